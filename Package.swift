@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is checked as strictly as the language allows: names must be imported where they are
+/// used, and an import is visible to importers only where it says `public`.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// swift-crypto, present only when somebody turns the `SwiftCrypto` trait on.
+let systemCrypto = Target.Dependency.product(
+    name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SwiftCrypto"]))
+
+let package = Package(
+    name: "OfferKit",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
+        .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
+        .library(name: "OfferKitTesting", targets: ["OfferKitTesting"]),
+    ],
+    traits: [
+        .trait(
+            name: "SwiftCrypto",
+            description: "Adds the system backend on Linux, from apple/swift-crypto (Apple systems use CryptoKit)."),
+        .default(enabledTraits: []),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto.git", "3.12.3"..<"5.0.0")
+    ],
+    targets: [
+        // Ground floor.
+        .target(name: "OfferKitCrypto", dependencies: [systemCrypto], swiftSettings: strict),
+        .target(name: "OfferKitCore", swiftSettings: strict),
+        // First floor.
+        .target(name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto"], swiftSettings: strict),
+        // Second floor.
+        .target(
+            name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer"],
+            swiftSettings: strict),
+        // Roof.
+        .target(name: "OfferKitTesting", dependencies: ["OfferKit"], swiftSettings: strict),
+
+        // Programs: not products, so nobody who imports the package sees them.
+        .executableTarget(
+            name: "quickstart", dependencies: ["OfferKit"], path: "Examples/Quickstart", swiftSettings: strict),
+        .executableTarget(
+            name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
+            path: "Tests/Benchmarks", swiftSettings: strict),
+
+        .testTarget(
+            name: "OfferKitCryptoTests", dependencies: ["OfferKitCrypto", systemCrypto], swiftSettings: strict),
+        .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitTesting"], swiftSettings: strict),
+    ]
+)
