@@ -1,0 +1,110 @@
+extension Catalog {
+    /// All limits of App Store Connect that this catalogue breaks, in the order of the catalogue (B1).
+    package func problems(under rules: StoreRules) -> [CatalogProblem] {
+        var report = CatalogReport(rules: rules)
+        for (id, count) in Catalog.counts(of: groups.map(\.id)) where count > 1 {
+            report.add(.groupID, .duplicate(id), group: id)
+        }
+        for (id, count) in Catalog.counts(of: allProducts.map(\.id)) where count > 1 {
+            report.add(.productID, .duplicate(id), product: id)
+        }
+        for group in groups {
+            if group.id.isEmpty { report.add(.groupID, .empty, group: group.id) }
+            for product in group.subscriptions { product.check(in: group.id, &report) }
+            group.checkOfferIdentifiers(&report)
+        }
+        for product in products { product.check(in: nil, &report) }
+        return report.problems
+    }
+
+    /// Pay-as-you-go offers that cost as much as the base price or more. Not an error of the catalogue: the
+    /// store refuses them when they are redeemed (S0-68).
+    package func dearPayAsYouGoOffers() -> [(product: String, offer: String?, territory: Territory?)] {
+        groups.flatMap(\.subscriptions).flatMap { product in
+            (product.subscription?.offers ?? []).compactMap { offer in
+                guard case .payAsYouGo(let prices, _) = offer.terms else { return nil }
+                let territories = Set(prices.byTerritory.keys).union(product.prices.byTerritory.keys).sorted()
+                if let price = prices.everywhere, let base = product.prices.everywhere, price >= base {
+                    return (product.id, offer.id, nil)
+                }
+                let dear = territories.first { territory in
+                    guard let price = prices.amount(in: territory), let base = product.prices.amount(in: territory)
+                    else { return false }
+                    return price >= base
+                }
+                return dear.map { (product.id, offer.id, $0) }
+            }
+        }
+    }
+
+    /// How often each text occurs, in the order of first occurrence.
+    static func counts(of texts: [String]) -> [(String, Int)] {
+        var counts: [String: Int] = [:]
+        for text in texts { counts[text, default: 0] += 1 }
+        var seen: Set<String> = []
+        return texts.filter { seen.insert($0).inserted }.map { ($0, counts[$0] ?? 0) }
+    }
+}
+
+/// The problems found so far, and the place that is being looked at.
+struct CatalogReport {
+    let rules: StoreRules
+    private(set) var problems: [CatalogProblem] = []
+
+    init(rules: StoreRules) {
+        self.rules = rules
+    }
+
+    mutating func add(
+        _ field: CatalogProblem.Field, _ fault: CatalogProblem.Fault, group: String? = nil, product: String? = nil,
+        offer: String? = nil
+    ) {
+        problems.append(CatalogProblem(group: group, product: product, offer: offer, field: field, fault: fault))
+    }
+}
+
+extension Prices {
+    /// Problems of every price named, whatever the prices are for.
+    func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
+        if entries.isEmpty { add(.price, .noPrice) }
+        for (territory, amount) in entries {
+            if let territory, territory.storefrontID == nil { add(.territory, .unknownTerritory(territory)) }
+            if !(Amount.zero...Amount.largest ~= amount) { add(.price, .priceOutOfRange(amount, territory)) }
+        }
+    }
+}
+
+extension Catalog.Product {
+    func check(in group: String?, _ report: inout CatalogReport) {
+        let add: (inout CatalogReport, CatalogProblem.Field, CatalogProblem.Fault) -> Void = { report, field, fault in
+            report.add(field, fault, group: group, product: id)
+        }
+        if id.isEmpty { add(&report, .productID, .empty) }
+        if (subscription == nil) != (group == nil) { add(&report, .kind, .misplaced) }
+        prices.check { add(&report, $0, $1) }
+        guard let subscription else { return }
+        if subscription.level < 1 { add(&report, .level, .levelBelowOne(subscription.level)) }
+        if !SubscriptionPeriod.sold.contains(where: subscription.period.isSameLength) {
+            add(&report, .period, .periodNotSold(subscription.period))
+        }
+        subscription.checkOfferCounts { add(&report, .offerCount, $0) }
+        for offer in subscription.offers {
+            offer.check(on: subscription, under: report.rules) { field, fault in
+                report.add(field, fault, group: group, product: id, offer: offer.id)
+            }
+        }
+        for territory in subscription.overlappingIntroductoryTerritories() {
+            add(&report, .dates, .overlapping(in: territory))
+        }
+        for (territory, count) in subscription.crowdedWinBackTerritories() {
+            add(&report, .offerCount, .tooManyRunning(count, limit: Catalog.mostRunningWinBackOffers, in: territory))
+        }
+    }
+}
+
+extension SubscriptionPeriod {
+    /// The periods that subscriptions are sold in (B0-3).
+    static let sold: [SubscriptionPeriod] = [
+        .weekly, .monthly, .everyTwoMonths, .everyThreeMonths, .everySixMonths, .yearly,
+    ]
+}

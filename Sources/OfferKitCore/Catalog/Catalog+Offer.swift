@@ -1,0 +1,128 @@
+extension Catalog {
+    /// An offer as the developer configures it: terms, prices, territories and dates.
+    ///
+    /// What a device shows its customer is `ProductDiscount`.
+    public struct Offer: Hashable, Sendable {
+        /// The four kinds of offer, each with what only it has.
+        public enum Kind: Hashable, Sendable {
+            /// Applied by itself; it has no identifier (S0-58, B1-8).
+            case introductory
+            /// Chosen and signed by the developer (S0-3, S0-20).
+            case promotional(id: String)
+            /// Redeemed with a code. Its only name is the offer's reference name (S1-49).
+            case code(CodeSettings)
+            /// For customers who churned (S4-1).
+            case winBack(id: String, WinBackSettings)
+        }
+
+        /// Which of the four kinds it is.
+        public var kind: Kind
+        /// Payment mode, length and price.
+        public var terms: Terms
+        /// The name for the developer's eyes; of an offer-code offer the name it is known by (B13-4).
+        public var referenceName: String
+        /// Where it can be redeemed; nil for wherever the product is sold.
+        public var territories: Set<Territory>?
+        /// The first instant it can be redeemed; nil for no limit.
+        public var startDate: Instant?
+        /// The last instant it can be redeemed; nil for no limit.
+        public var endDate: Instant?
+
+        /// The identifier in purchases, transactions and renewal info: nil for an introductory offer (S0-58), the
+        /// reference name for an offer-code offer.
+        public var id: String? {
+            switch kind {
+            case .introductory: nil
+            case .promotional(let id), .winBack(let id, _): id
+            case .code: referenceName
+            }
+        }
+
+        /// The kind as transactions and renewal info state it.
+        public var type: OfferType {
+            switch kind {
+            case .introductory: .intro
+            case .promotional: .promo
+            case .code: .code
+            case .winBack: .winBack
+            }
+        }
+
+        /// Whether the offer is offered in the territory at all.
+        package func isOffered(in territory: Territory) -> Bool {
+            terms.amount(in: territory) != nil && territories?.contains(territory) ?? true
+        }
+
+        /// Whether the instant lies within the offer's dates; both ends belong to them (B15-1).
+        package func isRunning(at instant: Instant) -> Bool {
+            if let startDate, instant < startDate { return false }
+            if let endDate, endDate < instant { return false }
+            return true
+        }
+    }
+}
+
+extension Catalog.Offer {
+    /// Payment mode, length and price together: each mode has just what it needs (S1-2…5).
+    public enum Terms: Hashable, Sendable {
+        /// Nothing is charged for that long; then the subscription costs its base price (S1-3).
+        case freeTrial(SubscriptionPeriod)
+        /// Each of so many subscription periods costs this much (S1-4).
+        case payAsYouGo(Prices, periods: Int)
+        /// One payment covers that long (S1-5).
+        case payUpFront(Prices, SubscriptionPeriod)
+
+        /// The price of one charge in a territory; nil when the offer has none there (C-49).
+        package func amount(in territory: Territory) -> Amount? {
+            switch self {
+            case .freeTrial: territory.storefrontID == nil ? nil : .zero
+            case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.amount(in: territory)
+            }
+        }
+    }
+
+    /// An introductory offer (S1-6).
+    public static func introductory(
+        _ terms: Terms, in territories: Set<Territory>? = nil, from startDate: Instant? = nil,
+        until endDate: Instant? = nil
+    ) -> Catalog.Offer {
+        Catalog.Offer(
+            kind: .introductory, terms: terms, referenceName: "", territories: territories, startDate: startDate,
+            endDate: endDate)
+    }
+
+    /// A promotional offer, asked for by its identifier and signed by the developer's server (S0-10).
+    public static func promotional(_ id: String, _ terms: Terms, name: String? = nil) -> Catalog.Offer {
+        Catalog.Offer(
+            kind: .promotional(id: id), terms: terms, referenceName: name ?? id, territories: nil, startDate: nil,
+            endDate: nil)
+    }
+
+    /// An offer redeemed with codes (B16-1). The codes themselves are made on a running store.
+    ///
+    /// - Parameters:
+    ///   - name: The offer's reference name, which marks its transactions (S1-49).
+    ///   - terms: Payment mode, length and price.
+    ///   - customers: The classes of customers who may redeem it (B1-13, B4-10).
+    ///   - stacking: Whether an introductory offer the customer may still get comes first, or is replaced (B5-9).
+    ///   - territories: Where it can be redeemed; nil for wherever the product is sold.
+    public static func code(
+        _ name: String, _ terms: Terms, for customers: Set<CustomerClass> = [.new, .existing, .expired],
+        stacking: CodeSettings.Stacking = .replacesIntroductoryOffer, in territories: Set<Territory>? = nil
+    ) -> Catalog.Offer {
+        Catalog.Offer(
+            kind: .code(CodeSettings(customers: customers, stacking: stacking)), terms: terms, referenceName: name,
+            territories: territories, startDate: nil, endDate: nil)
+    }
+
+    /// A win-back offer for churned customers who meet the criteria (S4-1…5).
+    public static func winBack(
+        _ id: String, _ terms: Terms, eligibility: WinBackSettings.Eligibility,
+        priority: WinBackSettings.Priority = .normal, name: String? = nil, in territories: Set<Territory>? = nil,
+        from startDate: Instant? = nil, until endDate: Instant? = nil
+    ) -> Catalog.Offer {
+        Catalog.Offer(
+            kind: .winBack(id: id, WinBackSettings(eligibility: eligibility, priority: priority)), terms: terms,
+            referenceName: name ?? id, territories: territories, startDate: startDate, endDate: endDate)
+    }
+}

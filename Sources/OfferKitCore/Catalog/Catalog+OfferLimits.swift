@@ -1,0 +1,167 @@
+extension Catalog {
+    /// Promotional offers a subscription may have (S0-97, B1-4).
+    package static let mostPromotionalOffers = 10
+    /// Offer-code offers a subscription may have (S1-52, B1-9).
+    package static let mostCodeOffers = 10
+    /// Win-back offers a subscription may have (B1-14).
+    package static let mostWinBackOffers = 350
+    /// Win-back offers of one subscription that may run at one time in a storefront (B1-14).
+    package static let mostRunningWinBackOffers = 5
+    /// The longest identifier of a win-back offer (B1-16).
+    package static let longestWinBackID = 100
+    /// The longest reference name of a win-back offer (B1-15).
+    package static let longestWinBackName = 65
+    /// The shortest run of a win-back offer, in days (B1-17).
+    package static let shortestWinBackRun: Int64 = 3
+}
+
+extension Catalog.Group {
+    /// Identifiers of promotional and win-back offers are unique in the group over all kinds (B1-16); offer-code
+    /// offers are told apart by their reference names on one product.
+    func checkOfferIdentifiers(_ report: inout CatalogReport) {
+        let identifiers = subscriptions.flatMap { product in
+            (product.subscription?.offers ?? []).compactMap { offer -> String? in
+                switch offer.kind {
+                case .promotional(let id), .winBack(let id, _): id
+                case .introductory, .code: nil
+                }
+            }
+        }
+        for (id, count) in Catalog.counts(of: identifiers) where count > 1 {
+            report.add(.offerID, .duplicate(id), group: self.id, offer: id)
+        }
+        for product in subscriptions {
+            let names = (product.subscription?.offers ?? []).filter { $0.type == .code }.map(\.referenceName)
+            for (name, count) in Catalog.counts(of: names) where count > 1 {
+                report.add(.referenceName, .duplicate(name), group: self.id, product: product.id, offer: name)
+            }
+        }
+    }
+}
+
+extension Catalog.Subscription {
+    /// The offers of one kind, in the order they were written.
+    package func offers(_ type: OfferType) -> [Catalog.Offer] {
+        offers.filter { $0.type == type }
+    }
+
+    func checkOfferCounts(_ add: (CatalogProblem.Fault) -> Void) {
+        let limits: [(OfferType, Int)] = [
+            (.promo, Catalog.mostPromotionalOffers), (.code, Catalog.mostCodeOffers),
+            (.winBack, Catalog.mostWinBackOffers),
+        ]
+        for (type, limit) in limits where offers(type).count > limit {
+            add(.tooMany(offers(type).count, limit: limit))
+        }
+    }
+
+    /// Storefronts in which two introductory offers run at one time: there may be one now and one later (B1-7).
+    func overlappingIntroductoryTerritories() -> [Territory] {
+        crowded(offers(.intro), limit: 1).map(\.territory)
+    }
+
+    /// Storefronts in which too many win-back offers run at one time (B1-14).
+    func crowdedWinBackTerritories() -> [(Territory, Int)] {
+        crowded(offers(.winBack), limit: Catalog.mostRunningWinBackOffers).map { ($0.territory, $0.count) }
+    }
+
+    /// The first few storefronts in which more than `limit` of the offers run at one instant. The number running
+    /// is largest at the start of one of them, so only starts are looked at.
+    private func crowded(_ offers: [Catalog.Offer], limit: Int) -> [(territory: Territory, count: Int)] {
+        guard offers.count > limit else { return [] }
+        let starts = offers.map { $0.startDate ?? Instant(millisecondsSince1970: .min) }
+        let crowded = Territory.all.lazy.compactMap { territory -> (territory: Territory, count: Int)? in
+            let here = offers.filter { $0.isOffered(in: territory) }
+            guard here.count > limit else { return nil }
+            let most = starts.map { start in here.count { $0.isRunning(at: start) } }.max() ?? 0
+            return most > limit ? (territory, most) : nil
+        }
+        // One storefront shows the mistake; a list of 175 would hide every other problem.
+        return Array(crowded.prefix(1))
+    }
+}
+
+extension Catalog.Offer {
+    func check(
+        on subscription: Catalog.Subscription, under rules: StoreRules,
+        _ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void
+    ) {
+        switch kind {
+        case .introductory: break
+        case .promotional(let id):
+            if id.isEmpty { add(.offerID, .empty) }
+        case .code(let settings):
+            if referenceName.isEmpty { add(.referenceName, .empty) }
+            if settings.customers.isEmpty { add(.customers, .empty) }
+        case .winBack(let id, let settings):
+            checkText(id, .offerID, Catalog.longestWinBackID, allowing: "._", add)
+            checkText(referenceName, .referenceName, Catalog.longestWinBackName, allowing: "._ ", add)
+            if case .criteria(let criteria) = settings.eligibility { criteria.check(add) }
+            checkRun(add)
+        }
+        if let startDate, let endDate, endDate < startDate { add(.dates, .endBeforeStart) }
+        for territory in (territories ?? []).sorted() where territory.storefrontID == nil {
+            add(.territory, .unknownTerritory(territory))
+        }
+        switch terms {
+        case .freeTrial: break
+        case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.check(add)
+        }
+        if rules.enforcesOfferDurations, !terms.hasAllowedLength(on: subscription.period) {
+            add(.duration, .durationNotAllowed)
+        }
+    }
+
+    private func checkRun(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
+        guard let startDate, let endDate, endDate >= startDate else { return }
+        if endDate.milliseconds(since: startDate) < Catalog.shortestWinBackRun * Instant.millisecondsPerDay {
+            add(.dates, .runTooShort(minimumDays: Int(Catalog.shortestWinBackRun)))
+        }
+    }
+
+    /// Letters and digits of ASCII, and the characters allowed besides.
+    private func checkText(
+        _ text: String, _ field: CatalogProblem.Field, _ limit: Int, allowing others: String,
+        _ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void
+    ) {
+        if text.isEmpty { add(field, .empty) }
+        if text.count > limit { add(field, .tooLong(text.count, limit: limit)) }
+        let stranger = text.first { !($0.isASCII && ($0.isLetter || $0.isNumber)) && !others.contains($0) }
+        if let stranger { add(field, .characterNotAllowed(stranger)) }
+    }
+}
+
+extension Catalog.Offer.Terms {
+    /// The lengths that each payment mode allows (B1-24, C-32).
+    func hasAllowedLength(on period: SubscriptionPeriod) -> Bool {
+        let months = [1, 2, 3, 6, 12].map { SubscriptionPeriod(unchecked: $0, .month) }
+        switch self {
+        case .freeTrial(let length):
+            return ([.everyThreeDays, .weekly, .everyTwoWeeks] + months).contains(where: length.isSameLength)
+        case .payUpFront(_, let length):
+            return months.contains(where: length.isSameLength)
+        case .payAsYouGo(_, let periods):
+            // As many periods as fit in a year, or twelve weeks.
+            let most: [(SubscriptionPeriod, Int)] = [
+                (.weekly, 12), (.monthly, 12), (.everyTwoMonths, 6), (.everyThreeMonths, 4), (.everySixMonths, 2),
+                (.yearly, 1),
+            ]
+            let limit = most.first { $0.0.isSameLength(as: period) }?.1 ?? 12
+            return 1...limit ~= periods
+        }
+    }
+}
+
+extension WinBackCriteria {
+    /// The values App Store Connect offers (B1-20).
+    func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
+        if !(1...24 ~= minimumPaidMonths || [36, 48, 60].contains(minimumPaidMonths)) {
+            add(.minimumPaidMonths, .notAllowed(minimumPaidMonths))
+        }
+        if monthsSinceLapse.lowerBound < 1 { add(.monthsSinceLapse, .notAllowed(monthsSinceLapse.lowerBound)) }
+        if monthsSinceLapse.upperBound > 24 { add(.monthsSinceLapse, .notAllowed(monthsSinceLapse.upperBound)) }
+        if let monthsBetweenOffers, !(2...24 ~= monthsBetweenOffers) {
+            add(.monthsBetweenOffers, .notAllowed(monthsBetweenOffers))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+extension Catalog {
+    /// A product as the developer configures it: prices everywhere, all its offers.
+    ///
+    /// What a device shows its customer, one price in one language, is `Product`.
+    public struct Product: Hashable, Sendable {
+        /// The four types of product.
+        public enum Kind: Hashable, Sendable {
+            /// Used up and bought again.
+            case consumable
+            /// Bought once, owned for ever.
+            case nonConsumable
+            /// A subscription that ends without renewing; the app counts its time.
+            case nonRenewable
+            /// A subscription that renews until the customer stops it.
+            case autoRenewable(Subscription)
+        }
+
+        /// The product identifier, unique in the app.
+        public var id: String
+        /// Its type, with what only that type has.
+        public var kind: Kind
+        /// The name for the developer's eyes.
+        public var referenceName: String
+        /// The texts customers see, by language; the first stands in for languages that are not listed.
+        public var localizations: [Localization]
+        /// The base price in each territory.
+        public var prices: Prices
+        /// Whether a purchase can be shared with the customer's family.
+        public var isFamilyShareable: Bool
+
+        /// The subscription part of an auto-renewable subscription; nil for other types.
+        public var subscription: Subscription? {
+            guard case .autoRenewable(let subscription) = kind else { return nil }
+            return subscription
+        }
+    }
+
+    /// What only an auto-renewable subscription has.
+    public struct Subscription: Hashable, Sendable {
+        /// The level of service in its group; 1 is the highest, and products may share a level (B0-4).
+        public var level: Int
+        /// How long one period lasts.
+        public var period: SubscriptionPeriod
+        /// Its offers of all four kinds.
+        public var offers: [Offer]
+    }
+}
+
+extension Catalog.Product {
+    /// An auto-renewable subscription.
+    ///
+    /// - Parameters:
+    ///   - id: The product identifier.
+    ///   - name: The name customers see in every language; also the reference name.
+    ///   - description: The description customers see in every language.
+    ///   - level: The level of service in its group, 1 the highest.
+    ///   - period: One week, or one, two, three, six or twelve months (B0-3).
+    ///   - price: The base price.
+    ///   - isFamilyShareable: Whether it can be shared with the customer's family.
+    ///   - offers: Its offers.
+    public static func subscription(
+        _ id: String, name: String = "", description: String = "", level: Int, period: SubscriptionPeriod,
+        price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = []
+    ) -> Catalog.Product {
+        let subscription = Catalog.Subscription(level: level, period: period, offers: offers)
+        return product(id, .autoRenewable(subscription), name, description, price, isFamilyShareable)
+    }
+
+    /// A product that is used up and bought again.
+    public static func consumable(
+        _ id: String, name: String = "", description: String = "", price: Prices
+    ) -> Catalog.Product {
+        product(id, .consumable, name, description, price, false)
+    }
+
+    /// A product that is bought once and owned for ever.
+    public static func nonConsumable(
+        _ id: String, name: String = "", description: String = "", price: Prices, isFamilyShareable: Bool = false
+    ) -> Catalog.Product {
+        product(id, .nonConsumable, name, description, price, isFamilyShareable)
+    }
+
+    /// A subscription that ends without renewing.
+    public static func nonRenewable(
+        _ id: String, name: String = "", description: String = "", price: Prices
+    ) -> Catalog.Product {
+        product(id, .nonRenewable, name, description, price, false)
+    }
+
+    private static func product(
+        _ id: String, _ kind: Kind, _ name: String, _ description: String, _ price: Prices, _ isFamilyShareable: Bool
+    ) -> Catalog.Product {
+        let name = name.isEmpty ? id : name
+        return Catalog.Product(
+            id: id, kind: kind, referenceName: name,
+            localizations: [Catalog.Localization(locale: "en_US", displayName: name, description: description)],
+            prices: price, isFamilyShareable: isFamilyShareable)
+    }
+}

@@ -1,0 +1,94 @@
+/// What the developer has set up in App Store Connect: products, subscription groups and offers.
+///
+/// Written in Swift, or read from a `.storekit` file:
+///
+/// ```swift
+/// let catalog = try Catalog(
+///     groups: [
+///         .group("Premium", [
+///             .subscription("pro.monthly", name: "Pro", level: 1, period: .monthly, price: 9.99, offers: [
+///                 .introductory(.freeTrial(.weekly)),
+///                 .promotional("half3", .payAsYouGo(4.99, periods: 3)),
+///             ])
+///         ])
+///     ],
+///     products: [.consumable("coins.100", name: "100 coins", price: 0.99)])
+/// ```
+///
+/// A catalogue that breaks App Store Connect's limits (rules B1) cannot be made: ``CatalogError`` lists all
+/// that is wrong with it, not the first thing only.
+public struct Catalog: Hashable, Sendable {
+    /// The subscription groups, with their auto-renewable subscriptions.
+    public let groups: [Group]
+    /// Everything that is not an auto-renewable subscription.
+    public let products: [Product]
+
+    /// A catalogue within App Store Connect's limits.
+    ///
+    /// - Parameters:
+    ///   - groups: The subscription groups, with their auto-renewable subscriptions.
+    ///   - products: Consumables, non-consumables and non-renewing subscriptions.
+    ///   - rules: Decides whether offer lengths are checked (C-32).
+    /// - Throws: ``CatalogError`` with every limit that is broken.
+    public init(
+        groups: [Group] = [], products: [Product] = [], rules: StoreRules = .documents
+    ) throws(CatalogError) {
+        self.init(unchecked: groups, products)
+        let problems = problems(under: rules)
+        guard problems.isEmpty else { throw CatalogError(problems: problems) }
+    }
+
+    /// For what comes from a file: its problems are reported as warnings, not refused.
+    package init(unchecked groups: [Group], _ products: [Product]) {
+        self.groups = groups
+        self.products = products
+    }
+
+    /// Every product, subscriptions first, in the order they were written.
+    public var allProducts: [Product] {
+        groups.flatMap(\.subscriptions) + products
+    }
+
+    /// The product with that identifier.
+    public func product(_ id: String) -> Product? {
+        allProducts.first { $0.id == id }
+    }
+}
+
+extension Catalog {
+    /// A group of subscriptions of which a customer holds at most one at a time (B0-2).
+    public struct Group: Hashable, Sendable {
+        /// The group's identifier.
+        public var id: String
+        /// The name for the developer's eyes.
+        public var referenceName: String
+        /// The names customers see, by language.
+        public var localizations: [Localization]
+        /// The group's subscriptions. Their levels, 1 the highest, rank them (B0-4).
+        public var subscriptions: [Product]
+
+        /// A group named `name`, with that as its identifier too unless another is given.
+        public static func group(
+            _ name: String, id: String? = nil, localizations: [Localization] = [], _ subscriptions: [Product]
+        ) -> Group {
+            Group(id: id ?? name, referenceName: name, localizations: localizations, subscriptions: subscriptions)
+        }
+    }
+
+    /// The texts of a product or group in one language.
+    public struct Localization: Hashable, Sendable {
+        /// The language and region, as in `en_US`.
+        public var locale: String
+        /// The name customers see.
+        public var displayName: String
+        /// The description customers see.
+        public var description: String
+
+        /// The texts for one language.
+        public init(locale: String, displayName: String, description: String = "") {
+            self.locale = locale
+            self.displayName = displayName
+            self.description = description
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/// Everything that is wrong with a catalogue, all at once.
+public struct CatalogError: Error, Hashable, Sendable {
+    /// The problems, in the order of the catalogue; at least one.
+    public let problems: [CatalogProblem]
+}
+
+/// One thing that is wrong with a catalogue: where it is, and what.
+public struct CatalogProblem: Hashable, Sendable {
+    /// The group it is in; nil for a product outside groups.
+    public var group: String?
+    /// The product it is in; nil for a problem of the group itself.
+    public var product: String?
+    /// The offer it is in, by identifier or reference name; nil for a problem of the product itself.
+    public var offer: String?
+    /// The field that is wrong.
+    public var field: Field
+    /// What is wrong with it.
+    public var fault: Fault
+
+    /// The fields that can be wrong.
+    public enum Field: String, Hashable, Sendable {
+        /// A product's identifier.
+        case productID
+        /// A group's identifier.
+        case groupID
+        /// A product's type.
+        case kind
+        /// A level of service.
+        case level
+        /// A subscription's period.
+        case period
+        /// A price.
+        case price
+        /// A territory.
+        case territory
+        /// The number of offers.
+        case offerCount
+        /// An offer's identifier.
+        case offerID
+        /// An offer's reference name.
+        case referenceName
+        /// The length of an offer.
+        case duration
+        /// The dates of an offer.
+        case dates
+        /// The customers an offer is for.
+        case customers
+        /// A win-back criterion: paid months.
+        case minimumPaidMonths
+        /// A win-back criterion: months since the lapse.
+        case monthsSinceLapse
+        /// A win-back criterion: months between offers.
+        case monthsBetweenOffers
+    }
+
+    /// What can be wrong, with the limit that was broken.
+    public enum Fault: Hashable, Sendable {
+        /// A text that must not be empty is.
+        case empty
+        /// The identifier stands twice where it must be unique.
+        case duplicate(String)
+        /// An auto-renewable subscription outside a group, or another product inside one (B0-2).
+        case misplaced
+        /// A level below 1 (B0-4).
+        case levelBelowOne(Int)
+        /// Not one of the periods that subscriptions are sold in (B0-3).
+        case periodNotSold(SubscriptionPeriod)
+        /// No price at all.
+        case noPrice
+        /// A price below zero or above ``Amount/largest``.
+        case priceOutOfRange(Amount, Territory?)
+        /// A territory the App Store does not sell in.
+        case unknownTerritory(Territory)
+        /// More offers than the limit allows (B1-4, B1-9, B1-14).
+        case tooMany(Int, limit: Int)
+        /// More win-back offers running at one time in a storefront than the limit allows (B1-14).
+        case tooManyRunning(Int, limit: Int, in: Territory)
+        /// Introductory offers whose dates overlap in a storefront (B1-7).
+        case overlapping(in: Territory)
+        /// A length that the payment mode does not allow (B1-24, C-32).
+        case durationNotAllowed
+        /// More characters than the limit allows (B1-15, B1-16).
+        case tooLong(Int, limit: Int)
+        /// A character that is not allowed (B1-15, B1-16).
+        case characterNotAllowed(Character)
+        /// The end is before the start.
+        case endBeforeStart
+        /// The run is shorter than the shortest allowed, in days (B1-17).
+        case runTooShort(minimumDays: Int)
+        /// A number outside the values allowed (B1-20).
+        case notAllowed(Int)
+    }
+}
+
+extension CatalogProblem: CustomStringConvertible {
+    /// One sentence that names the place and says what is wrong.
+    public var description: String {
+        let place = [group.map { "group '\($0)'" }, product.map { "product '\($0)'" }, offer.map { "offer '\($0)'" }]
+            .compactMap { $0 }.joined(separator: ", ")
+        return (place.isEmpty ? "" : place + ", ") + "\(field.rawValue): \(fault)"
+    }
+}
+
+extension CatalogProblem.Fault: CustomStringConvertible {
+    /// What is wrong, as the second half of a sentence.
+    public var description: String {
+        switch self {
+        case .empty: "must not be empty"
+        case .duplicate(let id): "'\(id)' is used more than once"
+        case .misplaced: "auto-renewable subscriptions belong in a group, all other products outside"
+        case .levelBelowOne(let level): "is \(level), but levels start at 1, the highest"
+        case .periodNotSold(let period):
+            "is \(period.iso8601), but subscriptions are sold for P1W, P1M, P2M, P3M, P6M or P1Y"
+        case .noPrice: "has no price in any territory"
+        case .priceOutOfRange(let amount, let territory):
+            "is \(amount)\(territory.map { " in \($0)" } ?? ""), but prices lie between 0 and \(Amount.largest)"
+        case .unknownTerritory(let territory): "'\(territory)' is no territory of the App Store"
+        case .tooMany(let count, let limit): "there are \(count), at most \(limit) are allowed"
+        case .tooManyRunning(let count, let limit, let territory):
+            "\(count) run at one time in \(territory), at most \(limit) may"
+        case .overlapping(let territory): "overlaps another introductory offer in \(territory)"
+        case .durationNotAllowed: "this length is not allowed for the payment mode"
+        case .tooLong(let count, let limit): "has \(count) characters, at most \(limit) are allowed"
+        case .characterNotAllowed(let character): "must not contain '\(character)'"
+        case .endBeforeStart: "the end is before the start"
+        case .runTooShort(let days): "the offer must run for at least \(days) days"
+        case .notAllowed(let number): "\(number) is not one of the values allowed"
+        }
+    }
+}
+
+extension CatalogError: CustomStringConvertible {
+    /// One line for each problem.
+    public var description: String {
+        (["The catalogue breaks \(problems.count) limit\(problems.count == 1 ? "" : "s"):"]
+            + problems.map { "  - \($0)" }).joined(separator: "\n")
+    }
+}

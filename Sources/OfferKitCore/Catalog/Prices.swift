@@ -1,0 +1,53 @@
+/// What something costs in each territory (S1-30).
+///
+/// Written as a literal: `9.99` is the price everywhere, `["USA": 9.99, "JPN": 1500]` is a price in those
+/// two and nowhere else. Without a price in a territory there is nothing to buy there (C-49).
+public struct Prices: Hashable, Sendable {
+    /// The price wherever no territory has its own; nil when only the listed territories have one.
+    public var everywhere: Amount?
+    /// The territories with a price of their own.
+    public var byTerritory: [Territory: Amount]
+
+    /// One price everywhere, but for the territories listed.
+    public static func everywhere(_ amount: Amount, except byTerritory: [Territory: Amount] = [:]) -> Prices {
+        Prices(everywhere: amount, byTerritory: byTerritory)
+    }
+
+    /// The listed territories only.
+    public static func only(in byTerritory: [Territory: Amount]) -> Prices {
+        Prices(everywhere: nil, byTerritory: byTerritory)
+    }
+
+    /// The price in a territory; nil when it is not sold there.
+    public func amount(in territory: Territory) -> Amount? {
+        guard territory.storefrontID != nil else { return nil }
+        return byTerritory[territory] ?? everywhere
+    }
+
+    /// Every price named, with the territory it was named for, in the order of the territories' codes.
+    var entries: [(territory: Territory?, amount: Amount)] {
+        var entries: [(territory: Territory?, amount: Amount)] = []
+        if let everywhere { entries.append((nil, everywhere)) }
+        for (territory, amount) in byTerritory.sorted(by: { $0.key < $1.key }) { entries.append((territory, amount)) }
+        return entries
+    }
+}
+
+extension Prices: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// That many units of every storefront's currency.
+    public init(floatLiteral units: Double) {
+        self.init(everywhere: Amount(floatLiteral: units), byTerritory: [:])
+    }
+
+    /// That many whole units of every storefront's currency.
+    public init(integerLiteral units: Int64) {
+        self.init(everywhere: Amount(integerLiteral: units), byTerritory: [:])
+    }
+}
+
+extension Prices: ExpressibleByDictionaryLiteral {
+    /// A price in each territory listed and nowhere else; the last one counts where a territory is listed twice.
+    public init(dictionaryLiteral elements: (Territory, Amount)...) {
+        self.init(everywhere: nil, byTerritory: Dictionary(elements, uniquingKeysWith: { _, last in last }))
+    }
+}

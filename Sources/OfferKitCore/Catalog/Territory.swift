@@ -1,0 +1,46 @@
+/// A country or region the App Store sells in, named by its ISO 3166-1 alpha-3 code: `USA`, `JPN` (B0-7).
+///
+/// Prices and offers are configured for territories; a customer's storefront is the store of one
+/// territory. Any text can be written as a literal; a code that the App Store does not know is reported
+/// when it is used in a ``Catalog``, and nothing is for sale there.
+public struct Territory: Hashable, Sendable {
+    /// The three-letter code, as given.
+    public let code: String
+
+    /// The territory with that code, or nil when the App Store has no storefront for it.
+    public init?(code: String) {
+        guard Territory.factsByCode[code] != nil else { return nil }
+        self.code = code
+    }
+
+    package init(unchecked code: String) {
+        self.code = code
+    }
+
+    /// Apple's number for the territory's storefront, such as 143441 for the USA; nil for an unknown code.
+    public var storefrontID: Int32? { facts?.storefrontID }
+
+    /// ISO 4217 code of the currency that customers there are charged in; nil for an unknown code.
+    public var currency: String? { facts?.currency }
+
+    /// Every territory with a storefront, in the order of their codes.
+    public static let all: [Territory] = table.map { Territory(unchecked: $0.code) }
+
+    private var facts: Facts? { Territory.factsByCode[code] }
+
+    private static let factsByCode = Dictionary(table.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+extension Territory: ExpressibleByStringLiteral {
+    /// The territory with that code, known or not.
+    public init(stringLiteral code: String) {
+        self.init(unchecked: code)
+    }
+}
+
+extension Territory: Comparable, CustomStringConvertible {
+    /// Territories are ordered by code.
+    public static func < (a: Territory, b: Territory) -> Bool { a.code < b.code }
+    /// The three-letter code.
+    public var description: String { code }
+}

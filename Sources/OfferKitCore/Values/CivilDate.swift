@@ -1,0 +1,120 @@
+/// A day of the Gregorian calendar in UTC, the calendar every period of the store is counted in (C-19).
+///
+/// The store's own arithmetic, because it has to be fast, the same on every platform, and free of time
+/// zones. The calendar is taken as valid for all time, before 1582 too.
+package struct CivilDate: Hashable, Sendable {
+    package let year: Int64
+    /// 1 to 12.
+    package let month: Int64
+    /// 1 to the length of the month.
+    package let day: Int64
+
+    package init(year: Int64, month: Int64, day: Int64) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The date that many days after 1 January 1970.
+    ///
+    /// Counts from 1 March of year 0, so that a leap day is the last day of a counted year and months
+    /// follow the pattern 31, 30, 31, 30, 31 from there (153 days in five months).
+    package init(daysSince1970: Int64) {
+        let days = daysSince1970 + CivilDate.daysFromYearZeroTo1970
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+
+    /// Days from 1 January 1970 to this date; negative before it.
+    package var daysSince1970: Int64 {
+        let marchYear = month <= 2 ? year - 1 : year
+        let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
+        let yearOfEra = marchYear - era * 400
+        let monthFromMarch = month > 2 ? month - 3 : month + 9
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - CivilDate.daysFromYearZeroTo1970
+    }
+
+    /// The same day that many months later, or the month's last day where it has no such day:
+    /// 31 January + 1 month = 28 February, + 2 months = 31 March (C-19).
+    package func adding(months: Int64) -> CivilDate {
+        let count = year * 12 + (month - 1) + months
+        let newYear = count >= 0 ? count / 12 : (count - 11) / 12
+        let newMonth = count - newYear * 12 + 1
+        return CivilDate(
+            year: newYear, month: newMonth,
+            day: min(day, CivilDate.lastDay(ofMonth: newMonth, year: newYear)))
+    }
+
+    package static func lastDay(ofMonth month: Int64, year: Int64) -> Int64 {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    package static func isLeap(_ year: Int64) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    /// The day since 1970 and the milliseconds into it.
+    static func split(_ instant: Instant) -> (day: Int64, milliseconds: Int64) {
+        let perDay = Instant.millisecondsPerDay
+        let (quotient, remainder) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: perDay)
+        return remainder < 0 ? (quotient - 1, remainder + perDay) : (quotient, remainder)
+    }
+
+    private static let daysFromYearZeroTo1970: Int64 = 719_468
+}
+
+extension CivilDate: CustomStringConvertible {
+    package var description: String {
+        [Instant.padded(year, to: 4), Instant.padded(month, to: 2), Instant.padded(day, to: 2)].joined(separator: "-")
+    }
+}
+
+extension Instant {
+    /// More months than this in one step are cut off here: 200,000 years, far beyond any use, so that
+    /// no sum below can overflow.
+    private static let farthestMonths: Int64 = 2_400_000
+
+    /// The same time of day that many calendar months later, on the month's last day where it has no
+    /// such day (C-19). Stops at the ends of the range.
+    package func adding(months: Int64) -> Instant {
+        let (day, rest) = CivilDate.split(self)
+        let months = min(max(months, -Instant.farthestMonths), Instant.farthestMonths)
+        let newDay = CivilDate(daysSince1970: day).adding(months: months).daysSince1970
+        let (product, overflow) = newDay.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
+        guard !overflow else { return Instant(millisecondsSince1970: newDay < 0 ? .min : .max) }
+        return Instant(millisecondsSince1970: product).adding(milliseconds: rest)
+    }
+
+    /// The end of `count` periods that start here: months and years by the calendar, weeks and days as
+    /// exact multiples of 86,400 seconds (C-19).
+    ///
+    /// Always counted from the anchor, never from one end to the next, so the anchor's day comes back:
+    /// monthly from 31 January ends on 28 February, then on 31 March.
+    package func adding(_ period: SubscriptionPeriod, times count: Int = 1) -> Instant {
+        let (units, overflow) = Int64(clamping: period.value).multipliedReportingOverflow(by: Int64(clamping: count))
+        let total = overflow ? Int64.max : units
+        switch period.unit {
+        case .day: return adding(days: total)
+        case .week: return adding(days: total.multipliedReportingOverflow(by: 7).overflow ? .max : total * 7)
+        case .month: return adding(months: total)
+        case .year: return adding(months: total > Instant.farthestMonths ? total : total * 12)
+        }
+    }
+
+    private func adding(days: Int64) -> Instant {
+        let (span, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
+        return adding(milliseconds: overflow ? .max : span)
+    }
+}

@@ -1,0 +1,61 @@
+/// A point on the store's clock, in whole milliseconds since 1 January 1970, 00:00 UTC.
+///
+/// Every date that the App Store sends is an integer number of milliseconds (B0-5), so the store counts
+/// in them too: nothing is rounded on the way in or out. Arithmetic stops at the ends of the range
+/// instead of overflowing.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Milliseconds since 1 January 1970, 00:00 UTC; negative before it.
+    public let millisecondsSince1970: Int64
+
+    /// The instant that many milliseconds after 1 January 1970, 00:00 UTC.
+    public init(millisecondsSince1970: Int64) {
+        self.millisecondsSince1970 = millisecondsSince1970
+    }
+
+    /// 1 January 1970, 00:00 UTC.
+    public static let epoch = Instant(millisecondsSince1970: 0)
+
+    /// The last instant the store can name. An unlimited validity ends here.
+    package static let distantFuture = Instant(millisecondsSince1970: .max)
+
+    /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
+    public func adding(milliseconds: Int64) -> Instant {
+        let (sum, overflow) = millisecondsSince1970.addingReportingOverflow(milliseconds)
+        guard overflow else { return Instant(millisecondsSince1970: sum) }
+        return Instant(millisecondsSince1970: milliseconds < 0 ? .min : .max)
+    }
+
+    /// How many milliseconds lie between two instants; positive when `earlier` really is earlier.
+    public func milliseconds(since earlier: Instant) -> Int64 {
+        let (difference, overflow) = millisecondsSince1970.subtractingReportingOverflow(earlier.millisecondsSince1970)
+        guard overflow else { return difference }
+        return self < earlier ? .min : .max
+    }
+
+    public static func < (a: Instant, b: Instant) -> Bool {
+        a.millisecondsSince1970 < b.millisecondsSince1970
+    }
+}
+
+extension Instant {
+    package static let millisecondsPerSecond: Int64 = 1_000
+    package static let millisecondsPerDay: Int64 = 86_400_000
+}
+
+extension Instant: CustomStringConvertible {
+    /// ISO 8601 in UTC, with milliseconds only when there are any: `2026-03-31T09:00:00Z`.
+    public var description: String {
+        let (day, rest) = CivilDate.split(self)
+        let date = CivilDate(daysSince1970: day)
+        let seconds = rest / Instant.millisecondsPerSecond
+        let milliseconds = rest % Instant.millisecondsPerSecond
+        let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Instant.padded($0, to: 2) }
+        let fraction = milliseconds == 0 ? "" : "." + Instant.padded(milliseconds, to: 3)
+        return "\(date)T\(time.joined(separator: ":"))\(fraction)Z"
+    }
+
+    static func padded(_ number: Int64, to width: Int) -> String {
+        let digits = String(number.magnitude)
+        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

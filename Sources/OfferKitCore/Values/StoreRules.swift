@@ -1,0 +1,39 @@
+/// The store's decisions where the documents are silent or contradict one another, all in one value.
+///
+/// Each field is named for what it decides and cites the decision in `Documentation/Rules.md`. Start
+/// from a preset and change what you need:
+///
+/// ```swift
+/// var rules = StoreRules.documents
+/// rules.emptyUserName = .missing
+/// ```
+public struct StoreRules: Hashable, Sendable {
+    /// What an application user name set to the empty string on purpose means.
+    public enum EmptyUserName: Hashable, Sendable {
+        /// The signature is checked with an empty part, as S1-35 shows.
+        case accepted
+        /// A part of the payload is missing, as S0-72 says to the letter.
+        case missing
+    }
+
+    /// Decides C-1. A user name that was never set is missing under both.
+    public var emptyUserName: EmptyUserName
+    /// How far ahead of the store's clock a signature's timestamp may be, in milliseconds (C-5).
+    /// 0 unless changed.
+    public var allowedClockSkew: Int64
+    /// How many redemptions of codes one app may create in a calendar quarter (C-14).
+    public var codesPerQuarter: Int
+    /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
+    public var enforcesOfferDurations: Bool
+
+    /// The seed documents, to the letter wherever one of them states something: the default.
+    public static let documents = StoreRules(
+        emptyUserName: .accepted, allowedClockSkew: 0, codesPerQuarter: 150_000, enforcesOfferDurations: true)
+
+    /// Apple's present documentation wherever it differs from the older documents.
+    public static let today: StoreRules = {
+        var rules = StoreRules.documents
+        rules.codesPerQuarter = 1_000_000
+        return rules
+    }()
+}

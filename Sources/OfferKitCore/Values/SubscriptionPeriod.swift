@@ -1,0 +1,129 @@
+/// A length of time on the calendar: one month, two weeks, three days.
+///
+/// Both a subscription's own period (one week to one year, B0-3) and the length of an offer (three days
+/// to one year, B1-24). StoreKit's name for it is `Product.SubscriptionPeriod`.
+public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
+    /// The unit a period is counted in.
+    public enum Unit: Equatable, Hashable, Sendable, Comparable {
+        /// A day of 86,400 seconds.
+        case day
+        /// Seven days.
+        case week
+        /// A calendar month.
+        case month
+        /// A calendar year, twelve months.
+        case year
+    }
+
+    /// The unit.
+    public let unit: Unit
+    /// How many of them; at least 1.
+    public let value: Int
+
+    /// A period of that many units, or nil when the number is not between 1 and 10,000.
+    public init?(value: Int, unit: Unit) {
+        guard 1...10_000 ~= value else { return nil }
+        self.init(unchecked: value, unit)
+    }
+
+    /// For values already known to be good.
+    package init(unchecked value: Int, _ unit: Unit) {
+        self.unit = unit
+        self.value = value
+    }
+}
+
+extension SubscriptionPeriod {
+    /// Seven days, counted as one week.
+    public static var weekly: SubscriptionPeriod { SubscriptionPeriod(unchecked: 1, .week) }
+    /// One month.
+    public static var monthly: SubscriptionPeriod { SubscriptionPeriod(unchecked: 1, .month) }
+    /// One year.
+    public static var yearly: SubscriptionPeriod { SubscriptionPeriod(unchecked: 1, .year) }
+    /// Three days.
+    public static var everyThreeDays: SubscriptionPeriod { SubscriptionPeriod(unchecked: 3, .day) }
+    /// Two weeks.
+    public static var everyTwoWeeks: SubscriptionPeriod { SubscriptionPeriod(unchecked: 2, .week) }
+    /// Two months.
+    public static var everyTwoMonths: SubscriptionPeriod { SubscriptionPeriod(unchecked: 2, .month) }
+    /// Three months.
+    public static var everyThreeMonths: SubscriptionPeriod { SubscriptionPeriod(unchecked: 3, .month) }
+    /// Six months.
+    public static var everySixMonths: SubscriptionPeriod { SubscriptionPeriod(unchecked: 6, .month) }
+}
+
+extension SubscriptionPeriod {
+    /// Reads an ISO 8601 duration of a single unit: `P3D`, `P1W`, `P2M`, `P1Y`. Nil for anything else:
+    /// a duration of several units would have to be shortened to fit.
+    public init?(iso8601 text: some StringProtocol) {
+        var rest = Substring(text)
+        guard rest.first == "P" else { return nil }
+        rest.removeFirst()
+        guard let letter = rest.popLast(), rest.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let value = Int(rest)
+        else { return nil }
+        switch letter {
+        case "D": self.init(value: value, unit: .day)
+        case "W": self.init(value: value, unit: .week)
+        case "M": self.init(value: value, unit: .month)
+        case "Y": self.init(value: value, unit: .year)
+        default: return nil
+        }
+    }
+
+    /// The period as an ISO 8601 duration, as the App Store writes it: `P1M`.
+    public var iso8601: String {
+        switch unit {
+        case .day: "P\(value)D"
+        case .week: "P\(value)W"
+        case .month: "P\(value)M"
+        case .year: "P\(value)Y"
+        }
+    }
+
+    /// Whether two periods last equally long, however they are counted: `P7D` and `P1W`, `P12M` and `P1Y`.
+    ///
+    /// `==` compares what was configured.
+    public func isSameLength(as other: SubscriptionPeriod) -> Bool {
+        (days, months) == (other.days, other.months)
+    }
+
+    /// The length in days, where it is counted in days or weeks; else 0.
+    private var days: Int {
+        switch unit {
+        case .day: value
+        case .week: value * 7
+        case .month, .year: 0
+        }
+    }
+
+    /// The length in months, where it is counted in months or years; else 0.
+    private var months: Int {
+        switch unit {
+        case .day, .week: 0
+        case .month: value
+        case .year: value * 12
+        }
+    }
+
+    /// The period that many times over: one month twice is two months (B0-8).
+    package func multiplied(by count: Int) -> SubscriptionPeriod {
+        let (product, overflow) = value.multipliedReportingOverflow(by: count)
+        return SubscriptionPeriod(unchecked: overflow ? 10_000 : min(max(product, 1), 10_000), unit)
+    }
+}
+
+extension SubscriptionPeriod: CustomDebugStringConvertible {
+    public var debugDescription: String { iso8601 }
+}
+
+extension SubscriptionPeriod.Unit: CustomDebugStringConvertible {
+    public var debugDescription: String {
+        switch self {
+        case .day: "Day"
+        case .week: "Week"
+        case .month: "Month"
+        case .year: "Year"
+        }
+    }
+}

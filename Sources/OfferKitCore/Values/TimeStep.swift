@@ -1,0 +1,43 @@
+/// How far the store's clock is moved: so many milliseconds, or so many calendar months.
+///
+/// ```swift
+/// try store.advance(by: .days(3))
+/// try store.advance(by: .months(1))   // 31 January → 28 February
+/// ```
+public struct TimeStep: Hashable, Sendable {
+    let months: Int64
+    let milliseconds: Int64
+
+    /// That many milliseconds.
+    public static func milliseconds(_ count: Int) -> TimeStep { exact(count, 1) }
+    /// That many seconds.
+    public static func seconds(_ count: Int) -> TimeStep { exact(count, 1_000) }
+    /// That many minutes of 60 seconds.
+    public static func minutes(_ count: Int) -> TimeStep { exact(count, 60_000) }
+    /// That many hours of 3,600 seconds.
+    public static func hours(_ count: Int) -> TimeStep { exact(count, 3_600_000) }
+    /// That many days of 86,400 seconds.
+    public static func days(_ count: Int) -> TimeStep { exact(count, 86_400_000) }
+    /// That many weeks of seven days.
+    public static func weeks(_ count: Int) -> TimeStep { exact(count, 604_800_000) }
+    /// That many calendar months in UTC, ending on the last day of a month that has no such day (C-19).
+    public static func months(_ count: Int) -> TimeStep { TimeStep(months: Int64(count), milliseconds: 0) }
+    /// That many calendar years in UTC.
+    public static func years(_ count: Int) -> TimeStep {
+        let (months, overflow) = Int64(count).multipliedReportingOverflow(by: 12)
+        return TimeStep(months: overflow ? (count < 0 ? .min : .max) : months, milliseconds: 0)
+    }
+
+    private static func exact(_ count: Int, _ unit: Int64) -> TimeStep {
+        let (span, overflow) = Int64(count).multipliedReportingOverflow(by: unit)
+        return TimeStep(months: 0, milliseconds: overflow ? (count < 0 ? .min : .max) : span)
+    }
+}
+
+extension Instant {
+    /// The instant one step later, or earlier for a negative step.
+    public func adding(_ step: TimeStep) -> Instant {
+        let moved = step.months == 0 ? self : adding(months: step.months)
+        return moved.adding(milliseconds: step.milliseconds)
+    }
+}
