@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why a promotional offer's signature was refused: what is proved, what was ruled out, what was expected.
+public struct SignatureDiagnosis: Hashable, Sendable {
+    /// Every cause that is proved, in the order of C-66; the first is the headline.
+    ///
+    /// Empty when nothing could be proved (C-65): then ``ruledOut`` says what it is not.
+    public var causes: [SignatureCause]
+    /// The known mistakes that were tried or looked at and are not the reason.
+    public var ruledOut: [SignatureMistake.Kind]
+    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1).
+    public var expected: [String]
+    /// The Base64 text of the signature that came.
+    public var signature: String
+    /// What the store warns about, whatever the verdict.
+    public var warnings: [Warning]
+
+    /// Something that is not wrong but should be changed.
+    public enum Warning: Hashable, Sendable {
+        /// The user name looks like an e-mail address; it must be a hash (S0-29).
+        case userNameLooksLikeEmail(String)
+    }
+
+    package init(
+        causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], expected: [String], signature: String,
+        warnings: [Warning]
+    ) {
+        self.causes = causes
+        self.ruledOut = ruledOut
+        self.expected = expected
+        self.signature = signature
+        self.warnings = warnings
+    }
+}
+
+/// A proved cause of a refused signature, with what was expected and what came.
+public enum SignatureCause: Hashable, Sendable {
+    /// No key with that identifier is registered on the store (S0-71).
+    case keyUnknown(String, registered: [String])
+    /// The key was revoked, which ends every signature it ever made (S0-39, C-39).
+    case keyRevoked(String, on: Instant)
+    /// The nonce is a UUID, but not of version 4 with the standard variant (S0-32, C-62).
+    case nonceNotVersion4(UUID)
+    /// The nonce came with an earlier purchase, whatever became of that (S0-31, C-5).
+    case nonceSpent(UUID)
+    /// The timestamp counts seconds; it must count milliseconds (S0-33, C-66).
+    case timestampInSeconds(Int64, storeClock: Instant)
+    /// The timestamp is more than 24 hours behind the store's clock (S0-34).
+    case timestampTooOld(Instant, storeClock: Instant)
+    /// The timestamp is ahead of the store's clock (C-5).
+    case timestampInFuture(Instant, storeClock: Instant)
+    /// The signature does not belong to these parts and this key, and this is why.
+    case signature(SignatureMistake)
+}

@@ -1,0 +1,39 @@
+/// What the cryptography says of a promotional offer's signature.
+///
+/// Worked out before the store decides, from what the store knew then; it decides nothing itself. Keys,
+/// nonces and the clock are judged by the store.
+package enum SignatureEvidence: Hashable, Sendable {
+    /// The signature is that of the key named, over the parts of this very purchase (B2-15).
+    case verifies
+    /// It is not; with all that could be found out about why.
+    case fails(SignatureFindings)
+}
+
+/// What trying the known mistakes has shown about a signature that does not verify.
+package struct SignatureFindings: Hashable, Sendable {
+    /// The mistakes that are proved, the likeliest first (C-65).
+    package var mistakes: [SignatureMistake]
+    /// What was tried or looked at and is not the reason.
+    package var ruledOut: [SignatureMistake.Kind]
+
+    package init(mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = []) {
+        self.mistakes = mistakes
+        self.ruledOut = ruledOut
+    }
+}
+
+/// A promotional offer's claim together with the purchase it came with: all that is signed (B2-1).
+package struct OfferClaim: Hashable, Sendable {
+    /// The bundle identifier of the running app.
+    package var bundleID: String
+    package var productID: String
+    package var account: AppAccount
+    package var discount: PaymentDiscount
+
+    package init(bundleID: String, productID: String, account: AppAccount, discount: PaymentDiscount) {
+        self.bundleID = bundleID
+        self.productID = productID
+        self.account = account
+        self.discount = discount
+    }
+}
