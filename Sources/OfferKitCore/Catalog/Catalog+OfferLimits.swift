@@ -65,8 +65,9 @@ extension Catalog.Subscription {
         crowded(offers(.winBack), limit: Catalog.mostRunningWinBackOffers).map { ($0.territory, $0.count) }
     }
 
-    /// The first few storefronts in which more than `limit` of the offers run at one instant. The number running
-    /// is largest at the start of one of them, so only starts are looked at.
+    /// The first storefront in which more than `limit` of the offers run at one instant.
+    ///
+    /// The number running is largest at the start of one of them, so only starts are looked at.
     private func crowded(_ offers: [Catalog.Offer], limit: Int) -> [(territory: Territory, count: Int)] {
         guard offers.count > limit else { return [] }
         let starts = offers.map { $0.startDate ?? Instant(millisecondsSince1970: .min) }

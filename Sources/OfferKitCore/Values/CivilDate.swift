@@ -86,8 +86,9 @@ extension Instant {
     /// no sum below can overflow.
     private static let farthestMonths: Int64 = 2_400_000
 
-    /// The same time of day that many calendar months later, on the month's last day where it has no
-    /// such day (C-19). Stops at the ends of the range.
+    /// The same time of day that many calendar months later (C-19).
+    ///
+    /// It falls on the month's last day where the month has no such day, and stops at the ends of the range.
     package func adding(months: Int64) -> Instant {
         let (day, rest) = CivilDate.split(self)
         let months = min(max(months, -Instant.farthestMonths), Instant.farthestMonths)

@@ -53,8 +53,9 @@ extension SubscriptionPeriod {
 }
 
 extension SubscriptionPeriod {
-    /// Reads an ISO 8601 duration of a single unit: `P3D`, `P1W`, `P2M`, `P1Y`. Nil for anything else:
-    /// a duration of several units would have to be shortened to fit.
+    /// Reads an ISO 8601 duration of a single unit: `P3D`, `P1W`, `P2M`, `P1Y`.
+    ///
+    /// Nil for anything else: a duration of several units would have to be shortened to fit.
     public init?(iso8601 text: some StringProtocol) {
         var rest = Substring(text)
         guard rest.first == "P" else { return nil }
@@ -114,10 +115,12 @@ extension SubscriptionPeriod {
 }
 
 extension SubscriptionPeriod: CustomDebugStringConvertible {
+    /// The period as an ISO 8601 duration: `P1M`.
     public var debugDescription: String { iso8601 }
 }
 
 extension SubscriptionPeriod.Unit: CustomDebugStringConvertible {
+    /// The English name of the unit, in the singular.
     public var debugDescription: String {
         switch self {
         case .day: "Day"
