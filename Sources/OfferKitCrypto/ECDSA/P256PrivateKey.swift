@@ -1,0 +1,41 @@
+/// A private key: a number from 1 to n - 1, where n is the order of the curve P-256.
+///
+/// What is promised about timing: signing and deriving the public key are written without branches and
+/// without memory addresses that depend on the key or on a signature's nonce. What is not promised: that a
+/// compiler leaves it so, for the language has no means to demand it; that reading or writing a key as
+/// PEM is free of such traces; that memory is wiped. Who must keep a key from others on the same machine
+/// is better off with `CryptoBackend.system`.
+package struct P256PrivateKey: Sendable {
+    let scalar: Scalar
+
+    /// The public key that belongs to it.
+    package let publicKey: P256PublicKey
+
+    /// Takes the 32 bytes of the number, the most significant first.
+    package init(rawRepresentation bytes: [UInt8]) throws(P256KeyError) {
+        guard let words = Words256(bigEndian: bytes) else { throw .wrongLength(expected: 32, actual: bytes.count) }
+        // The multiple of G is at infinity for no number in range.
+        guard Scalar.isUsable(words), let point = WindowTable.generator.secretMultiple(words).affine else {
+            throw .numberOutOfRange
+        }
+        scalar = Scalar(unchecked: words)
+        publicKey = P256PublicKey(unchecked: point)
+    }
+
+    /// The 32 bytes of the number, the most significant first.
+    package var rawRepresentation: [UInt8] {
+        scalar.words.bigEndianBytes
+    }
+}
+
+extension P256PrivateKey: Hashable {
+    /// Whether the keys are the same; their public keys tell, so nothing secret is compared.
+    package static func == (first: P256PrivateKey, second: P256PrivateKey) -> Bool {
+        first.publicKey == second.publicKey
+    }
+
+    /// Hashes the public key.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(publicKey)
+    }
+}

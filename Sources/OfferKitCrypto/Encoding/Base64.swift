@@ -1,0 +1,130 @@
+/// Base64 as RFC 4648 has it, strictly: one text for every sequence of bytes, and no other is taken.
+package struct Base64: Sendable {
+    private let isPadded: Bool
+    private let alphabet: [UInt8]
+    /// The six bits a character stands for, 0xff where it stands for none.
+    private let values: [UInt8]
+
+    /// The alphabet of section 4, with `+`, `/` and padding.
+    package static let standard = Base64(last: "+/", isPadded: true)
+
+    /// The alphabet of section 5, with `-` and `_`, and without padding, as JSON Web Signatures use it.
+    package static let url = Base64(last: "-_", isPadded: false)
+
+    private init(last: String, isPadded: Bool) {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8) + Array(last.utf8)
+        var values = [UInt8](repeating: 0xff, count: 256)
+        for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(truncatingIfNeeded: value) }
+        self.alphabet = letters
+        self.values = values
+        self.isPadded = isPadded
+    }
+}
+
+// MARK: - Encoding
+
+extension Base64 {
+    /// The text for `bytes`.
+    package func encode(_ bytes: [UInt8]) -> String {
+        String(decoding: encodeToBytes(bytes), as: UTF8.self)
+    }
+
+    /// The text for `bytes` as ASCII, for who builds a longer text.
+    package func encodeToBytes(_ bytes: [UInt8]) -> [UInt8] {
+        let groups = (bytes.count + 2) / 3
+        let missing = groups * 3 - bytes.count
+        let length = groups * 4 - (isPadded ? 0 : missing)
+        return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
+            bytes.withUnsafeBufferPointer { bytes in
+                alphabet.withUnsafeBufferPointer { alphabet in
+                    Base64.encode(bytes, into: buffer, alphabet: alphabet)
+                }
+            }
+            initialized = length
+        }
+    }
+
+    private static func encode(
+        _ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>,
+        alphabet: UnsafeBufferPointer<UInt8>
+    ) {
+        var written = 0
+        var read = 0
+        while read < bytes.count {
+            let second = read &+ 1 < bytes.count ? bytes[read &+ 1] : 0
+            let third = read &+ 2 < bytes.count ? bytes[read &+ 2] : 0
+            let group =
+                UInt32(truncatingIfNeeded: bytes[read]) &<< 16 | UInt32(truncatingIfNeeded: second) &<< 8
+                | UInt32(truncatingIfNeeded: third)
+            let letters = min(4, bytes.count &- read &+ 1)
+            var position = 0
+            var shift: UInt32 = 18
+            // Three bytes make four letters, two make three, one makes two; the rest of a padded text is `=`.
+            while position < 4, written < text.count {
+                let letter = alphabet[Int(truncatingIfNeeded: (group &>> shift) & 63)]
+                text[written] = position < letters ? letter : UInt8(ascii: "=")
+                written &+= 1
+                position &+= 1
+                shift &-= 6
+            }
+            read &+= 3
+        }
+    }
+}
+
+// MARK: - Decoding
+
+extension Base64 {
+    /// The bytes that `text` stands for.
+    ///
+    /// Refused: characters outside the alphabet (line feeds and blanks are such), padding that is missing,
+    /// misplaced or, for `url`, there at all, and bits after the last byte that are not zero.
+    package func decode(_ text: some StringProtocol) throws(Base64Error) -> [UInt8] {
+        try decode(ascii: Array(text.utf8))
+    }
+
+    /// The bytes that an ASCII text stands for, with the same refusals; offsets count bytes.
+    package func decode(ascii text: [UInt8]) throws(Base64Error) -> [UInt8] {
+        let padding = UInt8(ascii: "=")
+        var end = text.count
+        while end > 0, end > text.count - 2, text[end - 1] == padding { end -= 1 }
+        let padCount = text.count - end
+        if !isPadded, padCount > 0 { throw .unexpectedPadding(offset: end) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(end / 4 * 3 + 2)
+        var group: UInt32 = 0
+        var held = 0
+        for offset in 0..<end {
+            let value = values[Int(truncatingIfNeeded: text[offset])]
+            guard value != 0xff else {
+                throw text[offset] == padding
+                    ? .unexpectedPadding(offset: offset) : .foreignCharacter(text[offset], offset: offset)
+            }
+            group = (group &<< 6) | UInt32(truncatingIfNeeded: value)
+            held += 1
+            guard held == 4 else { continue }
+            bytes.append(UInt8(truncatingIfNeeded: group &>> 16))
+            bytes.append(UInt8(truncatingIfNeeded: group &>> 8))
+            bytes.append(UInt8(truncatingIfNeeded: group))
+            held = 0
+        }
+        switch held {
+        case 0:
+            if padCount > 0 { throw .unexpectedPadding(offset: end) }
+        case 1:
+            throw .incompleteGroup(length: text.count)
+        case 2:
+            if group & 0x0f != 0 { throw .nonZeroTrailingBits(offset: end - 1) }
+            bytes.append(UInt8(truncatingIfNeeded: group &>> 4))
+        default:
+            if group & 0x03 != 0 { throw .nonZeroTrailingBits(offset: end - 1) }
+            bytes.append(UInt8(truncatingIfNeeded: group &>> 10))
+            bytes.append(UInt8(truncatingIfNeeded: group &>> 2))
+        }
+        if isPadded, held > 0 {
+            if held + padCount < 4 { throw .missingPadding(length: text.count) }
+            if held + padCount > 4 { throw .unexpectedPadding(offset: end + 4 - held) }
+        }
+        return bytes
+    }
+}

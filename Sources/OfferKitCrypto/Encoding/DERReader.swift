@@ -1,0 +1,133 @@
+/// Reads DER (X.690) element by element, and only DER: whatever could be written shorter, or in another
+/// way, is refused.
+package struct DERReader: Sendable {
+    /// How much a reader puts up with.
+    package struct Limits: Sendable, Hashable {
+        /// How deep elements may be nested.
+        package var depth: Int
+        /// How many bytes one element may contain.
+        package var length: Int
+
+        /// Limits of one's own; the defaults are wide for certificates: 16 levels, 1 MiB.
+        package init(depth: Int = 16, length: Int = 1 << 20) {
+            self.depth = depth
+            self.length = length
+        }
+    }
+
+    /// An element: its tag, what it contains, and all of its bytes. The slices' indices are offsets in the whole.
+    package struct Element: Sendable, Hashable {
+        /// The tag.
+        package let tag: DERTag
+        /// The bytes after tag and length.
+        package let contents: ArraySlice<UInt8>
+        /// All bytes, tag and length included, as a signature over the element needs them.
+        package let encoded: ArraySlice<UInt8>
+
+        /// Where the element begins in the whole.
+        package var offset: Int { encoded.startIndex }
+    }
+
+    private var rest: ArraySlice<UInt8>
+    private let limits: Limits
+    private let depth: Int
+
+    /// Reads `bytes` from their beginning.
+    package init(_ bytes: [UInt8], limits: Limits = Limits()) {
+        self.rest = bytes[...]
+        self.limits = limits
+        self.depth = 0
+    }
+
+    private init(_ rest: ArraySlice<UInt8>, limits: Limits, depth: Int) {
+        self.rest = rest
+        self.limits = limits
+        self.depth = depth
+    }
+
+    /// Whether nothing is left.
+    package var isAtEnd: Bool { rest.isEmpty }
+
+    /// Where the next element begins in the whole.
+    package var offset: Int { rest.startIndex }
+
+    /// The tag of the next element; nil at the end.
+    package var nextTag: DERTag? { rest.first.map(DERTag.init) }
+}
+
+// MARK: - Elements
+
+extension DERReader {
+    /// The next element, whatever it is.
+    package mutating func read() throws(DERError) -> Element {
+        let start = rest.startIndex
+        guard let first = rest.first else { throw .truncated(offset: start) }
+        guard first & 0x1f != 0x1f else { throw .highTagNumber(offset: start) }
+        let (length, contentsStart) = try readLength(at: start)
+        guard length <= limits.length else { throw .lengthAboveLimit(offset: start) }
+        guard length <= rest.endIndex - contentsStart else { throw .truncated(offset: start) }
+        let end = contentsStart + length
+        let element = Element(
+            tag: DERTag(rawValue: first), contents: rest[contentsStart..<end], encoded: rest[start..<end])
+        rest = rest[end...]
+        return element
+    }
+
+    /// The next element, which must have this tag.
+    package mutating func read(_ tag: DERTag) throws(DERError) -> Element {
+        guard let next = nextTag else { throw .missingElement(tag, offset: offset) }
+        guard next == tag else { throw .unexpectedTag(next, expected: tag, offset: offset) }
+        return try read()
+    }
+
+    /// The next element if it has this tag, otherwise nil and nothing is read.
+    package mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> Element? {
+        nextTag == tag ? try read() : nil
+    }
+
+    /// A reader for the elements inside the next one, which must have this tag.
+    package mutating func readConstructed(_ tag: DERTag) throws(DERError) -> DERReader {
+        let element = try read(tag)
+        return try reader(for: element)
+    }
+
+    /// A reader for the elements inside an element that this reader gave.
+    package func reader(for element: Element) throws(DERError) -> DERReader {
+        guard element.tag.isConstructed else { throw .notConstructed(offset: element.offset) }
+        return try reader(forContentsOf: element, skipping: 0)
+    }
+
+    /// A reader for DER that an element holds as mere bytes, as the octet string of a private key does.
+    package func reader(forWrapped element: Element) throws(DERError) -> DERReader {
+        try reader(forContentsOf: element, skipping: 0)
+    }
+
+    /// Makes sure that nothing is left.
+    package func finish() throws(DERError) {
+        guard rest.isEmpty else { throw .trailingBytes(offset: offset) }
+    }
+
+    private func reader(forContentsOf element: Element, skipping count: Int) throws(DERError) -> DERReader {
+        guard depth < limits.depth else { throw .nestedTooDeep(offset: element.offset) }
+        return DERReader(element.contents.dropFirst(count), limits: limits, depth: depth + 1)
+    }
+
+    /// The length of the element at `start`, and where its contents begin.
+    private func readLength(at start: Int) throws(DERError) -> (length: Int, contentsStart: Int) {
+        let position = start + 1
+        guard position < rest.endIndex else { throw .truncated(offset: start) }
+        let first = rest[position]
+        if first < 0x80 { return (Int(first), position + 1) }
+        if first == 0x80 { throw .indefiniteLength(offset: start) }
+        let count = Int(first & 0x7f)
+        guard count < rest.endIndex - position else { throw .truncated(offset: start) }
+        let bytes = rest[position + 1..<position + 1 + count]
+        guard bytes.first != 0 else { throw .nonMinimalLength(offset: start) }
+        // Four bytes are more than any limit that makes sense, and fit an Int of 32 bits unless the top bit is set.
+        guard count <= 4, let length = Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
+            throw .lengthAboveLimit(offset: start)
+        }
+        guard length >= 0x80 else { throw .nonMinimalLength(offset: start) }
+        return (length, position + 1 + count)
+    }
+}

@@ -1,0 +1,17 @@
+/// Why a text is not a series of PEM documents. Lines count from one.
+package enum PEMError: Error, Hashable, Sendable {
+    /// No line of the text begins a document.
+    case noDocument
+    /// A line that begins or ends a document is not written as it must be.
+    case malformedBoundary(line: Int)
+    /// The document that begins at `line` has no end.
+    case missingEnd(label: String, line: Int)
+    /// A document ends under another label than it began with, or begins inside another one.
+    case unexpectedBoundary(expected: String, line: Int)
+    /// The line is not Base64 of whole groups, or is blank.
+    case malformedLine(Base64Error, line: Int)
+    /// A document has headers, as encrypted keys of the old kind do.
+    case headersNotSupported(line: Int)
+    /// The document that begins at `line` has nothing in it.
+    case emptyDocument(line: Int)
+}

@@ -1,0 +1,110 @@
+/// SHA-256 (FIPS 180-4), fed piece by piece.
+///
+/// It is a value: a copy keeps the state it was copied in, so that texts with a common beginning can
+/// share the work for it.
+package struct SHA256: Sendable {
+    private var state = SHA256State()
+    /// The last bytes that do not fill a block yet.
+    private var pending = SHA256Block()
+    /// All bytes taken so far.
+    private var count: UInt64 = 0
+
+    /// The bytes in a block, which is also what HMAC pads its key to.
+    static let blockLength = 64
+
+    /// The hash of nothing yet.
+    package init() {}
+
+    /// Takes more bytes.
+    package mutating func update(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { update(buffer: $0) }
+    }
+
+    /// Takes more bytes; without a copy if they lie in one piece.
+    package mutating func update(_ bytes: some Collection<UInt8>) {
+        if bytes.withContiguousStorageIfAvailable({ update(buffer: $0) }) == nil {
+            update(Array(bytes))
+        }
+    }
+
+    /// The 32 bytes of the hash; the state can be updated further.
+    package func finalize() -> [UInt8] {
+        finalized().bytes
+    }
+
+    /// The hash of `bytes`, 32 bytes.
+    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.finalize()
+    }
+
+    /// The final state, which is the hash as eight words.
+    func finalized() -> SHA256State {
+        var result = state
+        var last = pending
+        let used = Int(truncatingIfNeeded: count & 63)
+        last.withBytes { bytes in
+            bytes[used] = 0x80
+            var index = used &+ 1
+            while index < 64 {
+                bytes[index] = 0
+                index &+= 1
+            }
+        }
+        if used >= 56 {
+            last.compress(into: &result)
+            last = SHA256Block()
+        }
+        last.setLength(inBits: count &<< 3)
+        last.compress(into: &result)
+        return result
+    }
+
+    private mutating func update(buffer: UnsafeBufferPointer<UInt8>) {
+        guard var next = buffer.baseAddress else { return }
+        var left = buffer.count
+        let used = Int(truncatingIfNeeded: count & 63)
+        count &+= UInt64(truncatingIfNeeded: left)
+        if used > 0 {
+            let taken = min(64 &- used, left)
+            pending.withBytes { ($0 + used).update(from: next, count: taken) }
+            next += taken
+            left &-= taken
+            guard used &+ taken == 64 else { return }
+            pending.compress(into: &state)
+        }
+        while left >= 64 {
+            state.compress(next)
+            next += 64
+            left &-= 64
+        }
+        if left > 0 {
+            pending.withBytes { $0.update(from: next, count: left) }
+        }
+    }
+}
+
+/// A block of 64 bytes, in place rather than on the heap so that copying a hash allocates nothing.
+struct SHA256Block: Sendable {
+    private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+    /// Lends the 64 bytes.
+    @inline(__always)
+    mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+        withUnsafeMutableBytes(of: &words) { raw in
+            guard let start = raw.baseAddress else { return }
+            body(start.assumingMemoryBound(to: UInt8.self))
+        }
+    }
+
+    /// Puts the length of the text where the last block has it.
+    mutating func setLength(inBits length: UInt64) {
+        words.7 = length.bigEndian
+    }
+
+    /// Takes the block into a state.
+    mutating func compress(into state: inout SHA256State) {
+        withBytes { state.compress(UnsafePointer($0)) }
+    }
+}

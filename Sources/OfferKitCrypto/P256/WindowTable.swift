@@ -1,0 +1,126 @@
+/// The multiples of one point that make multiplying it a matter of additions: for every window of a
+/// number, the point times 2^(width * window) times 1, 2, … 2^(width-1).
+struct WindowTable: Sendable {
+    let width: Int
+    let windows: Int
+    private let rowLength: Int
+    private let entries: [Entry]
+
+    /// A point as four pairs of words, because whole rows are scanned two words at a time.
+    private struct Entry: Sendable {
+        var x01: SIMD2<UInt64>
+        var x23: SIMD2<UInt64>
+        var y01: SIMD2<UInt64>
+        var y23: SIMD2<UInt64>
+
+        init(_ point: AffinePoint) {
+            x01 = SIMD2(point.x.words.w0, point.x.words.w1)
+            x23 = SIMD2(point.x.words.w2, point.x.words.w3)
+            y01 = SIMD2(point.y.words.w0, point.y.words.w1)
+            y23 = SIMD2(point.y.words.w2, point.y.words.w3)
+        }
+
+        @inline(__always)
+        var point: AffinePoint {
+            AffinePoint(x: FieldElement(x01.x, x01.y, x23.x, x23.y), y: FieldElement(y01.x, y01.y, y23.x, y23.y))
+        }
+    }
+
+    /// The table for G with windows of six bits: 43 rows of 32 points, 86 KiB, built at first use.
+    static let generator = WindowTable(of: .generator, width: 6)
+
+    /// Builds the table; the point must be no secret.
+    init(of point: AffinePoint, width: Int) {
+        self.width = width
+        self.windows = SignedWindow.count(width: width)
+        self.rowLength = 1 << (width - 1)
+        var bases: [JacobianPoint] = []
+        var base = JacobianPoint(point)
+        for _ in 0..<windows {
+            bases.append(base)
+            for _ in 0..<width { base = base.doubled }
+        }
+        var multiples: [JacobianPoint] = []
+        multiples.reserveCapacity(windows * rowLength)
+        for base in JacobianPoint.publicAffine(bases) {
+            var multiple = JacobianPoint(base)
+            for _ in 0..<rowLength {
+                multiples.append(multiple)
+                multiple = multiple.publicSum(base)
+            }
+        }
+        self.entries = JacobianPoint.publicAffine(multiples).map(Entry.init)
+    }
+
+    /// The multiple that a digit asks for, nil for the digit zero; only for digits that are no secret.
+    @inline(__always)
+    func publicPoint(_ digit: SignedWindow, window: Int) -> AffinePoint? {
+        guard digit.magnitude != 0 else { return nil }
+        let index = window &* rowLength &+ Int(truncatingIfNeeded: digit.magnitude) &- 1
+        let point = entries[index].point
+        return digit.negative == 0 ? point : -point
+    }
+
+    /// The multiple that a digit asks for, zeros for the digit zero. Every point of the row is read,
+    /// whatever the digit, and neither a branch nor an index depends on it.
+    @inline(__always)
+    private func secretPoint(
+        _ digit: SignedWindow, row: UnsafePointer<Entry>
+    ) -> AffinePoint {
+        let wanted = SIMD2<UInt64>(digit.magnitude, digit.magnitude)
+        let one = SIMD2<UInt64>(1, 1)
+        let shift = SIMD2<UInt64>(63, 63)
+        var x01 = SIMD2<UInt64>(0, 0)
+        var x23 = SIMD2<UInt64>(0, 0)
+        var y01 = SIMD2<UInt64>(0, 0)
+        var y23 = SIMD2<UInt64>(0, 0)
+        var position = one
+        var index = 0
+        while index < rowLength {
+            // Only at the wanted position is the difference zero, so only there does it wrap below zero.
+            let mask = SIMD2<UInt64>(0, 0) &- (((position ^ wanted) &- one) &>> shift)
+            x01 |= row[index].x01 & mask
+            x23 |= row[index].x23 & mask
+            y01 |= row[index].y01 & mask
+            y23 |= row[index].y23 & mask
+            position &+= one
+            index &+= 1
+        }
+        return AffinePoint(
+            x: FieldElement(x01.x, x01.y, x23.x, x23.y),
+            y: FieldElement(y01.x, y01.y, y23.x, y23.y).negated(where: digit.negative))
+    }
+
+    /// The point times a secret number from 1 to n - 1.
+    ///
+    /// The sum over the lower windows is always smaller in absolute value than the multiple of the
+    /// next window, and n times nothing but zero reaches between them, so the points added are never
+    /// equal or opposite. What remains, infinity at the start and digits that are zero, is masked.
+    func secretMultiple(_ number: Words256) -> JacobianPoint {
+        entries.withUnsafeBufferPointer { entries in
+            guard let start = entries.baseAddress else { return .infinity }
+            var sum = JacobianPoint.infinity
+            var window = 0
+            while window < windows {
+                let digit = SignedWindow(number, index: window, width: width)
+                let point = secretPoint(digit, row: start + window &* rowLength)
+                let first = JacobianPoint.select(sum.z.words.isZeroMask, JacobianPoint(point), sum.genericSum(point))
+                let isZero = Words256(digit.magnitude, 0, 0, 0).isZeroMask
+                sum = JacobianPoint.select(isZero, sum, first)
+                window &+= 1
+            }
+            return sum
+        }
+    }
+
+    /// Adds the point times a number that is no secret to `sum`.
+    func addPublicMultiple(_ number: Words256, to sum: inout JacobianPoint) {
+        var window = 0
+        while window < windows {
+            if let point = publicPoint(SignedWindow(number, index: window, width: width), window: window) {
+                sum = sum.publicSum(point)
+            }
+            window &+= 1
+        }
+    }
+}
