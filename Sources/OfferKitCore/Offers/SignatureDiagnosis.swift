@@ -12,6 +12,8 @@ public struct SignatureDiagnosis: Hashable, Sendable {
     public var causes: [SignatureCause]
     /// The known mistakes that were tried or looked at and are not the reason.
     public var ruledOut: [SignatureMistake.Kind]
+    /// The known mistakes that were tried only in part: there were more candidates than the search takes.
+    public var partlyTried: [SignatureMistake.Kind]
     /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1).
     public var expected: [String]
     /// The Base64 text of the signature that came.
@@ -26,11 +28,12 @@ public struct SignatureDiagnosis: Hashable, Sendable {
     }
 
     package init(
-        causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], expected: [String], signature: String,
-        warnings: [Warning]
+        causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], partlyTried: [SignatureMistake.Kind] = [],
+        expected: [String], signature: String, warnings: [Warning]
     ) {
         self.causes = causes
         self.ruledOut = ruledOut
+        self.partlyTried = partlyTried
         self.expected = expected
         self.signature = signature
         self.warnings = warnings

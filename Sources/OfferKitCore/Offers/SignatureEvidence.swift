@@ -15,10 +15,16 @@ package struct SignatureFindings: Hashable, Sendable {
     package var mistakes: [SignatureMistake]
     /// What was tried or looked at and is not the reason.
     package var ruledOut: [SignatureMistake.Kind]
+    /// What was tried only in part, because the list of candidates or the budget came to an end.
+    package var partlyTried: [SignatureMistake.Kind]
 
-    package init(mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = []) {
+    package init(
+        mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = [],
+        partlyTried: [SignatureMistake.Kind] = []
+    ) {
         self.mistakes = mistakes
         self.ruledOut = ruledOut
+        self.partlyTried = partlyTried
     }
 }
 

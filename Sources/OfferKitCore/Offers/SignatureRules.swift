@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// What a nonce must be: a UUID of version 4 with the standard variant (S0-32, C-62).
+package struct NonceForm {
+    package init() {}
+
+    package func judge(_ nonce: UUID) -> SignatureCause? {
+        NonceForm.isVersion4(nonce) ? nil : .nonceNotVersion4(nonce)
+    }
+
+    /// The version stands in the upper half of byte 6, the variant in the upper two bits of byte 8 (RFC 9562, 5.4).
+    package static func isVersion4(_ nonce: UUID) -> Bool {
+        nonce.uuid.6 >> 4 == 4 && nonce.uuid.8 >> 6 == 0b10
+    }
+}
+
+/// How long a signature is good: from its timestamp, for 24 hours, both ends included (S0-34, B2-9, C-5).
+///
+/// Signed at 09:00:00.000 on 1 March, it is good at 09:00:00.000 on 2 March and refused one millisecond later.
+package struct SignatureWindow {
+    /// 24 hours in milliseconds.
+    package static let length = Instant.millisecondsPerDay
+
+    /// How far a timestamp may be ahead of the store's clock, in milliseconds.
+    package let allowedClockSkew: Int64
+
+    package init(allowedClockSkew: Int64) {
+        self.allowedClockSkew = allowedClockSkew
+    }
+
+    package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
+        let signed = Instant(millisecondsSince1970: timestamp)
+        let age = now.milliseconds(since: signed)
+        if age > SignatureWindow.length {
+            return SignatureWindow.countsSeconds(timestamp, storeClock: now)
+                ? .timestampInSeconds(timestamp, storeClock: now) : .timestampTooOld(signed, storeClock: now)
+        }
+        return signed.milliseconds(since: now) > allowedClockSkew
+            ? .timestampInFuture(signed, storeClock: now) : nil
+    }
+
+    /// Whether a timestamp counts seconds, as far as a clock can show it (C-66): read as milliseconds it is more than ten
+    /// years old, read as seconds it is less than a year away from the clock.
+    ///
+    /// 1,560,000,000 at a store clock in June 2019: as milliseconds 19 January 1970, as seconds 8 June 2019.
+    package static func countsSeconds(_ timestamp: Int64, storeClock now: Instant) -> Bool {
+        let (milliseconds, overflow) = timestamp.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
+        guard timestamp > 0, !overflow else { return false }
+        let year = 366 * Instant.millisecondsPerDay
+        guard now.milliseconds(since: Instant(millisecondsSince1970: timestamp)) > 10 * year else { return false }
+        let distance = now.milliseconds(since: Instant(millisecondsSince1970: milliseconds))
+        return distance.magnitude < year.magnitude
+    }
+}

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Reading a UUID from an answer: exactly 36 characters, hyphens in their places, either case (C-62).
+enum UUIDText {
+    static func read(_ text: String, _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> UUID {
+        let bytes = Array(text.utf8)
+        let hyphens: Set = [8, 13, 18, 23]
+        let isWellFormed =
+            bytes.count == 36
+            && bytes.indices.allSatisfy {
+                hyphens.contains($0) ? bytes[$0] == UInt8(ascii: "-") : Hexadecimal.value(bytes[$0]) != nil
+            }
+        guard isWellFormed, let uuid = UUID(uuidString: text) else { throw .malformed(field, text) }
+        return uuid
+    }
+}
+
+/// Reading a timestamp from an answer: plain decimal digits, no sign, no blank, no leading zero (C-62).
+enum TimestampText {
+    static func read(_ text: String) throws(OfferExchangeError) -> Int64 {
+        let bytes = Array(text.utf8)
+        let isPlain =
+            !bytes.isEmpty && bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && (bytes.count == 1 || bytes[0] != UInt8(ascii: "0"))
+        guard isPlain, let number = Int64(text) else { throw .malformed(.timestamp, text) }
+        return number
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The text under the first of these keys that is there.
+    func text(_ keys: [Key], _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> String {
+        for key in keys {
+            if let text = try optionalText(key, field) { return text }
+        }
+        throw .missing(field)
+    }
+
+    /// The text under a key; nil when the key is absent or null.
+    func optionalText(_ key: Key, _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> String? {
+        do {
+            return try decodeIfPresent(String.self, forKey: key)
+        } catch {
+            throw .malformed(field, "no text")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import OfferKitCore
+
+/// What the developer's server answers: the signature and the parts it made up itself (S0-51, B2-11).
+public struct OfferSignatureAnswer: Hashable, Sendable {
+    /// The identifier of the key that signed.
+    public var keyIdentifier: String
+    /// The nonce, a UUID of version 4 (S0-32).
+    public var nonce: UUID
+    /// The DER signature in Base64 (S0-48, S0-49).
+    public var signature: String
+    /// Milliseconds since 1970 (S0-33).
+    public var timestamp: Int64
+
+    /// An answer from its four parts.
+    public init(keyIdentifier: String, nonce: UUID, signature: String, timestamp: Int64) {
+        self.keyIdentifier = keyIdentifier
+        self.nonce = nonce
+        self.signature = signature
+        self.timestamp = timestamp
+    }
+}
+
+extension OfferSignatureAnswer: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case keyIdentifier, keyID, nonce, signature, timestamp
+        case keyIDOfSample = "key_id"
+    }
+
+    /// Reads `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter as a number or as
+    /// text (S1-34). Unknown keys are ignored.
+    ///
+    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62).
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        keyIdentifier = try fields.text([.keyIdentifier, .keyID, .keyIDOfSample], .keyIdentifier)
+        nonce = try UUIDText.read(try fields.text([.nonce], .nonce), .nonce)
+        signature = try fields.text([.signature], .signature)
+        guard fields.contains(.timestamp), try !fields.decodeNil(forKey: .timestamp) else {
+            throw OfferExchangeError.missing(.timestamp)
+        }
+        if let text = try? fields.decode(String.self, forKey: .timestamp) {
+            timestamp = try TimestampText.read(text)
+        } else if let number = try? fields.decode(Int64.self, forKey: .timestamp), number >= 0 {
+            timestamp = number
+        } else {
+            throw OfferExchangeError.malformed(.timestamp, "no whole number of milliseconds")
+        }
+    }
+
+    /// Writes `keyIdentifier`, `nonce` in lower case, `signature`, and `timestamp` as a number.
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(keyIdentifier, forKey: .keyIdentifier)
+        try fields.encode(OfferPayload.text(nonce), forKey: .nonce)
+        try fields.encode(signature, forKey: .signature)
+        try fields.encode(timestamp, forKey: .timestamp)
+    }
+}
