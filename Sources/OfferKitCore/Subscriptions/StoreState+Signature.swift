@@ -15,11 +15,12 @@ extension StoreState {
             }
         }
         if let nonce = discount.nonce {
-            if !nonce.isVersion4 { causes.append(.nonceNotVersion4(nonce)) }
+            if let fault = NonceForm().judge(nonce) { causes.append(fault) }
             if spentNonces.contains(nonce) { causes.append(.nonceSpent(nonce)) }
         }
         if let timestamp = discount.timestamp,
-            let fault = SignatureWindow(allowedSkew: rules.allowedClockSkew).fault(timestamp: timestamp, now: now)
+            let fault = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
+                .judge(timestamp: timestamp, storeClock: now)
         {
             causes.append(fault)
         }
@@ -34,7 +35,7 @@ extension StoreState {
         let claim = OfferClaim(
             bundleID: bundleID, productID: request.productID, account: request.account, discount: discount)
         return SignatureDiagnosis(
-            causes: causes, ruledOut: ruledOut, expected: claim.signedParts, signature: discount.signature ?? "",
+            causes: causes, ruledOut: ruledOut, expected: OfferPayload(claim)?.parts ?? [], signature: discount.signature ?? "",
             warnings: request.account.warnings)
     }
 }

@@ -1,31 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
-extension OfferClaim {
-    /// The seven parts that are signed, in their order (B2-1): what the signature has to be over.
-    ///
-    /// Nonce and token in lower case (B2-3, B2-4), the user name as sent (C-2); absent parts are empty.
-    package var signedParts: [String] {
-        [
-            bundleID, discount.keyIdentifier ?? "", productID, discount.identifier ?? "", account.signedText,
-            discount.nonce?.uuidString.lowercased() ?? "", discount.timestamp.map { String($0) } ?? "",
-        ]
-    }
-}
-
 extension AppAccount {
-    /// The text that stands for the account in the signed string.
-    package var signedText: String {
-        switch self {
-        case .notSet: ""
-        case .userName(let name): name
-        case .token(let token): token.uuidString.lowercased()
-        }
-    }
-
     /// A warning for a user name that was sent as an e-mail address instead of a hash (S0-29).
     package var warnings: [SignatureDiagnosis.Warning] {
         guard case .userName(let name) = self else { return [] }
