@@ -25,9 +25,9 @@ struct PurchasePlan {
             return try start(attempt, offer, in: group)
         }
         switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
-        case .same: return stay(attempt, on: index)
-        case .now: return try upgrade(attempt, on: index, in: group)
-        case .atRenewal: return plan(attempt, on: index)
+        case .same: return try stay(attempt, on: index)
+        case .now: return try upgrade(attempt, on: index)
+        case .atRenewal: return try plan(attempt, on: index)
         }
     }
 
@@ -57,7 +57,7 @@ struct PurchasePlan {
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         let ownership = StoreState.Ownership(customer: attempt.customer, product: attempt.product)
         if case .nonConsumable = entry.product.kind, let owned = state.owned[ownership] {
-            return PurchaseOutcome(transaction: owned, isNew: false)
+            return try keep(owned)
         }
         let price = (entry.basePrice(in: attempt.territory) ?? .zero).multiplied(by: attempt.quantity)
         try charge(price, to: attempt.customer)
@@ -73,19 +73,21 @@ struct PurchasePlan {
     }
 
     /// Same product: nothing is charged now. An offer waits for the next renewal, and renewal is on (C-16, S3-68).
-    private mutating func stay(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
+    private mutating func stay(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
         // Without an offer a plan to change product is dropped; an offer queued for this product stays.
         if terms != nil || state[index].next.product != attempt.product {
             events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
         }
-        return PurchaseOutcome(transaction: state[index].latestTransaction, isNew: false)
+        return try keep(state[index].latestTransaction)
     }
 
     /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
     private mutating func upgrade(
-        _ attempt: PurchaseAttempt, on index: SubscriptionIndex, in group: GroupIndex
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         if let current = state.transactions[state[index].latestTransaction] {
@@ -95,11 +97,13 @@ struct PurchasePlan {
     }
 
     /// A downgrade, or a crossgrade of another duration: at the next renewal (B8-2, B8-4).
-    private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
+    private mutating func plan(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
         events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
-        return PurchaseOutcome(transaction: state[index].latestTransaction, isNew: false)
+        return try keep(state[index].latestTransaction)
     }
 
     // MARK: - Parts
@@ -124,14 +128,20 @@ struct PurchasePlan {
         let chain = subscription.flatMap { index in
             index.index < state.subscriptions.count ? state[index].originalTransaction : nil
         }
-        events.append(
-            .transactionMade(
-                TransactionRecord(
-                    id: id, originalID: chain ?? id, customer: attempt.customer, product: attempt.product,
-                    subscription: subscription, purchased: state.now, expires: expires, price: price,
-                    territory: attempt.territory, quantity: UInt8(clamping: attempt.quantity), reason: .purchase,
-                    offer: offer, appAccountToken: attempt.appAccountToken)))
-        return PurchaseOutcome(transaction: id, isNew: true)
+        let record = TransactionRecord(
+            id: id, originalID: chain ?? id, customer: attempt.customer, product: attempt.product,
+            subscription: subscription, purchased: state.now, expires: expires, price: price,
+            territory: attempt.territory, quantity: UInt8(clamping: attempt.quantity), reason: .purchase,
+            offer: offer, appAccountToken: attempt.appAccountToken)
+        events.append(.transactionMade(record))
+        return PurchaseOutcome(transaction: record, isNew: true)
+    }
+
+    /// The purchase comes to a transaction the customer has already (C-16).
+    private func keep(_ id: TransactionID) throws(PurchaseRefusal) -> PurchaseOutcome {
+        // What is current is always kept, so this cannot fail; a refusal is better than a trap if it ever did.
+        guard let record = state.transactions[id] else { throw .sheetAlreadyClosed }
+        return PurchaseOutcome(transaction: record, isNew: false)
     }
 
     /// Queues an offer behind the transaction this plan has just made (B5-9).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// What a device sends when its customer wants to buy.
 package struct PurchaseRequest: Hashable, Sendable {
     /// The offer asked for. An introductory offer is never asked for: it applies by itself (B3-7).
@@ -41,19 +35,15 @@ package struct PurchaseRequest: Hashable, Sendable {
         self.canMakePayments = canMakePayments
         self.readsAbsentAccountAsEmpty = readsAbsentAccountAsEmpty
     }
-
-    /// The token that transactions carry. A user name does not reach them.
-    var appAccountToken: UUID? {
-        guard case .token(let token) = account else { return nil }
-        return token
-    }
 }
 
 extension StoreState {
     /// The claim whose signature has to be checked before this request is judged; nil when it carries none.
     package func claim(in request: PurchaseRequest) -> OfferClaim? {
         guard case .promotional(let discount) = request.offer else { return nil }
+        let isEmptyPart = request.account == .notSet && request.readsAbsentAccountAsEmpty
         return OfferClaim(
-            bundleID: bundleID, productID: request.productID, account: request.account, discount: discount)
+            bundleID: bundleID, productID: request.productID,
+            account: isEmptyPart ? .userName("") : request.account, discount: discount)
     }
 }

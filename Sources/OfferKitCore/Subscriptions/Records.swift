@@ -43,7 +43,7 @@ package enum Standing: Hashable, Sendable {
 }
 
 /// Why a subscription ended, by the numbers of signed data (B6-8).
-package enum LapseReason: UInt8, Hashable, Sendable {
+public enum LapseReason: UInt8, Hashable, Sendable {
     /// The customer turned auto-renew off.
     case autoRenewDisabled = 1
     /// Anything else.
@@ -125,7 +125,14 @@ package struct PurchaseAttempt: Hashable, Sendable {
     package let product: ProductIndex
     package let territory: Territory
     package let quantity: Int
-    package let appAccountToken: UUID?
+    /// The user name or token that came with the request.
+    package let account: AppAccount
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
     package let offer: CapturedTerms?
+
+    /// The token that transactions carry. A user name does not reach them.
+    var appAccountToken: UUID? {
+        guard case .token(let token) = account else { return nil }
+        return token
+    }
 }

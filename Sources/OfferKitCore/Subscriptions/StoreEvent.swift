@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
-
 /// Something that happened in the store, with all that was concluded: replaying events needs no judgement.
 package struct StoreEvent: Hashable, Sendable {
     /// When it happened, on the store's clock.
@@ -29,7 +23,7 @@ package struct StoreEvent: Hashable, Sendable {
         case codesCreated([String], CodeRecord)
 
         /// A request passed every check of B3 steps 1–8, and a payment sheet is open.
-        case purchaseRequested(PurchaseAttempt, nonceSpent: UUID?)
+        case purchaseRequested(PurchaseAttempt, spending: SpentClaim?)
         /// A request or an open sheet ended without a purchase. Changes nothing but the list of attempts and the
         /// spent nonces (C-5).
         indirect case purchaseRefused(RefusedPurchase)
@@ -56,8 +50,8 @@ package struct RefusedPurchase: Hashable, Sendable {
     /// The product asked for, as the request named it.
     package let product: String
     package let refusal: PurchaseRefusal
-    /// The nonce that this request used up (C-5); nil for requests without one, and for later answers.
-    package let nonceSpent: UUID?
+    /// The claim that this request used up (C-5); nil for requests without one, and for later answers.
+    package let spending: SpentClaim?
 }
 
 /// What the store decided on a command: the events, in order, and the answer.

@@ -16,14 +16,15 @@ extension StoreState {
                 if isActive { entry.disabledOffers.remove(offer) } else { entry.disabledOffers.insert(offer) }
             }
         case .codesCreated(let texts, let record): applyCodesCreated(texts, record, at: event.instant)
-        case .purchaseRequested(let attempt, let nonce):
+        case .purchaseRequested(let attempt, let claim):
             lastAttempt = attempt.id
             openAttempts[attempt.id] = attempt
-            if let nonce { spentNonces.insert(nonce) }
+            recentClaims.note(attempt.account, of: attempt.customer)
+            if let claim { spend(claim, of: attempt.customer) }
         case .purchaseRefused(let refused):
             lastAttempt = max(lastAttempt, refused.attempt)
             openAttempts[refused.attempt] = nil
-            if let nonce = refused.nonceSpent { spentNonces.insert(nonce) }
+            if let claim = refused.spending { spend(claim, of: refused.customer) }
         case .purchaseConfirmed(let attempt):
             lastAttempt = max(lastAttempt, attempt)
             openAttempts[attempt] = nil
@@ -42,6 +43,15 @@ extension StoreState {
             self[subscription].next = NextRenewal(product: self[subscription].product, offer: nil)
         }
         dropOutdatedAgenda()
+    }
+
+    /// Marks a claim's nonce as used, and remembers what came with it (C-5, C-65).
+    private mutating func spend(_ claim: SpentClaim, of customer: CustomerID) {
+        spentNonces.insert(claim.nonce)
+        recentClaims.note(claim.account, of: customer)
+        if let timestamp = claim.timestamp {
+            recentClaims.note(RecentClaims.Signed(nonce: claim.nonce, timestamp: timestamp))
+        }
     }
 
     private mutating func applyTransaction(_ record: TransactionRecord) {

@@ -22,3 +22,26 @@ extension StoreState {
         [.subscriptionLapsed(subscription, self[subscription].willAutoRenew ? .other : .autoRenewDisabled)]
     }
 }
+
+extension StoreState {
+    /// What the next renewal of a running subscription would charge (B6-7): a queued offer first, else the next period of
+    /// a pay-as-you-go offer that still runs, else the base price.
+    ///
+    /// - Parameters:
+    ///   - subscription: A subscription that is to renew.
+    ///   - latest: The transaction of its current period.
+    /// - Returns: The terms of the offer that applies, if one does, and the price; nil where the product is not sold any
+    ///   more in the chain's storefront.
+    package func nextCharge(
+        of subscription: SubscriptionRecord, _ latest: TransactionRecord
+    ) -> (terms: CapturedTerms?, price: Amount?) {
+        if let queued = subscription.next.offer.map({ terms($0) }) { return (queued, queued.price) }
+        // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
+        if subscription.next.product == latest.product, let running = latest.offer.map({ terms($0) }),
+            running.mode == .payAsYouGo, running.periodCount > 1
+        {
+            return (running, running.price)
+        }
+        return (nil, shop[subscription.next.product].basePrice(in: latest.territory))
+    }
+}

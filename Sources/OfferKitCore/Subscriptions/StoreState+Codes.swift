@@ -127,7 +127,7 @@ extension StoreState {
         var plan = PurchasePlan(self)
         let attempt = PurchaseAttempt(
             id: AttemptID(rawValue: lastAttempt.rawValue + 1), customer: customer, product: record.product,
-            territory: territory, quantity: 1, appAccountToken: nil, offer: first)
+            territory: territory, quantity: 1, account: .notSet, offer: first)
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
             outcome = try plan.carryOut(attempt)

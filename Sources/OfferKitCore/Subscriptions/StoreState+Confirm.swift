@@ -1,7 +1,7 @@
 /// What a confirmed purchase came to.
 package struct PurchaseOutcome: Hashable, Sendable {
     /// The transaction that the purchase call returns: a new one, or the one the customer has already (C-16).
-    package let transaction: TransactionID
+    package let transaction: TransactionRecord
     /// Whether this purchase made it.
     package let isNew: Bool
 }
@@ -28,7 +28,7 @@ extension StoreState {
         guard let attempt = openAttempts[id] else { return Decision(refusal: .sheetAlreadyClosed) }
         let refused = RefusedPurchase(
             attempt: id, customer: attempt.customer, product: shop[attempt.product].product.id, refusal: refusal,
-            nonceSpent: nil)
+            spending: nil)
         return Decision([.purchaseRefused(refused)], refusal: refusal)
     }
 

@@ -18,17 +18,19 @@ extension StoreState {
             return Decision(refusal: error)
         }
         let id = AttemptID(rawValue: lastAttempt.rawValue + 1)
-        var nonce = discount(in: request)?.nonce
+        var claim = discount(in: request).flatMap { discount in
+            discount.nonce.map { SpentClaim(nonce: $0, timestamp: discount.timestamp, account: request.account) }
+        }
         do throws(PurchaseRefusal) {
             let offer = try judgeOffer(in: request, on: place, evidence: evidence)
             let attempt = PurchaseAttempt(
                 id: id, customer: request.customer, product: place, territory: request.territory,
-                quantity: request.quantity, appAccountToken: request.appAccountToken, offer: offer)
-            return Decision([.purchaseRequested(attempt, nonceSpent: nonce)], attempt)
+                quantity: request.quantity, account: request.account, offer: offer)
+            return Decision([.purchaseRequested(attempt, spending: claim)], attempt)
         } catch {
-            if let spent = nonce, spentNonces.contains(spent) { nonce = nil }
+            if let spent = claim, spentNonces.contains(spent.nonce) { claim = nil }
             let refused = RefusedPurchase(
-                attempt: id, customer: request.customer, product: request.productID, refusal: error, nonceSpent: nonce)
+                attempt: id, customer: request.customer, product: request.productID, refusal: error, spending: claim)
             return Decision([.purchaseRefused(refused)], refusal: error)
         }
     }

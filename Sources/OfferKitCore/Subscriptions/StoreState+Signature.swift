@@ -32,10 +32,9 @@ extension StoreState {
             causes += findings.mistakes.map(SignatureCause.signature)
             ruledOut = findings.ruledOut
         }
-        let claim = OfferClaim(
-            bundleID: bundleID, productID: request.productID, account: request.account, discount: discount)
+        let expected = claim(in: request).flatMap(OfferPayload.init)?.parts ?? []
         return SignatureDiagnosis(
-            causes: causes, ruledOut: ruledOut, expected: OfferPayload(claim)?.parts ?? [], signature: discount.signature ?? "",
+            causes: causes, ruledOut: ruledOut, expected: expected, signature: discount.signature ?? "",
             warnings: request.account.warnings)
     }
 }

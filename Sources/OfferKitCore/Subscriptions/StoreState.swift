@@ -27,6 +27,8 @@ package struct StoreState: Hashable, Sendable {
 
     /// Nonces that came with a request, whatever became of it (C-5).
     package internal(set) var spentNonces: Set<UUID> = []
+    /// What came with the latest requests, to explain refused signatures with.
+    package internal(set) var recentClaims = RecentClaims()
     /// Payment sheets that wait for an answer.
     package internal(set) var openAttempts: [AttemptID: PurchaseAttempt] = [:]
     package internal(set) var lastAttempt = AttemptID(rawValue: 0)
