@@ -14,7 +14,9 @@ package struct OfferPayload: Hashable, Sendable {
     /// The parts in the order of ``OfferPart``.
     package let parts: [String]
 
-    /// The payload of these parts. The user name is taken as it is; nonce and token are written in lower case.
+    /// The payload of these parts.
+    ///
+    /// The user name is taken as it is; nonce and token are written in lower case.
     package init(
         bundleID: String, keyIdentifier: String, productID: String, offerID: String, account: AppAccount,
         nonce: UUID, timestamp: Int64
@@ -46,7 +48,9 @@ package struct OfferPayload: Hashable, Sendable {
         Array(text.utf8)
     }
 
-    /// The parts that contain the separator. Such a text could be read in two ways, so it is never good (C-63).
+    /// The parts that contain the separator.
+    ///
+    /// Such a text could be read in two ways, so it is never good (C-63).
     package var partsWithSeparator: [OfferPart] {
         zip(OfferPart.allCases, parts).filter { $0.1.unicodeScalars.contains("\u{2063}") }.map(\.0)
     }

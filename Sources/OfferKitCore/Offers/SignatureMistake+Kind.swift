@@ -108,6 +108,7 @@ extension SignatureMistake {
         /// What was signed.
         case message
 
+        /// In the order of signing backwards: what the store reads first stands first.
         public static func < (a: Stage, b: Stage) -> Bool {
             a.rawValue < b.rawValue
         }

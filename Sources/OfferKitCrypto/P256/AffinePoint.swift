@@ -16,11 +16,14 @@ struct AffinePoint: Sendable, Hashable {
             y: FieldElement(0xddf2_5357_ce95_560a, 0x8b4a_b8e4_ba19_e45c, 0xd2e8_8688_dd21_f325, 0x8571_ff18_2588_5d85))
     }
 
+    /// The constant b of the curve y^2 = x^3 - 3x + b.
+    static var coefficient: FieldElement {
+        FieldElement(0xd89c_df62_29c4_bddf, 0xacf0_05cd_7884_3090, 0xe5a2_20ab_f721_2ed6, 0xdc30_061d_0487_4834)
+    }
+
     /// Whether y^2 = x^3 - 3x + b.
     var isOnCurve: Bool {
-        let b = FieldElement(
-            0xd89c_df62_29c4_bddf, 0xacf0_05cd_7884_3090, 0xe5a2_20ab_f721_2ed6, 0xdc30_061d_0487_4834)
-        return y.squared == (x.squared * x) - (x + x + x) + b
+        y.squared == (x.squared * x) - (x + x + x) + AffinePoint.coefficient
     }
 
     @inline(__always)

@@ -32,8 +32,10 @@ extension OfferSignatureAnswer: Codable {
         case keyIDOfSample = "key_id"
     }
 
-    /// Reads `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter as a number or as
-    /// text (S1-34). Unknown keys are ignored.
+    /// Reads an answer as the sample server gives it (S1-34), or with this type's own names.
+    ///
+    /// The keys are `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter a number or
+    /// text. Others are ignored.
     ///
     /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62).
     public init(from decoder: any Decoder) throws {

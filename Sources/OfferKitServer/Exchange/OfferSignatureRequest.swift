@@ -8,7 +8,9 @@ import Foundation
 
 /// What an app asks its developer's server to sign (S0-27): who may have which offer on which product.
 public struct OfferSignatureRequest: Hashable, Sendable {
-    /// The bundle identifier of the app. The server knows it too and should not trust the app for it (S0-61).
+    /// The bundle identifier of the app.
+    ///
+    /// The server knows it too and should not trust the app for it (S0-61).
     public var bundleID: String
     /// The product's identifier.
     public var productID: String

@@ -33,8 +33,9 @@ extension PaymentDiscount {
             timestamp: milliseconds)
     }
 
-    /// A claim from the fields of an answer by name: `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature`,
-    /// `timestamp`. Any may be absent or empty.
+    /// A claim from the fields of an answer by name, any of which may be absent or empty.
+    ///
+    /// The names are `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`.
     ///
     /// - Throws: ``OfferExchangeError/malformed(_:_:)`` as the initialiser from texts does (C-62).
     public init(offer: String?, fields: [String: String]) throws(OfferExchangeError) {

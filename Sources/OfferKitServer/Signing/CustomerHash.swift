@@ -1,0 +1,32 @@
+import OfferKitCrypto
+
+/// Turns what identifies a customer into a user name that says nothing: a salted one-way hash (S0-28, S0-29).
+public enum CustomerHash {
+    /// Why a name cannot be hashed.
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Without a salt, anybody can hash a list of addresses and compare (S0-28).
+        case emptySalt
+        /// There is nothing to hash.
+        case emptyName
+
+        /// What is missing, and why it matters.
+        public var description: String {
+            switch self {
+            case .emptySalt: "The salt is empty. Without one, anybody can hash a list of names and compare."
+            case .emptyName: "The name is empty: there is nothing to hash."
+            }
+        }
+    }
+
+    /// The SHA-256 hash over salt and name, in 64 lower-case hexadecimal digits.
+    ///
+    /// The same salt and name give the same user name, so keep the salt with the database and out of the app.
+    public static func userName(_ name: String, salt: [UInt8]) throws(Failure) -> String {
+        guard !salt.isEmpty else { throw .emptySalt }
+        guard !name.isEmpty else { throw .emptyName }
+        var hash = SHA256()
+        hash.update(salt)
+        hash.update(Array(name.utf8))
+        return String(decoding: Hexadecimal.encode(hash.finalize()), as: UTF8.self)
+    }
+}

@@ -1,0 +1,154 @@
+import OfferKitCore
+import OfferKitCrypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The developer's server: signs promotional offers for customers who may have them (S0-24…S0-51).
+///
+/// It holds one key or several, and one of them is in use (S0-38). Keys and their identifiers come from App Store
+/// Connect; keep them out of the app and out of the repository (S0-24, S0-37).
+///
+/// ```swift
+/// let signer = try OfferSigner(keyIdentifier: "ABC1234567", pem: pem)
+/// let answer = try signer.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
+/// ```
+public struct OfferSigner: Sendable {
+    /// The identifier of the key in use.
+    public private(set) var keyIdentifier: String
+    /// The identifiers of all keys held, sorted.
+    public var keyIdentifiers: [String] { keys.keys.sorted() }
+
+    private let keys: [String: P256PrivateKey]
+    private let backend: SigningBackend
+
+    /// A signer with one key.
+    ///
+    /// - Parameters:
+    ///   - keyIdentifier: The key's identifier in App Store Connect (S0-15).
+    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file (S0-44); `EC PRIVATE KEY` is read too.
+    ///   - backend: Who signs. The default makes the same signature every time.
+    /// - Throws: ``OfferSigningError/malformedKey(_:reason:)``.
+    public init(keyIdentifier: String, pem: String, backend: SigningBackend = .pure) throws(OfferSigningError) {
+        try self.init(pems: [keyIdentifier: pem], using: keyIdentifier, backend: backend)
+    }
+
+    /// A signer with several keys, one of them in use (S0-38).
+    ///
+    /// - Throws: ``OfferSigningError/malformedKey(_:reason:)``, ``OfferSigningError/unknownKey(_:held:)``.
+    public init(
+        pems: [String: String], using keyIdentifier: String, backend: SigningBackend = .pure
+    ) throws(OfferSigningError) {
+        var keys: [String: P256PrivateKey] = [:]
+        for (identifier, pem) in pems {
+            do {
+                keys[identifier] = try P256PrivateKey(pem: pem)
+            } catch {
+                throw .malformedKey(identifier, reason: "\(error)")
+            }
+        }
+        guard keys[keyIdentifier] != nil else { throw .unknownKey(keyIdentifier, held: keys.keys.sorted()) }
+        self.keys = keys
+        self.keyIdentifier = keyIdentifier
+        self.backend = backend
+    }
+
+    /// Signs with another of the keys held from now on, after one was revoked for instance (S0-39).
+    ///
+    /// - Throws: ``OfferSigningError/unknownKey(_:held:)`` (S0-43).
+    public mutating func use(_ keyIdentifier: String) throws(OfferSigningError) {
+        _ = try privateKey(keyIdentifier)
+        self.keyIdentifier = keyIdentifier
+    }
+
+    /// Signs a request (S0-40…S0-51).
+    ///
+    /// - Parameters:
+    ///   - request: What to sign, and for whom.
+    ///   - nonce: A UUID of version 4 that was never used before (S0-32). It is signed as it is given.
+    ///   - timestamp: Milliseconds since 1970; the signature is good for 24 hours from then (S0-33, S0-34).
+    /// - Returns: The signature with the parts that the app must send along.
+    /// - Throws: ``OfferSigningError/emptyPart(_:)``, ``OfferSigningError/separatorInPart(_:)``,
+    ///   ``OfferSigningError/negativeTimestamp(_:)``.
+    public func sign(
+        _ request: OfferSignatureRequest, nonce: UUID, timestamp: Int64
+    ) throws(OfferSigningError) -> OfferSignatureAnswer {
+        let key = try privateKey(keyIdentifier)
+        let payload = try OfferSigner.payload(request, keyIdentifier, nonce, timestamp)
+        let signature = backend.backend.signature(for: payload.bytes, privateKey: key)
+        return OfferSignatureAnswer(
+            keyIdentifier: keyIdentifier, nonce: nonce, signature: Base64.standard.encode(signature.derRepresentation),
+            timestamp: timestamp)
+    }
+
+    /// Signs a request with a new nonce from the system's generator, and the time of the system's clock.
+    ///
+    /// For real servers. Tests hand in both, so that they can be repeated.
+    public func signNow(_ request: OfferSignatureRequest) throws(OfferSigningError) -> OfferSignatureAnswer {
+        let milliseconds = (Date().timeIntervalSince1970 * 1_000).rounded(.down)
+        return try sign(request, nonce: UUID(), timestamp: Int64(milliseconds))
+    }
+
+    /// Whether an answer is good for a request, as the App Store would check it (S0-50).
+    ///
+    /// It takes the public key that belongs to the private one. The clock and earlier uses of the nonce are the store's business.
+    public func verifies(_ answer: OfferSignatureAnswer, for request: OfferSignatureRequest) -> Bool {
+        guard let key = keys[answer.keyIdentifier] else { return false }
+        let account = request.account == .notSet ? AppAccount.userName("") : request.account
+        let claim = OfferClaim(
+            bundleID: request.bundleID, productID: request.productID, account: account,
+            discount: PaymentDiscount(offer: request.offerID, answer: answer))
+        return OfferVerifier(backend: backend.backend)
+            .verifies(claim, key: key.publicKey.x963Representation)
+    }
+
+    /// The text that is signed for a request, with a visible sign in place of each invisible separator.
+    ///
+    /// - Throws: What ``sign(_:nonce:timestamp:)`` throws.
+    public func visibleText(
+        for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "|"
+    ) throws(OfferSigningError) -> String {
+        try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
+    }
+}
+
+// MARK: - Public keys
+
+extension OfferSigner {
+    /// The public key that belongs to a key held, as a PEM text, to register it with a store.
+    ///
+    /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
+    public func publicKeyPEM(for keyIdentifier: String) throws(OfferSigningError) -> String {
+        try privateKey(keyIdentifier).publicKey.pemRepresentation
+    }
+
+    /// The public key that belongs to a key held, as the 65 bytes of the uncompressed point (ANSI X9.63).
+    ///
+    /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
+    public func publicKeyBytes(for keyIdentifier: String) throws(OfferSigningError) -> [UInt8] {
+        try privateKey(keyIdentifier).publicKey.x963Representation
+    }
+}
+
+extension OfferSigner {
+    /// Only a key that is held is ever used (S0-43).
+    private func privateKey(_ identifier: String) throws(OfferSigningError) -> P256PrivateKey {
+        guard let key = keys[identifier] else { throw .unknownKey(identifier, held: keyIdentifiers) }
+        return key
+    }
+
+    private static func payload(
+        _ request: OfferSignatureRequest, _ keyIdentifier: String, _ nonce: UUID, _ timestamp: Int64
+    ) throws(OfferSigningError) -> OfferPayload {
+        let payload = OfferPayload(
+            bundleID: request.bundleID, keyIdentifier: keyIdentifier, productID: request.productID,
+            offerID: request.offerID, account: request.account, nonce: nonce, timestamp: timestamp)
+        for part in OfferPart.allCases where part != .account && payload[part].isEmpty { throw .emptyPart(part) }
+        if let part = payload.partsWithSeparator.first { throw .separatorInPart(part) }
+        guard timestamp >= 0 else { throw .negativeTimestamp(timestamp) }
+        return payload
+    }
+}

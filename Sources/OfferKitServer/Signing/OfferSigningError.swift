@@ -1,0 +1,33 @@
+public import OfferKitCore
+
+/// Why an offer cannot be signed.
+public enum OfferSigningError: Error, Hashable, Sendable {
+    /// The signer holds no key of that identifier (S0-43); with those that it holds.
+    case unknownKey(String, held: [String])
+    /// The text is no PEM of a private key on P-256 (S0-44); with the key's identifier.
+    case malformedKey(String, reason: String)
+    /// A part that must not be empty is (S0-72).
+    case emptyPart(OfferPart)
+    /// A part contains U+2063, which no store would take (C-63).
+    case separatorInPart(OfferPart)
+    /// The timestamp lies before 1970 (B2-7).
+    case negativeTimestamp(Int64)
+}
+
+extension OfferSigningError: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownKey(let key, let held):
+            "The signer holds no key \"\(key)\", only \(held.isEmpty ? "none" : held.joined(separator: ", "))."
+        case .malformedKey(let key, let reason):
+            "The PEM text of key \"\(key)\" holds no private key on P-256 (\(reason)). Use the .p8 file as it was "
+                + "downloaded."
+        case .emptyPart(let part): "The part \"\(part.rawValue)\" is empty; a store answers missingOfferParams."
+        case .separatorInPart(let part):
+            "The part \"\(part.rawValue)\" contains U+2063, the separator itself; a store answers invalidSignature."
+        case .negativeTimestamp(let timestamp):
+            "The timestamp \(timestamp) lies before 1970. Sign milliseconds since 1970."
+        }
+    }
+}

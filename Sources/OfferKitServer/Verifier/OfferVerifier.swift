@@ -1,0 +1,68 @@
+package import OfferKitCore
+package import OfferKitCrypto
+
+/// Checks the signature of a promotional offer, and explains one that does not fit (S0-71, B2-15).
+///
+/// It decides nothing: keys, nonces and the clock are judged by the store, and an explained signature is refused like
+/// any other.
+package struct OfferVerifier: Sendable {
+    /// How many digests an explanation tries at most, by default; each costs one multiplication of the curve's base
+    /// point, whatever the number of keys.
+    package static let defaultBudget = 8_192
+
+    private let backend: CryptoBackend
+    let budget: Int
+    private let preparedKey: @Sendable ([UInt8]) -> PreparedP256PublicKey?
+
+    /// - Parameters:
+    ///   - backend: Who does the cryptography of the verdict. Explanations always use our own.
+    ///   - budget: How many digests an explanation tries at most.
+    ///   - preparedKey: Finds a key's table by its 65 bytes; nil where there is none. Only used with our own cryptography.
+    package init(
+        backend: CryptoBackend = .preferred, budget: Int = OfferVerifier.defaultBudget,
+        preparedKey: @escaping @Sendable ([UInt8]) -> PreparedP256PublicKey? = { _ in nil }
+    ) {
+        self.backend = backend
+        self.budget = budget
+        self.preparedKey = preparedKey
+    }
+
+    /// What the cryptography says of a claim.
+    ///
+    /// A claim that lacks a part is not explained: the store answers it with `missingOfferParams`. So a StoreKit 2
+    /// purchase without a token, whose part is empty on purpose (B2-14), is handed in with `.userName("")`.
+    ///
+    /// - Parameters:
+    ///   - claim: The purchase's own fields.
+    ///   - key: The 65 bytes of the public key that the claim names; nil when the store has no such key.
+    ///   - knowledge: What an explanation may try; only asked for when the signature does not verify.
+    /// - Returns: That it verifies, or why it does not.
+    package func evidence(
+        for claim: OfferClaim, key: [UInt8]?, knowledge: @autoclosure () -> Knowledge
+    ) -> SignatureEvidence {
+        if let key, verifies(claim, key: key) { return .verifies }
+        return .fails(findings(for: claim, knowledge: knowledge()))
+    }
+
+    /// The verdict: strict Base64 (C-61), strict DER, and ECDSA over the text put together from the purchase's own
+    /// fields, the user name as sent or in lower case (C-2, C-64); false for a part with a separator in it (C-63).
+    package func verifies(_ claim: OfferClaim, key: [UInt8]) -> Bool {
+        guard claim.account != .notSet, let payload = OfferPayload(claim), payload.partsWithSeparator.isEmpty,
+            let signature = claim.discount.signature.flatMap(SignatureText.strict)
+        else { return false }
+        if isValid(signature, payload.bytes, key) { return true }
+        guard case .userName(let name) = claim.account else { return false }
+        var lowerCased = claim
+        lowerCased.account = .userName(OfferPayload.lowerCased(name))
+        guard lowerCased != claim, let payload = OfferPayload(lowerCased) else { return false }
+        return isValid(signature, payload.bytes, key)
+    }
+
+    private func isValid(_ signature: ECDSASignature, _ message: [UInt8], _ key: [UInt8]) -> Bool {
+        if backend == .pure, let prepared = preparedKey(key) {
+            return prepared.isValidSignature(signature, for: message)
+        }
+        guard let key = try? P256PublicKey(x963Representation: key) else { return false }
+        return backend.isValidSignature(signature, for: message, publicKey: key)
+    }
+}

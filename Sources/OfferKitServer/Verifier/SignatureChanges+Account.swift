@@ -1,0 +1,71 @@
+import OfferKitCore
+import OfferKitCrypto
+
+// Whose purchase was signed: the user name or the token (B2-4, B2-5, S0-65).
+
+extension SignatureChanges {
+    mutating func addAccounts(_ payload: OfferPayload, _ account: AppAccount, _ known: [AppAccount]) {
+        let sent = payload[.account]
+        if !sent.isEmpty { common.append(SignatureChange(.accountNotSigned(sent: sent), part: .account, "")) }
+        if case .token = account {
+            addNonceForms(of: sent, .tokenUpperCase, .account) { .tokenOtherForm(signed: $0) }
+            let nonce = SignatureChange(.nonceUpperCase, part: .nonce, payload[.nonce].uppercased())
+            let token = SignatureChange(.tokenUpperCase, part: .account, sent.uppercased())
+            // One careless function writes both.
+            if let both = nonce.combined(with: token) { common.append(both) }
+        } else {
+            addUserNameForms(of: sent)
+        }
+        addOthers(known.map(\.signedText), sent: sent)
+    }
+
+    private mutating func addUserNameForms(of sent: String) {
+        let lower = OfferPayload.lowerCased(sent)
+        if lower != sent {
+            common.append(
+                SignatureChange([], .part(.account)) { $0.parts[OfferPart.account.position] = Array(lower.utf8) })
+        }
+        for form in [sent.uppercased(), sent.lowercased(), SignatureChanges.capitalised(sent)]
+        where form != sent && form != lower {
+            common.append(
+                SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))
+        }
+        guard !sent.isEmpty else { return }
+        for form in SignatureChanges.hashes(of: sent) {
+            rare.append(SignatureChange(.userNameHashed(signed: form, sent: sent), part: .account, form))
+        }
+    }
+
+    /// The customer's other names, as they are, in lower case as Apple's library signs them, and hashed.
+    private mutating func addOthers(_ known: [String], sent: String) {
+        func mistake(_ signed: String) -> SignatureMistake {
+            sent.isEmpty ? .accountNotSent(signed: signed) : .otherAccount(signed: signed, sent: sent)
+        }
+        let names = known.filter { !$0.isEmpty }
+        addValues(
+            names.flatMap { [$0, OfferPayload.lowerCased($0)] }.filter { $0 != OfferPayload.lowerCased(sent) },
+            sent: sent, .account, mistake)
+        for name in names.prefix(16) {
+            let upper = name.uppercased()
+            if upper != name, upper != sent.uppercased() {
+                rare.append(SignatureChange(mistake(upper), part: .account, upper))
+            }
+            if SignatureChanges.hashes(of: name).contains(sent) {
+                rare.append(SignatureChange(mistake(name), part: .account, name))
+            }
+        }
+    }
+
+    private static func capitalised(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
+    }
+
+    private static func hashes(of text: String) -> [String] {
+        let digest = SHA256.hash(Array(text.utf8))
+        return [
+            String(decoding: Hexadecimal.encode(digest), as: UTF8.self),
+            String(decoding: Hexadecimal.encode(digest, upperCase: true), as: UTF8.self),
+            Base64.standard.encode(digest),
+        ]
+    }
+}

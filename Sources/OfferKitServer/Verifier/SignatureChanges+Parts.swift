@@ -1,0 +1,149 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import OfferKitCore
+import OfferKitCrypto
+
+// What each part may have contained when it was signed: only what the store knows, and small changes (C-65).
+
+extension SignatureChanges {
+    /// No list of values of one kind is tried farther than this.
+    static let mostValues = 256
+    /// The first few of a list are tried together with other mistakes.
+    private static let mostCommonValues = 4
+
+    mutating func addBundles(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
+        let sent = payload[.bundleID]
+        var guesses = knowledge.bundleIDs
+        if let dot = sent.lastIndex(of: ".") { guesses.append(String(sent[..<dot])) }
+        guesses += ["debug", "dev", "staging", "beta", "test"].map { "\(sent).\($0)" }
+        addValues(guesses, sent: sent, .bundleID) { .otherBundle(signed: $0, sent: sent) }
+    }
+
+    mutating func addKeys(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
+        let sent = payload[.keyIdentifier]
+        addValues(knowledge.keys.map(\.id), sent: sent, .keyIdentifier) {
+            .otherKeyIdentifierInText(signed: $0, sent: sent)
+        }
+    }
+
+    mutating func addProductsAndOffers(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
+        let (product, offer) = (payload[.productID], payload[.offerID])
+        // Products that have the offer first: that is the likeliest mix-up.
+        let products =
+            knowledge.products.filter { $0.offers.contains(offer) }
+            + knowledge.products.filter { !$0.offers.contains(offer) }
+        addValues(products.map(\.id) + [offer], sent: product, .productID) {
+            .otherProduct(signed: $0, sent: product)
+        }
+        let own = knowledge.products.first { $0.id == product }?.offers ?? []
+        addValues(own + products.flatMap(\.offers) + [product], sent: offer, .offerID) {
+            .otherOffer(signed: $0, sent: offer)
+        }
+        var pairs = 0
+        for other in products where other.id != product {
+            for otherOffer in other.offers where otherOffer != offer {
+                guard pairs < SignatureChanges.mostValues else { return }
+                pairs += 1
+                let first = SignatureChange(
+                    .otherProduct(signed: other.id, sent: product), part: .productID, other.id)
+                let second = SignatureChange(.otherOffer(signed: otherOffer, sent: offer), part: .offerID, otherOffer)
+                if let both = first.combined(with: second) { rare.append(both) }
+            }
+        }
+    }
+
+    mutating func addNonces(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
+        let sent = payload[.nonce]
+        addNonceForms(of: sent, .nonceUpperCase, .nonce) { .nonceOtherForm(signed: $0) }
+        let others = knowledge.seen.map { OfferPayload.text($0.nonce) }
+        addValues(others, sent: sent, .nonce) { .otherNonce(signed: $0, sent: sent) }
+    }
+
+    /// A nonce and a timestamp of one earlier purchase: the app kept the signature and made the rest anew.
+    mutating func addEarlierPurchases(
+        _ payload: OfferPayload, _ discount: PaymentDiscount, _ seen: [OfferVerifier.Knowledge.Seen]
+    ) {
+        guard let timestamp = discount.timestamp else { return }
+        for purchase in seen.prefix(SignatureChanges.mostValues) {
+            let nonce = OfferPayload.text(purchase.nonce)
+            guard let other = purchase.timestamp, other != timestamp, nonce != payload[.nonce] else { continue }
+            let first = SignatureChange(.otherNonce(signed: nonce, sent: payload[.nonce]), part: .nonce, nonce)
+            let second = SignatureChange(
+                .otherTimestamp(signed: other, sent: timestamp), part: .timestamp, String(other))
+            if let both = first.combined(with: second) { rare.append(both) }
+        }
+    }
+
+    /// Upper case, no hyphens, braces: for the nonce and the token.
+    mutating func addNonceForms(
+        of text: String, _ upperCase: SignatureMistake, _ part: OfferPart, _ other: (String) -> SignatureMistake
+    ) {
+        let upper = text.uppercased()
+        common.append(SignatureChange(upperCase, part: part, upper))
+        for form in [
+            text.filter { $0 != "-" }, upper.filter { $0 != "-" }, "{\(text)}", "{\(upper)}", "urn:uuid:\(text)",
+        ] {
+            rare.append(SignatureChange(other(form), part: part, form))
+        }
+    }
+
+    /// Words for nothing, wrapped values, blanks and letter case: slips that can happen to any part.
+    mutating func addSlips(_ payload: OfferPayload) {
+        for part in OfferPart.allCases {
+            let sent = payload[part]
+            for word in ["null", "undefined", "nil", "None"] {
+                let change = SignatureChange(.placeholder(part, signed: word), part: part, word)
+                if part == .account { common.append(change) } else { rare.append(change) }
+            }
+            for form in ["Optional(\"\(sent)\")", "Optional(\(sent))", "Optional(\(sent.uppercased()))", "\"\(sent)\""]
+            {
+                rare.append(SignatureChange(.placeholder(part, signed: form), part: part, form))
+            }
+            if part == .account {
+                for word in ["(null)", "NULL", "<null>", "[object Object]", "NaN", "0", "false"] {
+                    rare.append(SignatureChange(.placeholder(part, signed: word), part: part, word))
+                }
+            } else {
+                rare.append(SignatureChange(.placeholder(part, signed: ""), part: part, ""))
+            }
+            addWhitespace(around: sent, part)
+        }
+        for part in [OfferPart.bundleID, .keyIdentifier, .productID, .offerID] {
+            let sent = payload[part]
+            for form in [OfferPayload.lowerCased(sent), sent.uppercased()] where form != sent {
+                rare.append(SignatureChange(.letterCase(part, signed: form), part: part, form))
+            }
+        }
+    }
+
+    private mutating func addWhitespace(around sent: String, _ part: OfferPart) {
+        guard !sent.isEmpty else { return }
+        let isBlank: (Character) -> Bool = { $0.isWhitespace }
+        let trimmed = String(sent.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let forms = [trimmed, "\(sent)\n", "\(sent)\r\n", "\(sent) ", " \(sent)"]
+        for form in forms where form.utf8.count != sent.utf8.count {
+            rare.append(SignatureChange(.whitespaceAroundPart(part, signed: form), part: part, form))
+        }
+    }
+
+    /// Other contents of a part, each once, the first few among the common mistakes.
+    mutating func addValues(
+        _ values: [String], sent: String, _ part: OfferPart, _ mistake: (String) -> SignatureMistake
+    ) {
+        var seen: Set<String> = [sent]
+        var count = 0
+        for value in values where seen.insert(value).inserted {
+            let change = SignatureChange(mistake(value), part: part, value)
+            guard count < SignatureChanges.mostValues else {
+                cutShort.insert(mistake(value).kind)
+                return
+            }
+            if count < SignatureChanges.mostCommonValues { common.append(change) } else { rare.append(change) }
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import OfferKitCore
+
+// When it was signed: seconds, other forms of the number, and other moments (B2-7, S0-33).
+
+extension SignatureChanges {
+    mutating func addTimestamps(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) {
+        let seconds = sent / Instant.millisecondsPerSecond
+        let rest = sent % Instant.millisecondsPerSecond
+        let isInSeconds = SignatureWindow.countsSeconds(sent, storeClock: knowledge.now)
+        if !isInSeconds {
+            addSeconds("\(seconds)", sent)
+            if rest != 0 { addSeconds("\(seconds + 1)", sent) }
+            let fraction = String(rest + 1_000).dropFirst()
+            let short = String(fraction.reversed().drop { $0 == "0" }.reversed())
+            for form in ["\(seconds).0", "\(seconds).\(fraction)", "\(seconds).\(short)", "\(seconds).\(fraction)000"]
+            where !form.hasSuffix(".") {
+                rare.append(
+                    SignatureChange(.timestampSignedInSeconds(signed: form, sent: sent), part: .timestamp, form))
+            }
+        } else if sent < .max / 1_000 {
+            common.append(SignatureChanges.sentInSeconds(sent * 1_000, sent))
+        }
+        for form in SignatureChanges.forms(of: sent) {
+            rare.append(SignatureChange(.timestampOtherForm(signed: form), part: .timestamp, form))
+        }
+        addMoments(sent, knowledge.seen.compactMap(\.timestamp))
+    }
+
+    private mutating func addSeconds(_ form: String, _ sent: Int64) {
+        common.append(SignatureChange(.timestampSignedInSeconds(signed: form, sent: sent), part: .timestamp, form))
+    }
+
+    private mutating func addMoments(_ sent: Int64, _ known: [Int64]) {
+        addValues(known.map(String.init), sent: String(sent), .timestamp) {
+            .otherTimestamp(signed: Int64($0) ?? 0, sent: sent)
+        }
+        // Cut to whole seconds, and up to 14 hours more or less for every time zone.
+        var offsets = [-(sent % 1_000)]
+        for halfHours in Int64(1)...28 { offsets += [halfHours * 1_800_000, halfHours * -1_800_000] }
+        rare += offsets.compactMap { SignatureChanges.moment(sent, offset: $0) }
+    }
+
+    /// The moments around a timestamp: the clock was read twice, or the milliseconds were lost.
+    static func momentsNearby(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) -> [SignatureChange] {
+        let (milliseconds, overflow) = sent.multipliedReportingOverflow(by: 1_000)
+        if !overflow, SignatureWindow.countsSeconds(sent, storeClock: knowledge.now) {
+            return (1..<Int64(1_000)).map { sentInSeconds(milliseconds + $0, sent) }
+        }
+        return (Int64(1)...100).flatMap { [moment(sent, offset: -$0), moment(sent, offset: $0)].compactMap { $0 } }
+    }
+
+    private static func moment(_ sent: Int64, offset: Int64) -> SignatureChange? {
+        let (moment, overflow) = sent.addingReportingOverflow(offset)
+        guard !overflow, offset != 0 else { return nil }
+        return SignatureChange(
+            .otherTimestamp(signed: moment, sent: sent), part: .timestamp, String(moment))
+    }
+
+    private static func sentInSeconds(_ signed: Int64, _ sent: Int64) -> SignatureChange {
+        SignatureChange(.timestampSentInSeconds(signed: signed, sent: sent), part: .timestamp, String(signed))
+    }
+
+    /// The number as other languages print it: with a fraction, with an exponent, in groups, in microseconds, as a date.
+    private static func forms(of number: Int64) -> [String] {
+        let digits = String(number.magnitude)
+        var mantissa = String(digits.prefix(1))
+        let tail = digits.dropFirst().reversed().drop { $0 == "0" }.reversed()
+        if !tail.isEmpty { mantissa += "." + String(tail) }
+        let exponent = digits.count - 1
+        var groups = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { groups += "," }
+            groups.append(digit)
+        }
+        let date = Instant(millisecondsSince1970: number).description
+        let withFraction = date.contains(".") ? date : "\(date.dropLast()).000Z"
+        return [
+            "\(digits).0", "\(digits).000", "\(mantissa)e+\(exponent)", "\(mantissa)E+\(exponent)",
+            "\(mantissa)e\(exponent)", "\(mantissa)E\(exponent)", groups, "\(digits)000", "\(digits)000000",
+            "0\(digits)",
+            "+\(digits)", date, withFraction, "\(digits)L", "\(digits)n",
+        ]
+    }
+}

@@ -1,0 +1,27 @@
+import OfferKitCore
+
+/// The changes that a search tries for one purchase.
+struct SignatureChanges {
+    /// The mistakes that people make: tried alone, in pairs, and each with one of the rare ones.
+    var common: [SignatureChange] = []
+    /// All others: tried alone, and with one of the common ones.
+    var rare: [SignatureChange] = []
+    /// The kinds of which there were more candidates than are taken.
+    var cutShort: Set<SignatureMistake.Kind> = []
+
+    init(_ claim: OfferClaim, _ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
+        addAccounts(payload, claim.account, knowledge.accounts)
+        addNonces(payload, knowledge)
+        if let timestamp = claim.discount.timestamp { addTimestamps(timestamp, knowledge) }
+        addSeparators()
+        addKeys(payload, knowledge)
+        addProductsAndOffers(payload, knowledge)
+        addBundles(payload, knowledge)
+        addEarlierPurchases(payload, claim.discount, knowledge.seen)
+        addMissingAndDoubledParts()
+        addOrders()
+        addEdges()
+        addBytesAndHashes()
+        addSlips(payload)
+    }
+}

@@ -1,0 +1,181 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// One way to read the text of a signature, and the mistakes that must have been made for it to be right.
+struct SignatureReading {
+    let signature: ECDSASignature
+    let mistakes: [SignatureMistake]
+    /// Whether the form alone shows that the text was meant so.
+    ///
+    /// A raw signature shows nothing: any 64 bytes may be one.
+    let isCertain: Bool
+}
+
+/// What a signature's text can mean: the one strict reading, or the mistaken ones (S0-48, S0-49, C-61).
+struct SignatureText {
+    /// The strict reading; nil for anything but Base64 of RFC 4648 around strict DER.
+    static func strict(_ text: String) -> ECDSASignature? {
+        guard let bytes = try? Base64.standard.decode(text) else { return nil }
+        return try? ECDSASignature(derRepresentation: bytes)
+    }
+
+    /// The readings that need a mistake, the likeliest first; empty when none leads to a signature.
+    static func lenient(_ text: String) -> [SignatureReading] {
+        var reader = SignatureText()
+        reader.readText(Array(text.utf8), [], depth: 0)
+        return reader.readings
+    }
+
+    /// What is wrong with a text that has no certain reading.
+    static func fault(_ text: String) -> SignatureMistake {
+        do {
+            return .notDER(byteCount: try Base64.standard.decode(text).count)
+        } catch {
+            switch error {
+            case .foreignCharacter(_, let offset):
+                return .notBase64(.character(character(at: offset, text), offset: offset))
+            case .unexpectedPadding: return .notBase64(.padding)
+            case .missingPadding(let length), .incompleteGroup(let length): return .notBase64(.length(length))
+            case .nonZeroTrailingBits: return .strayTrailingBits
+            }
+        }
+    }
+
+    private var readings: [SignatureReading] = []
+
+    /// Base64 in Base64 in Base64 is as deep as it goes.
+    private static let deepest = 3
+
+    private mutating func readText(_ text: [UInt8], _ mistakes: [SignatureMistake], depth: Int) {
+        guard depth < SignatureText.deepest, !text.isEmpty, readings.count < 8 else { return }
+        if let (inner, mistake) = SignatureText.unwrapped(text) {
+            return readText(inner, mistakes + [mistake], depth: depth)
+        }
+        readHexadecimal(text, mistakes, depth)
+        if text.contains(UInt8(ascii: " ")) {
+            let blank = UInt8(ascii: " ")
+            readBase64(text.map { $0 == blank ? UInt8(ascii: "+") : $0 }, mistakes + [.blankForPlus], depth)
+        }
+        let dense = text.filter { !SignatureText.isWhitespace($0) }
+        readBase64(dense, dense.count == text.count ? mistakes : mistakes + [.whitespaceInBase64], depth)
+    }
+
+    private mutating func readHexadecimal(_ text: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+        let dense = text.filter { !SignatureText.isWhitespace($0) && $0 != UInt8(ascii: ":") }
+        let digits = dense.starts(with: Array("0x".utf8)) ? Array(dense.dropFirst(2)) : dense
+        guard let bytes = Hexadecimal.decode(digits) else { return }
+        readBytes(bytes, mistakes + [.hexadecimal], depth)
+    }
+
+    private mutating func readBase64(_ text: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+        var text = text
+        var mistakes = mistakes
+        let isURLSafe = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        let isStandard = text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
+        if isURLSafe, !isStandard {
+            text = text.map(SignatureText.standardDigit)
+            mistakes.append(.base64URLAlphabet)
+        }
+        if let padded = SignatureText.padded(text) {
+            text = padded
+            mistakes.append(.missingPadding)
+        }
+        do {
+            readBytes(try Base64.standard.decode(ascii: text), mistakes, depth)
+        } catch .nonZeroTrailingBits {
+            guard let cleared = SignatureText.clearingTrailingBits(text),
+                let bytes = try? Base64.standard.decode(ascii: cleared)
+            else { return }
+            readBytes(bytes, mistakes + [.strayTrailingBits], depth)
+        } catch {}
+    }
+
+    private mutating func readBytes(_ bytes: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+        if let signature = try? ECDSASignature(derRepresentation: bytes) {
+            // Without a mistake it is the strict reading, which stands elsewhere.
+            if !mistakes.isEmpty { add(signature, mistakes, isCertain: true) }
+            return
+        }
+        if let signature = try? ECDSASignature(rawRepresentation: bytes) {
+            add(signature, mistakes + [.rawSignature], isCertain: false)
+        }
+        if let signature = LooseDER.read(bytes) {
+            add(signature, mistakes + [.looseDER], isCertain: false)
+        }
+        if bytes.allSatisfy({ 0x20..<0x7F ~= $0 || SignatureText.isWhitespace($0) }) {
+            readText(bytes, mistakes + [.base64Twice], depth: depth + 1)
+        }
+    }
+
+    private mutating func add(_ signature: ECDSASignature, _ mistakes: [SignatureMistake], isCertain: Bool) {
+        readings.append(SignatureReading(signature: signature, mistakes: mistakes, isCertain: isCertain))
+    }
+}
+
+// MARK: - Letters
+
+extension SignatureText {
+    /// The text without the quotation marks or the percent signs around and in it; nil when there are none.
+    private static func unwrapped(_ text: [UInt8]) -> ([UInt8], SignatureMistake)? {
+        let marks = [UInt8(ascii: "\""), UInt8(ascii: "'")]
+        if text.count > 2, let first = text.first, first == text.last, marks.contains(first) {
+            return (Array(text.dropFirst().dropLast()), .quotationMarks)
+        }
+        guard text.contains(UInt8(ascii: "%")), let decoded = percentDecoded(text) else { return nil }
+        return (decoded, .percentEncoded)
+    }
+
+    private static func percentDecoded(_ text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var index = 0
+        while index < text.count {
+            if text[index] == UInt8(ascii: "%") {
+                guard index + 2 < text.count, let high = Hexadecimal.value(text[index + 1]),
+                    let low = Hexadecimal.value(text[index + 2])
+                else { return nil }
+                bytes.append(high << 4 | low)
+                index += 3
+            } else {
+                bytes.append(text[index])
+                index += 1
+            }
+        }
+        return bytes
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || 0x09...0x0D ~= byte
+    }
+
+    private static func standardDigit(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "-"): UInt8(ascii: "+")
+        case UInt8(ascii: "_"): UInt8(ascii: "/")
+        default: byte
+        }
+    }
+
+    /// The text with the `=` signs that it lacks; nil when it lacks none.
+    private static func padded(_ text: [UInt8]) -> [UInt8]? {
+        guard !text.count.isMultiple(of: 4), text.count % 4 != 1 || text.last == UInt8(ascii: "=") else { return nil }
+        let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
+        let padding = Array(repeating: UInt8(ascii: "="), count: (4 - digits % 4) % 4)
+        guard digits % 4 != 1, text.count - digits < padding.count else { return nil }
+        return text.prefix(digits) + padding
+    }
+
+    /// The text with its last digit changed so that the bits that belong to no byte are zero.
+    private static func clearingTrailingBits(_ text: [UInt8]) -> [UInt8]? {
+        let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        guard digits > 0, let value = alphabet.firstIndex(of: text[digits - 1]) else { return nil }
+        var cleared = text
+        cleared[digits - 1] = alphabet[text.count - digits == 2 ? value & 0b110000 : value & 0b111100]
+        return cleared
+    }
+
+    private static func character(at offset: Int, _ text: String) -> String {
+        let index = text.utf8.index(text.startIndex, offsetBy: offset)
+        return text.unicodeScalars.indices.contains(index) ? String(text.unicodeScalars[index]) : "\u{FFFD}"
+    }
+}

@@ -1,0 +1,95 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// One way in which the signed bytes may have been put together; starts out as the right one.
+struct SignedDraft {
+    /// The seven parts as UTF-8, in the order of `OfferPart`.
+    var parts: [[UInt8]]
+    /// Which parts are joined, in which order; a part may be left out or stand twice.
+    var order = Array(0..<7)
+    var separator = SignedDraft.separator
+    var before: [UInt8] = []
+    var after: [UInt8] = []
+    var encoding: SignatureMistake.TextEncoding?
+    var digestion = Digestion.sha256
+
+    enum Digestion {
+        case sha256
+        case other(SignatureMistake.Hash)
+        case twice(SignatureMistake.DigestForm)
+    }
+
+    static let separator = Array(OfferPayload.separator.utf8)
+
+    init(_ payload: OfferPayload) {
+        parts = payload.parts.map { Array($0.utf8) }
+    }
+
+    /// The 32 bytes that ECDSA would sign.
+    var digest: [UInt8] {
+        let bytes = encoded
+        switch digestion {
+        case .sha256: return SHA256.hash(bytes)
+        case .other(let hash): return SignedDraft.truncated(SignedDraft.digest(bytes, hash))
+        case .twice(let form): return SHA256.hash(SignedDraft.text(SHA256.hash(bytes), form))
+        }
+    }
+
+    private var joined: [UInt8] {
+        var bytes = before
+        bytes.reserveCapacity(256)
+        for (position, part) in order.enumerated() {
+            if position > 0 { bytes.append(contentsOf: separator) }
+            bytes.append(contentsOf: parts[part])
+        }
+        bytes.append(contentsOf: after)
+        return bytes
+    }
+
+    private var encoded: [UInt8] {
+        guard let encoding else { return joined }
+        switch encoding {
+        case .utf16LittleEndian: return SignedDraft.utf16(joined, isBigEndian: false)
+        case .utf16BigEndian: return SignedDraft.utf16(joined, isBigEndian: true)
+        case .utf16LittleEndianWithMark: return [0xFF, 0xFE] + SignedDraft.utf16(joined, isBigEndian: false)
+        case .utf16BigEndianWithMark: return [0xFE, 0xFF] + SignedDraft.utf16(joined, isBigEndian: true)
+        case .utf8WithMark: return [0xEF, 0xBB, 0xBF] + joined
+        case .utf8Twice: return joined.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+        case .base64: return Array(Base64.standard.encode(joined).utf8)
+        case .hexadecimal: return Hexadecimal.encode(joined)
+        }
+    }
+}
+
+// MARK: - Bytes
+
+extension SignedDraft {
+    private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
+        String(decoding: bytes, as: UTF8.self).utf16.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
+            return isBigEndian ? [high, low] : [low, high]
+        }
+    }
+
+    private static func digest(_ bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
+        switch hash {
+        case .sha384: SHA384.hash(bytes)
+        case .sha1: SHA1.hash(bytes)
+        case .none: bytes
+        }
+    }
+
+    /// Longer digests keep their leftmost 256 bits, shorter ones are numbers below them (FIPS 186-5, 6.4).
+    private static func truncated(_ digest: [UInt8]) -> [UInt8] {
+        Array(repeating: 0, count: max(0, 32 - digest.count)) + digest.prefix(32)
+    }
+
+    private static func text(_ digest: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {
+        switch form {
+        case .bytes: digest
+        case .lowerCaseHex: Hexadecimal.encode(digest)
+        case .upperCaseHex: Hexadecimal.encode(digest, upperCase: true)
+        case .base64: Array(Base64.standard.encode(digest).utf8)
+        }
+    }
+}
