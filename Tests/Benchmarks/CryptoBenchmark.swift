@@ -46,7 +46,8 @@ enum CryptoBenchmark {
         theirs = try swiftCrypto(key, message)
         #endif
 
-        func line(_ name: String, bar: Double? = nil, against other: String? = nil, _ body: @escaping () -> Int) -> Line {
+        func line(_ name: String, bar: Double? = nil, against other: String? = nil, _ body: @escaping () -> Int) -> Line
+        {
             Line(ours: Candidate(name: name, body: body), theirs: theirs[other ?? name], bar: bar)
         }
         var lines = [

@@ -2,7 +2,9 @@
 struct Candidate {
     /// What the table calls it.
     let name: String
-    /// Does the thing once. What it returns is added up, so that no compiler can leave the work out.
+    /// Does the thing once.
+    ///
+    /// What it returns is added up, so that no compiler can leave the work out.
     let body: () -> Int
 }
 
