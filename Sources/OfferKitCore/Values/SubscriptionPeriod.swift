@@ -110,7 +110,8 @@ extension SubscriptionPeriod {
     /// The period that many times over: one month twice is two months (B0-8).
     package func multiplied(by count: Int) -> SubscriptionPeriod {
         let (product, overflow) = value.multipliedReportingOverflow(by: count)
-        return SubscriptionPeriod(unchecked: overflow ? 10_000 : min(max(product, 1), 10_000), unit)
+        let count = overflow ? (count < 0 ? 1 : 10_000) : product
+        return SubscriptionPeriod(unchecked: min(max(count, 1), 10_000), unit)
     }
 }
 
