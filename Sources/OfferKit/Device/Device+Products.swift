@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 extension Device {
     /// The products with these identifiers that are sold in this storefront, in that order and each once; unknown ones

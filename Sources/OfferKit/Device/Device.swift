@@ -93,12 +93,14 @@ extension Store {
     ///
     /// - Parameters:
     ///   - customer: A customer of this store.
-    ///   - storefront: The territory whose store the customer buys in.
-    ///   - locale: The language and region that products are described in.
+    ///   - storefront: The territory whose store the customer buys in; that of the store's `.storekit` file unless
+    ///     given, or `USA`.
+    ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
+    ///     given, or `en_US`.
     /// - Returns: A new device.
     public func device(
-        for customer: Customer, storefront: Territory = "USA", locale: Locale = Locale(identifier: "en_US")
+        for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil
     ) -> Device {
-        Device(customer, storefront: storefront, locale: locale)
+        Device(customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale)
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-public import OfferKitCore
+import OfferKitCore
 
 extension Product {
     /// Something that goes with a purchase.

@@ -59,10 +59,11 @@ extension OfferVerifier.Knowledge {
             bundleIDs: [state.bundleID],
             products: state.shop.entries.map { entry in
                 OfferVerifier.Knowledge.Product(
-                    id: entry.product.id, offers: (entry.product.subscription?.offers(.promo) ?? []).compactMap(\.id))
+                    entry.product.id, offers: (entry.product.subscription?.offers(.promo) ?? []).compactMap(\.id))
             },
             keys: state.keys.sorted { $0.key < $1.key }.map {
-                OfferVerifier.Knowledge.Key(id: $0.key, publicKey: $0.value.publicKey)
+                OfferVerifier.Knowledge.Key(
+                    id: $0.key, publicKey: $0.value.publicKey, isRevoked: $0.value.revoked != nil)
             },
             accounts: recent + tokens.filter { !recent.contains($0) },
             seen: state.recentClaims.signed.map {

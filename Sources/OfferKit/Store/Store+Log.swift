@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 extension Store {
     /// Everything that happened so far, the oldest first. Empty unless the store keeps ``Retention/everything``.

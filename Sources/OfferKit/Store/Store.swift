@@ -29,6 +29,9 @@ public final class Store: Sendable {
     /// Checks signatures, and explains those that fail.
     let desk: SignatureDesk
 
+    /// What devices start with unless told otherwise.
+    let defaults: Defaults
+
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     public let bundleID: String
     /// How the store decides where the documents leave a choice.
@@ -48,10 +51,20 @@ public final class Store: Sendable {
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from. The same seed gives the same ones again.
     ///   - retention: How much of the past is kept.
-    public init(
+    public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
         startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, keeping retention: Retention = .everything
     ) {
+        self.init(
+            catalog: catalog, bundleID: bundleID, rules: rules, startingAt: start, seed: seed, keeping: retention,
+            defaults: Defaults())
+    }
+
+    init(
+        catalog: Catalog, bundleID: String, rules: StoreRules, startingAt start: Date, seed: UInt64,
+        keeping retention: Retention, defaults: Defaults
+    ) {
+        self.defaults = defaults
         self.bundleID = bundleID
         self.rules = rules
         desk = SignatureDesk()

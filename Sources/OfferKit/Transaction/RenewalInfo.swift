@@ -1,5 +1,5 @@
 public import Foundation
-public import OfferKitCore
+import OfferKitCore
 
 /// What will happen at the end of a subscription's period, as the app's device sees it.
 public struct RenewalInfo: Equatable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 /// The App Store of one country or region, as transactions name it (B0-7).
 public struct Storefront: Identifiable, Sendable {
