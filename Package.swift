@@ -47,7 +47,7 @@ let package = Package(
         // Programs: not products, so nobody who imports the package sees them.
         .executableTarget(
             name: "quickstart", dependencies: ["OfferKit"], path: "Examples/Quickstart",
-            exclude: ["README.md", "SampleShop.storekit"], swiftSettings: strict),
+            exclude: ["README.md"], resources: [.embedInCode("SampleShop.storekit")], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
