@@ -236,8 +236,8 @@ extension JSONReader {
 
     /// Repairing the text changes it where it is not UTF-8.
     private func checkEncoding() throws(StoreKitConfigurationError) {
-        let repaired = String(decoding: bytes, as: UTF8.self).utf8
-        guard !repaired.elementsEqual(bytes) else { return }
+        let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
+        guard repaired != bytes else { return }
         let offset = zip(repaired, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
         throw .notJSON(.notUTF8, at: position(offset ?? min(repaired.count, bytes.count)))
     }
