@@ -54,8 +54,8 @@ extension OfferVerifier {
         return targets
     }
 
-    /// The search, the likeliest first: nothing changed, one change, two common ones, moments nearby, a rare change with
-    /// a common one, and all orders of the parts.
+    /// The search, the likeliest first: nothing changed, one change, two common ones, three of the commonest, moments
+    /// nearby, a rare change with one of the commonest, all orders of the parts, and a rare change with a common one.
     private static func search(
         _ search: inout SignatureSearch, _ digests: SignedDigestSearch, _ changes: SignatureChanges,
         _ claim: OfferClaim, _ knowledge: Knowledge
@@ -65,10 +65,13 @@ extension OfferVerifier {
         if let proof = search.trySingles(changes.common) { return proof }
         if let proof = search.trySingles(changes.rare) { return proof }
         if let proof = search.tryPairs(changes.common) { return proof }
+        let commonest = changes.commonest
+        if let proof = search.tryTriples(commonest) { return proof }
         let nearby = claim.discount.timestamp.map { SignatureChanges.momentsNearby($0, knowledge) } ?? []
         if let proof = search.trySingles(nearby) { return proof }
-        if let proof = search.tryPairs(changes.rare, with: changes.common) { return proof }
-        return search.trySingles(SignatureChanges.allOrders())
+        if let proof = search.tryPairs(changes.rare, with: commonest) { return proof }
+        if let proof = search.trySingles(SignatureChanges.allOrders()) { return proof }
+        return search.tryPairs(changes.rare, with: changes.common)
     }
 
     private static func mistakes(

@@ -49,6 +49,19 @@ struct SignatureSearch {
             })
     }
 
+    /// Every three of these.
+    mutating func tryTriples(_ changes: [SignatureChange]) -> Proof? {
+        let pairs = changes.indices.flatMap { first in
+            changes[(first + 1)...].indices.compactMap { second in
+                changes[first].combined(with: changes[second]).map { (pair: $0, last: second) }
+            }
+        }
+        return firstFit(
+            among: pairs.lazy.flatMap { pair, last in
+                changes[(last + 1)...].lazy.compactMap { pair.combined(with: $0) }
+            })
+    }
+
     /// Each of the one with each of the other.
     mutating func tryPairs(_ some: [SignatureChange], with others: [SignatureChange]) -> Proof? {
         firstFit(among: some.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
