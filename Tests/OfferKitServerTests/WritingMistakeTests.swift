@@ -79,7 +79,8 @@ struct WritingMistakeTests {
 
     @Test("The signature itself, made with OpenSSL, verifies")
     func goodOne() {
-        #expect(OfferVerifier(backend: .pure).evidence(SampleShop.claim(signature: WritingMistakeTests.good)) == .verifies)
+        #expect(
+            OfferVerifier(backend: .pure).evidence(SampleShop.claim(signature: WritingMistakeTests.good)) == .verifies)
     }
 
     static let unreadable: [(text: String, expected: [SignatureMistake])] = [
