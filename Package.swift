@@ -46,7 +46,8 @@ let package = Package(
 
         // Programs: not products, so nobody who imports the package sees them.
         .executableTarget(
-            name: "quickstart", dependencies: ["OfferKit"], path: "Examples/Quickstart", swiftSettings: strict),
+            name: "quickstart", dependencies: ["OfferKit"], path: "Examples/Quickstart",
+            exclude: ["README.md"], resources: [.embedInCode("SampleShop.storekit")], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
@@ -58,6 +59,7 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitTesting"], swiftSettings: strict),
+            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitCore", "OfferKitTesting"],
+            swiftSettings: strict),
     ]
 )

@@ -1,1 +1,25 @@
-print("OfferKit")
+// Shows a shop and buys every kind of offer in it: the sample shop, or that of any .storekit file.
+//
+//     swift run quickstart [path/to/Configuration.storekit]
+
+import Foundation
+import OfferKit
+
+let arguments = CommandLine.arguments.dropFirst()
+guard arguments.count <= 1 else {
+    print("Usage: swift run quickstart [path/to/Configuration.storekit]")
+    exit(2)
+}
+
+do {
+    let configuration: StoreKitConfiguration
+    if let path = arguments.first {
+        configuration = try StoreKitConfiguration(contentsOf: URL(fileURLWithPath: path))
+    } else {
+        configuration = try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
+    }
+    try Walkthrough(configuration).run()
+} catch {
+    print("quickstart: \(error)")
+    exit(1)
+}

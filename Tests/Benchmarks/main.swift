@@ -1,1 +1,6 @@
-print("benchmarks")
+switch CommandLine.arguments.dropFirst().first {
+case "crypto":
+    CryptoBenchmark.run()
+default:
+    print("usage: benchmarks crypto")
+}

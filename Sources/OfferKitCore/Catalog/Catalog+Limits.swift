@@ -17,8 +17,9 @@ extension Catalog {
         return report.problems
     }
 
-    /// Pay-as-you-go offers that cost as much as the base price or more. Not an error of the catalogue: the
-    /// store refuses them when they are redeemed (S0-68).
+    /// Pay-as-you-go offers that cost as much as the base price or more.
+    ///
+    /// Not an error of the catalogue: the store refuses them when they are redeemed (S0-68).
     package func dearPayAsYouGoOffers() -> [(product: String, offer: String?, territory: Territory?)] {
         groups.flatMap(\.subscriptions).flatMap { product in
             (product.subscription?.offers ?? []).compactMap { offer in

@@ -98,7 +98,9 @@ extension Catalog.Offer {
             endDate: nil)
     }
 
-    /// An offer redeemed with codes (B16-1). The codes themselves are made on a running store.
+    /// An offer redeemed with codes (B16-1).
+    ///
+    /// The codes themselves are made on a running store.
     ///
     /// - Parameters:
     ///   - name: The offer's reference name, which marks its transactions (S1-49).
@@ -106,6 +108,7 @@ extension Catalog.Offer {
     ///   - customers: The classes of customers who may redeem it (B1-13, B4-10).
     ///   - stacking: Whether an introductory offer the customer may still get comes first, or is replaced (B5-9).
     ///   - territories: Where it can be redeemed; nil for wherever the product is sold.
+    /// - Returns: The offer, without dates.
     public static func code(
         _ name: String, _ terms: Terms, for customers: Set<CustomerClass> = [.new, .existing, .expired],
         stacking: CodeSettings.Stacking = .replacesIntroductoryOffer, in territories: Set<Territory>? = nil

@@ -65,19 +65,36 @@ extension Catalog.Subscription {
         crowded(offers(.winBack), limit: Catalog.mostRunningWinBackOffers).map { ($0.territory, $0.count) }
     }
 
-    /// The first few storefronts in which more than `limit` of the offers run at one instant. The number running
-    /// is largest at the start of one of them, so only starts are looked at.
+    /// The first storefront in which more than `limit` of the offers run at one instant.
+    ///
+    /// One storefront shows the mistake; a list of 175 would hide every other problem.
     private func crowded(_ offers: [Catalog.Offer], limit: Int) -> [(territory: Territory, count: Int)] {
         guard offers.count > limit else { return [] }
-        let starts = offers.map { $0.startDate ?? Instant(millisecondsSince1970: .min) }
         let crowded = Territory.all.lazy.compactMap { territory -> (territory: Territory, count: Int)? in
             let here = offers.filter { $0.isOffered(in: territory) }
             guard here.count > limit else { return nil }
-            let most = starts.map { start in here.count { $0.isRunning(at: start) } }.max() ?? 0
+            let most = mostRunning(of: here)
             return most > limit ? (territory, most) : nil
         }
-        // One storefront shows the mistake; a list of 175 would hide every other problem.
         return Array(crowded.prefix(1))
+    }
+
+    /// The most offers that run at one instant.
+    ///
+    /// The number is largest at the start of one of them. There run those that have started, but for those whose
+    /// last instant (B15-1) was before; a file may hold so many offers that looking at each pair takes too long.
+    private func mostRunning(of offers: [Catalog.Offer]) -> Int {
+        let earliest = Instant(millisecondsSince1970: .min)
+        let runs = offers.map { (start: $0.startDate ?? earliest, end: $0.endDate ?? .distantFuture) }
+            .filter { $0.start <= $0.end }
+        let ends = runs.map(\.end).sorted()
+        var most = 0
+        var over = 0
+        for (index, start) in runs.map(\.start).sorted().enumerated() {
+            while ends[over] < start { over += 1 }
+            most = max(most, index + 1 - over)
+        }
+        return most
     }
 }
 

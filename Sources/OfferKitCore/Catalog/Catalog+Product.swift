@@ -58,6 +58,7 @@ extension Catalog.Product {
     ///   - price: The base price.
     ///   - isFamilyShareable: Whether it can be shared with the customer's family.
     ///   - offers: Its offers.
+    /// - Returns: The subscription, with one localization, `en_US`.
     public static func subscription(
         _ id: String, name: String = "", description: String = "", level: Int, period: SubscriptionPeriod,
         price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = []

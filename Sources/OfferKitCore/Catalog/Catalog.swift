@@ -64,7 +64,9 @@ extension Catalog {
         public var referenceName: String
         /// The names customers see, by language.
         public var localizations: [Localization]
-        /// The group's subscriptions. Their levels, 1 the highest, rank them (B0-4).
+        /// The group's subscriptions.
+        ///
+        /// Their levels, 1 the highest, rank them (B0-4).
         public var subscriptions: [Product]
 
         /// A group named `name`, with that as its identifier too unless another is given.

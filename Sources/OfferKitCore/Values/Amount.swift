@@ -14,8 +14,9 @@ public struct Amount: Hashable, Comparable, Sendable {
     /// Nothing to pay.
     public static let zero = Amount(milliunits: 0)
 
-    /// The largest price a catalogue may hold: one thousand million units. Larger ones are refused as mistakes, so that no
-    /// sum of charges can overflow.
+    /// The largest price a catalogue may hold: one thousand million units.
+    ///
+    /// Larger ones are refused as mistakes, so that no sum of charges can overflow.
     public static let largest = Amount(milliunits: 1_000_000_000_000)
 
     /// Reads a decimal number such as `"4.99"`: digits, optionally a point and more digits, nothing else.
@@ -34,6 +35,7 @@ public struct Amount: Hashable, Comparable, Sendable {
         self.init(milliunits: milliunits)
     }
 
+    /// Smaller sums come first.
     public static func < (a: Amount, b: Amount) -> Bool {
         a.milliunits < b.milliunits
     }

@@ -86,8 +86,9 @@ extension Instant {
     /// no sum below can overflow.
     private static let farthestMonths: Int64 = 2_400_000
 
-    /// The same time of day that many calendar months later, on the month's last day where it has no
-    /// such day (C-19). Stops at the ends of the range.
+    /// The same time of day that many calendar months later (C-19).
+    ///
+    /// It falls on the month's last day where the month has no such day, and stops at the ends of the range.
     package func adding(months: Int64) -> Instant {
         let (day, rest) = CivilDate.split(self)
         let months = min(max(months, -Instant.farthestMonths), Instant.farthestMonths)
@@ -104,17 +105,17 @@ extension Instant {
     /// monthly from 31 January ends on 28 February, then on 31 March.
     package func adding(_ period: SubscriptionPeriod, times count: Int = 1) -> Instant {
         let (units, overflow) = Int64(clamping: period.value).multipliedReportingOverflow(by: Int64(clamping: count))
-        let total = overflow ? Int64.max : units
+        let total = overflow ? (count < 0 ? Int64.min : .max) : units
         switch period.unit {
-        case .day: return adding(days: total)
-        case .week: return adding(days: total.multipliedReportingOverflow(by: 7).overflow ? .max : total * 7)
+        case .day: return adding(total, each: Instant.millisecondsPerDay)
+        case .week: return adding(total, each: 7 * Instant.millisecondsPerDay)
         case .month: return adding(months: total)
-        case .year: return adding(months: total > Instant.farthestMonths ? total : total * 12)
+        case .year: return adding(months: min(max(total, -Instant.farthestMonths), Instant.farthestMonths) * 12)
         }
     }
 
-    private func adding(days: Int64) -> Instant {
-        let (span, overflow) = days.multipliedReportingOverflow(by: Instant.millisecondsPerDay)
-        return adding(milliseconds: overflow ? .max : span)
+    private func adding(_ count: Int64, each milliseconds: Int64) -> Instant {
+        let (span, overflow) = count.multipliedReportingOverflow(by: milliseconds)
+        return adding(milliseconds: overflow ? (count < 0 ? .min : .max) : span)
     }
 }

@@ -15,7 +15,9 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// 1 January 1970, 00:00 UTC.
     public static let epoch = Instant(millisecondsSince1970: 0)
 
-    /// The last instant the store can name. An unlimited validity ends here.
+    /// The last instant the store can name.
+    ///
+    /// An unlimited validity ends here.
     package static let distantFuture = Instant(millisecondsSince1970: .max)
 
     /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
@@ -32,6 +34,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         return self < earlier ? .min : .max
     }
 
+    /// Earlier instants come first.
     public static func < (a: Instant, b: Instant) -> Bool {
         a.millisecondsSince1970 < b.millisecondsSince1970
     }

@@ -22,6 +22,7 @@ public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
 }
 
 extension OfferType: CustomDebugStringConvertible {
+    /// The kind in words.
     public var debugDescription: String {
         switch self {
         case .intro: "introductory"

@@ -16,9 +16,12 @@ public struct StoreRules: Hashable, Sendable {
         case missing
     }
 
-    /// Decides C-1. A user name that was never set is missing under both.
+    /// Decides C-1: what a user name set to the empty string means.
+    ///
+    /// A user name that was never set is missing under both.
     public var emptyUserName: EmptyUserName
     /// How far ahead of the store's clock a signature's timestamp may be, in milliseconds (C-5).
+    ///
     /// 0 unless changed.
     public var allowedClockSkew: Int64
     /// How many redemptions of codes one app may create in a calendar quarter (C-14).

@@ -53,8 +53,9 @@ extension SubscriptionPeriod {
 }
 
 extension SubscriptionPeriod {
-    /// Reads an ISO 8601 duration of a single unit: `P3D`, `P1W`, `P2M`, `P1Y`. Nil for anything else:
-    /// a duration of several units would have to be shortened to fit.
+    /// Reads an ISO 8601 duration of a single unit: `P3D`, `P1W`, `P2M`, `P1Y`.
+    ///
+    /// Nil for anything else: a duration of several units would have to be shortened to fit.
     public init?(iso8601 text: some StringProtocol) {
         var rest = Substring(text)
         guard rest.first == "P" else { return nil }
@@ -109,15 +110,18 @@ extension SubscriptionPeriod {
     /// The period that many times over: one month twice is two months (B0-8).
     package func multiplied(by count: Int) -> SubscriptionPeriod {
         let (product, overflow) = value.multipliedReportingOverflow(by: count)
-        return SubscriptionPeriod(unchecked: overflow ? 10_000 : min(max(product, 1), 10_000), unit)
+        let count = overflow ? (count < 0 ? 1 : 10_000) : product
+        return SubscriptionPeriod(unchecked: min(max(count, 1), 10_000), unit)
     }
 }
 
 extension SubscriptionPeriod: CustomDebugStringConvertible {
+    /// The period as an ISO 8601 duration: `P1M`.
     public var debugDescription: String { iso8601 }
 }
 
 extension SubscriptionPeriod.Unit: CustomDebugStringConvertible {
+    /// The English name of the unit, in the singular.
     public var debugDescription: String {
         switch self {
         case .day: "Day"

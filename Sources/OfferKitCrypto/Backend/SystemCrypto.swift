@@ -6,7 +6,9 @@ import Crypto
 
 #if canImport(CryptoKit) || SwiftCrypto
 
-/// The system's library. This file alone imports it: CryptoKit and swift-crypto have the same names.
+/// The system's library.
+///
+/// This file alone imports it: CryptoKit and swift-crypto have the same names.
 enum SystemCrypto {
     /// False too if the library does not take a key that this module took, which cannot happen.
     static func isValidSignature(_ signature: ECDSASignature, for message: [UInt8], publicKey: P256PublicKey) -> Bool {

@@ -5,7 +5,9 @@ package enum ECDSADigestError: Error, Hashable, Sendable {
 }
 
 extension P256PrivateKey {
-    /// Signs the SHA-256 hash of a message. The same message has the same signature every time (RFC 6979).
+    /// Signs the SHA-256 hash of a message.
+    ///
+    /// The same message has the same signature every time (RFC 6979).
     package func signature(for message: [UInt8]) -> ECDSASignature {
         var hash = SHA256()
         hash.update(message)

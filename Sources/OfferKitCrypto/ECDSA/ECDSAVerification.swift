@@ -18,8 +18,10 @@ struct ECDSACheck {
         r = signature.r
     }
 
-    /// Whether the x coordinate of the sum is r modulo n. It is X/Z^2, so X is compared with r * Z^2, which
-    /// saves the division; and as x may be anything below p, with r + n too where that is below p.
+    /// Whether the x coordinate of the sum is r modulo n.
+    ///
+    /// It is X/Z^2, so X is compared with r * Z^2, which saves the division; and as x may be anything below p, with r
+    /// + n too where that is below p.
     func isSatisfied(by sum: JacobianPoint) -> Bool {
         guard !sum.isInfinity else { return false }
         let zz = sum.z.squared

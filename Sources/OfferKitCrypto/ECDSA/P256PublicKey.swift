@@ -11,7 +11,9 @@ package struct P256PublicKey: Sendable, Hashable {
     package init(x963Representation bytes: [UInt8]) throws(P256KeyError) {
         guard let format = bytes.first else { throw .wrongLength(expected: 65, actual: 0) }
         guard format == 4 else { throw .unsupportedPointFormat(format) }
-        guard let x = Words256(bigEndian: bytes[1...].prefix(32)), let y = Words256(bigEndian: bytes[1...].dropFirst(32))
+        let coordinates = bytes.dropFirst()
+        guard let x = Words256(bigEndian: coordinates.prefix(32)),
+            let y = Words256(bigEndian: coordinates.dropFirst(32))
         else { throw .wrongLength(expected: 65, actual: bytes.count) }
         guard x.isBelow(FieldElement.prime), y.isBelow(FieldElement.prime) else { throw .coordinateOutOfRange }
         let point = AffinePoint(x: FieldElement(x), y: FieldElement(y))

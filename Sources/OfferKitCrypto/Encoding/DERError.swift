@@ -1,4 +1,6 @@
-/// Why bytes are not the DER that was asked for. Offsets count from the first byte of the whole.
+/// Why bytes are not the DER that was asked for.
+///
+/// Offsets count from the first byte of the whole.
 package enum DERError: Error, Hashable, Sendable {
     /// The bytes end before the element at `offset` does, or the element is longer than what contains it.
     case truncated(offset: Int)

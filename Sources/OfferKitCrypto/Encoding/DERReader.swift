@@ -15,7 +15,9 @@ package struct DERReader: Sendable {
         }
     }
 
-    /// An element: its tag, what it contains, and all of its bytes. The slices' indices are offsets in the whole.
+    /// An element: its tag, what it contains, and all of its bytes.
+    ///
+    /// The slices' indices are offsets in the whole.
     package struct Element: Sendable, Hashable {
         /// The tag.
         package let tag: DERTag
@@ -94,12 +96,12 @@ extension DERReader {
     /// A reader for the elements inside an element that this reader gave.
     package func reader(for element: Element) throws(DERError) -> DERReader {
         guard element.tag.isConstructed else { throw .notConstructed(offset: element.offset) }
-        return try reader(forContentsOf: element, skipping: 0)
+        return try reader(forContentsOf: element)
     }
 
     /// A reader for DER that an element holds as mere bytes, as the octet string of a private key does.
     package func reader(forWrapped element: Element) throws(DERError) -> DERReader {
-        try reader(forContentsOf: element, skipping: 0)
+        try reader(forContentsOf: element)
     }
 
     /// Makes sure that nothing is left.
@@ -107,9 +109,9 @@ extension DERReader {
         guard rest.isEmpty else { throw .trailingBytes(offset: offset) }
     }
 
-    private func reader(forContentsOf element: Element, skipping count: Int) throws(DERError) -> DERReader {
+    private func reader(forContentsOf element: Element) throws(DERError) -> DERReader {
         guard depth < limits.depth else { throw .nestedTooDeep(offset: element.offset) }
-        return DERReader(element.contents.dropFirst(count), limits: limits, depth: depth + 1)
+        return DERReader(element.contents, limits: limits, depth: depth + 1)
     }
 
     /// The length of the element at `start`, and where its contents begin.

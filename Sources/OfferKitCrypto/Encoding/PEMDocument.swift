@@ -29,23 +29,22 @@ package struct PEMDocument: Sendable, Hashable {
     /// count. Inside a document every line must be Base64; how many columns it has does not matter.
     package static func documents(in text: String) throws(PEMError) -> [PEMDocument] {
         var documents: [PEMDocument] = []
-        var open: (label: String, line: Int, body: [UInt8])?
+        var open: OpenDocument?
         for (index, line) in lines(of: text).enumerated() {
             let number = index + 1
             if let label = try boundary("BEGIN", line, number: number) {
                 if let open { throw .unexpectedBoundary(expected: open.label, line: number) }
-                open = (label, number, [])
-            } else if let document = open {
-                if let label = try boundary("END", line, number: number) {
-                    guard label == document.label else {
-                        throw .unexpectedBoundary(expected: document.label, line: number)
-                    }
-                    documents.append(try close(document))
-                    open = nil
-                } else {
-                    try check(line, number: number)
-                    open?.body.append(contentsOf: line)
+                open = OpenDocument(label: label, line: number)
+            } else if let label = try boundary("END", line, number: number) {
+                // An end without a beginning is text between documents.
+                guard let document = open else { continue }
+                guard label == document.label else {
+                    throw .unexpectedBoundary(expected: document.label, line: number)
                 }
+                documents.append(try document.closed())
+                open = nil
+            } else {
+                try open?.append(line, number: number)
             }
         }
         if let open { throw .missingEnd(label: open.label, line: open.line) }
@@ -99,26 +98,36 @@ extension PEMDocument {
         else { throw .malformedBoundary(line: number) }
         return String(decoding: label, as: UTF8.self)
     }
+}
 
-    /// Refuses a line that cannot be part of a document, so that the error can name it.
-    private static func check(_ line: ArraySlice<UInt8>, number: Int) throws(PEMError) {
-        if line.contains(UInt8(ascii: ":")) { throw .headersNotSupported(line: number) }
-        if line.starts(with: Array("-----".utf8)) { throw .malformedBoundary(line: number) }
-        if line.isEmpty { throw .malformedLine(.incompleteGroup(length: 0), line: number) }
-        do {
-            // Whole groups alone make sense to check here; the document is decoded as one.
-            if line.count % 4 == 0, line.last != UInt8(ascii: "=") {
-                _ = try Base64.standard.decode(ascii: Array(line))
-            }
-        } catch { throw .malformedLine(error, line: number) }
+/// A document whose end has not been reached yet.
+private struct OpenDocument {
+    let label: String
+    let line: Int
+    private var body: [UInt8] = []
+    /// Where in the body each line begins, so that an error can name the line.
+    private var starts: [(offset: Int, line: Int)] = []
+
+    init(label: String, line: Int) {
+        self.label = label
+        self.line = line
     }
 
-    private static func close(
-        _ document: (label: String, line: Int, body: [UInt8])
-    ) throws(PEMError) -> PEMDocument {
-        guard !document.body.isEmpty else { throw .emptyDocument(line: document.line) }
+    mutating func append(_ text: ArraySlice<UInt8>, number: Int) throws(PEMError) {
+        if text.contains(UInt8(ascii: ":")) { throw .headersNotSupported(line: number) }
+        if text.starts(with: Array("-----".utf8)) { throw .malformedBoundary(line: number) }
+        if text.isEmpty { throw .blankLine(number) }
+        starts.append((body.count, number))
+        body.append(contentsOf: text)
+    }
+
+    func closed() throws(PEMError) -> PEMDocument {
+        guard let last = starts.last else { throw .emptyDocument(line: line) }
         do {
-            return PEMDocument(label: document.label, bytes: try Base64.standard.decode(ascii: document.body))
-        } catch { throw .malformedLine(error, line: document.line) }
+            return PEMDocument(label: label, bytes: try Base64.standard.decode(ascii: body))
+        } catch {
+            let place = starts.last { $0.offset <= error.offset ?? .max } ?? last
+            throw .malformedLine(error.movedBack(place.offset), line: place.line)
+        }
     }
 }

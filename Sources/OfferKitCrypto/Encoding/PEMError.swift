@@ -1,4 +1,6 @@
-/// Why a text is not a series of PEM documents. Lines count from one.
+/// Why a text is not a series of PEM documents.
+///
+/// Lines count from one.
 package enum PEMError: Error, Hashable, Sendable {
     /// No line of the text begins a document.
     case noDocument
@@ -8,8 +10,11 @@ package enum PEMError: Error, Hashable, Sendable {
     case missingEnd(label: String, line: Int)
     /// A document ends under another label than it began with, or begins inside another one.
     case unexpectedBoundary(expected: String, line: Int)
-    /// The line is not Base64 of whole groups, or is blank.
+    /// The line is not Base64, or the document breaks off there; an offset in the error counts from the line's
+    /// first character that is not a blank.
     case malformedLine(Base64Error, line: Int)
+    /// A line inside a document has nothing on it.
+    case blankLine(Int)
     /// A document has headers, as encrypted keys of the old kind do.
     case headersNotSupported(line: Int)
     /// The document that begins at `line` has nothing in it.

@@ -193,7 +193,9 @@ struct SHA256State: Sendable {
         return w16 &+ small &+ w7 &+ large
     }
 
-    /// One round. Instead of moving the eight words on by one place, the next call names them so.
+    /// One round.
+    ///
+    /// Instead of moving the eight words on by one place, the next call names them so.
     @_transparent
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,

@@ -1,5 +1,6 @@
-/// SHA-384 (FIPS 180-4), fed piece by piece. A value like `SHA256`, but written for brevity, not speed:
-/// only certificates ask for it.
+/// SHA-384 (FIPS 180-4), fed piece by piece.
+///
+/// A value like `SHA256`, but written for brevity, not speed: only certificates ask for it.
 package struct SHA384: Sendable {
     private var state = SHA384Constants.start
     /// The last bytes that do not fill a block of 128 yet.

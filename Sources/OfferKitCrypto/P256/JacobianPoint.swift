@@ -1,4 +1,5 @@
 /// A point of P-256 as x = X/Z^2, y = Y/Z^3, which can be added to others without a division.
+///
 /// The point at infinity has Z = 0.
 struct JacobianPoint: Sendable {
     var x: FieldElement

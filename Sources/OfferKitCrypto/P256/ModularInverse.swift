@@ -33,7 +33,9 @@ struct ModularInverse: Sendable {
 
     private static var rounds: Int { 10 }
 
-    /// The inverse of a number below the modulus; zero for zero. The time does not depend on the number.
+    /// The inverse of a number below the modulus; zero for zero.
+    ///
+    /// The time does not depend on the number.
     func inverse(of number: Words256) -> Words256 {
         var state = State(modulus: modulus, number: number, start: start)
         var round = 0
@@ -136,8 +138,10 @@ extension ModularInverse {
             return Words256.select(f.sign & ~d.isZeroMask, negative, d)
         }
 
-        /// `(u * x + v * y) / 2^64` modulo the modulus. |u| + |v| is at most 2^62, so before the division
-        /// the sum is below 2^62 moduli, and after it below one and a quarter.
+        /// `(u * x + v * y) / 2^64` modulo the modulus.
+        ///
+        /// |u| + |v| is at most 2^62, so before the division the sum is below 2^62 moduli, and after it below
+        /// one and a quarter.
         @inline(__always)
         private static func combination(
             _ u: Int64, _ x: Words256, _ v: Int64, _ y: Words256, modulus m: Words256, factor: UInt64

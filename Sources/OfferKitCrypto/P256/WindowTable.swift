@@ -61,8 +61,9 @@ struct WindowTable: Sendable {
         return digit.negative == 0 ? point : -point
     }
 
-    /// The multiple that a digit asks for, zeros for the digit zero. Every point of the row is read,
-    /// whatever the digit, and neither a branch nor an index depends on it.
+    /// The multiple that a digit asks for, zeros for the digit zero.
+    ///
+    /// Every point of the row is read, whatever the digit, and neither a branch nor an index depends on it.
     @inline(__always)
     private func secretPoint(
         _ digit: SignedWindow, row: UnsafePointer<Entry>

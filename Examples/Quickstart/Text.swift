@@ -1,0 +1,41 @@
+import Foundation
+import OfferKit
+
+/// How the quickstart words things.
+enum Text {
+    static func day(_ date: Date) -> String {
+        String(Instant(date).description.prefix(10))
+    }
+
+    static func price(_ price: Decimal, _ currency: String?, _ device: Device) -> String {
+        price.formatted(Decimal.FormatStyle.Currency(code: currency ?? "USD", locale: device.locale))
+    }
+
+    static func terms(of offer: ProductDiscount, on device: Device) -> String {
+        let period = offer.period.localizedText(device.locale)
+        return switch offer.paymentMode {
+        case .freeTrial: "\(period) free"
+        case .payUpFront: "\(offer.displayPrice) once for \(period)"
+        default: "\(offer.displayPrice) for each of \(offer.periodCount) × \(period)"
+        }
+    }
+
+    static func name(of offer: Transaction.Offer) -> String {
+        let kind =
+            switch offer.type {
+            case .intro: "introductory offer"
+            case .promo: "promotional offer"
+            case .code: "offer code"
+            case .winBack: "win-back offer"
+            default: "offer"
+            }
+        return offer.id.map { "\(kind) '\($0)'" } ?? kind
+    }
+
+    static func line(_ transaction: Transaction) -> String {
+        let price = transaction.price.map { Text.price($0, transaction.currencyCode, transaction.device) } ?? ""
+        let until = transaction.expirationDate.map { " until \(day($0))" } ?? ""
+        let offer = transaction.offer.map { ", \(name(of: $0))" } ?? ""
+        return "#\(transaction.id) \(transaction.productID), \(price), from \(day(transaction.purchaseDate))\(until)\(offer)"
+    }
+}

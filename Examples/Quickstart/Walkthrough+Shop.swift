@@ -1,0 +1,33 @@
+import Foundation
+import OfferKit
+
+extension Walkthrough {
+    /// Prints what is for sale in the customer's storefront.
+    func showShop() {
+        let title = "A shop in \(device.storefront), \(Text.day(store.now))"
+        print(title + "\n" + String(repeating: "=", count: title.count))
+        for warning in configuration.warnings { print("warning: \(warning)") }
+        for product in device.products {
+            print("\n\(product.displayName) (\(product.id))")
+            guard let subscription = product.subscription else {
+                print("  \(product.displayPrice)")
+                continue
+            }
+            let period = subscription.subscriptionPeriod.localizedText(device.locale)
+            print("  \(product.displayPrice) for \(period), level \(subscription.groupLevel)")
+            if let offer = subscription.introductoryOffer { show(offer, "introductory") }
+            for offer in subscription.promotionalOffers { show(offer, "promotional '\(offer.id ?? "")'") }
+            for offer in subscription.winBackOffers { show(offer, "win-back '\(offer.id ?? "")'") }
+            for offer in configuration.catalog.product(product.id)?.subscription?.offers ?? []
+            where offer.type == .code {
+                let codes = store.codes(for: offer.referenceName, of: product.id).joined(separator: ", ")
+                print("  offer code '\(codes)'")
+            }
+        }
+        if device.products.isEmpty { print("\nNothing is for sale here.") }
+    }
+
+    private func show(_ offer: ProductDiscount, _ name: String) {
+        print("  \(name): \(Text.terms(of: offer, on: device))")
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import OfferKit
+
+/// One customer's way through a shop: every kind of offer, and every way to be refused one.
+struct Walkthrough {
+    let configuration: StoreKitConfiguration
+    let store: Store
+    let signer: OfferSigner
+    let device: Device
+
+    init(_ configuration: StoreKitConfiguration) {
+        self.configuration = configuration
+        store = Store(configuration)
+        signer = store.configuredSigner ?? store.makeSigner()
+        device = store.device(for: store.addCustomer())
+    }
+
+    func run() throws {
+        showShop()
+        introductoryOffer()
+        try promotionalOffer()
+        try refusals()
+        try offerCode()
+        try winBackOffer()
+        showTransactions()
+    }
+
+    // MARK: - The four offers
+
+    private func introductoryOffer() {
+        heading("Introductory offer: applied by itself")
+        guard let product = device.products.first(where: { $0.subscription?.introductoryOffer != nil }) else {
+            return say("No product in this shop has one.")
+        }
+        buy(product)
+    }
+
+    private func promotionalOffer() throws {
+        heading("Promotional offer: signed by the developer's server")
+        guard let (product, offer) = promotion() else { return say("No product in this shop has one.") }
+        subscribeIfNeeded(to: product)
+        let account = AppAccount.userName(try CustomerHash.userName("customer 1", salt: Array("pepper".utf8)))
+        let discount = try store.sign(offer: offer.id ?? "", of: product.id, for: account, with: signer)
+        say("Offer '\(offer.id ?? "")', \(Text.terms(of: offer, on: device)), signed with key \(signer.keyIdentifier)")
+        buy(product, .promotional(discount), account)
+    }
+
+    private func offerCode() throws {
+        heading("Offer code: typed in by a customer")
+        let offers = configuration.catalog.allProducts.flatMap { product in
+            (product.subscription?.offers ?? []).filter { $0.type == .code }.map { (product, $0) }
+        }
+        guard let (product, offer) = offers.first(where: { device.product($0.0.id) != nil }),
+            case .code(let settings) = offer.kind,
+            let code = store.codes(for: offer.referenceName, of: product.id).first
+        else { return say("No product in this shop has one.") }
+        say("Code '\(code)' of the offer '\(offer.referenceName)'")
+        // A customer of a class that the offer is for: somebody new, or this one, who is subscribed.
+        let customer = settings.customers.contains(.new) ? store.device(for: store.addCustomer()) : device
+        do {
+            show(try customer.redeem(code: code), on: customer)
+        } catch {
+            say("Refused: \(error)")
+        }
+    }
+
+    private func winBackOffer() throws {
+        heading("Win-back offer: for a customer who churned")
+        let products = device.products
+        guard let product = products.first(where: { $0.subscription?.winBackOffers.isEmpty == false }),
+            let subscription = product.subscription, let offer = subscription.winBackOffers.first
+        else { return say("No product in this shop has one.") }
+        subscribeIfNeeded(to: product)
+        try lapse(from: subscription.subscriptionGroupID)
+        say("Offer '\(offer.id ?? "")', \(Text.terms(of: offer, on: device))")
+        buy(product, .winBack(offer.id ?? ""))
+    }
+
+    // MARK: - Steps
+
+    /// A product with a promotional offer, and the offer.
+    func promotion() -> (Product, ProductDiscount)? {
+        for product in device.products {
+            if let offer = product.subscription?.promotionalOffers.first { return (product, offer) }
+        }
+        return nil
+    }
+
+    /// Buys a product at what it costs this customer now, unless there is a subscription in its group already.
+    func subscribeIfNeeded(to product: Product) {
+        guard let group = product.subscription?.subscriptionGroupID else { return }
+        if device.subscriptionStatus(inGroup: group)?.state != .subscribed { buy(product) }
+    }
+
+    private func lapse(from group: String) throws {
+        guard let renewal = device.subscriptionStatus(inGroup: group)?.renewalInfo.unsafePayloadValue.renewalDate else {
+            return
+        }
+        try device.customer.setAutoRenew(false, inGroup: group)
+        try store.advance(to: renewal)
+        try store.advance(by: .days(40))
+        say("Auto-renew is turned off, the subscription ends on \(Text.day(renewal)).")
+        say("The clock is moved to \(Text.day(store.now)).")
+    }
+
+    /// Buys, and shows what came of it.
+    func buy(_ product: Product, _ offer: PurchaseOffer = .automatic, _ account: AppAccount = .notSet) {
+        do {
+            show(try device.purchase(product.id, offer: offer, account: account), on: device)
+        } catch {
+            say("Refused: \(error)")
+        }
+    }
+
+    // MARK: - What is shown
+
+    private func show(_ transaction: Transaction, on device: Device) {
+        say("→ " + Text.line(transaction))
+        guard let group = transaction.subscriptionGroupID,
+            let renewal = device.subscriptionStatus(inGroup: group)?.renewalInfo.unsafePayloadValue,
+            let offer = renewal.offer
+        else { return }
+        let price = renewal.renewalPrice.map { Text.price($0, renewal.currencyCode, device) } ?? "nothing"
+        let date = renewal.renewalDate.map { Text.day($0) } ?? "never"
+        say("  waiting for the renewal on \(date): \(Text.name(of: offer)), then \(price)")
+    }
+
+    private func showTransactions() {
+        heading("The customer's transactions")
+        for transaction in device.transactions { say(Text.line(transaction)) }
+        if device.transactions.isEmpty { say("None.") }
+    }
+
+    func heading(_ text: String) {
+        print("\n\(text)\n" + String(repeating: "-", count: text.count))
+    }
+
+    func say(_ text: String) {
+        print(text)
+    }
+}

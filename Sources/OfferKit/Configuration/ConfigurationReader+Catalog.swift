@@ -1,0 +1,153 @@
+import OfferKitCore
+
+extension ConfigurationReader {
+    /// The file's version; 0.0 when it states none.
+    mutating func readVersion(of root: ConfigurationObject) throws(Failure) -> StoreKitConfiguration.Version {
+        guard let object = try root.object("version"), let major = try object.integer("major") else {
+            warn(.unknownVersion(nil), at: "version")
+            return StoreKitConfiguration.Version(major: 0, minor: 0)
+        }
+        let version = StoreKitConfiguration.Version(major: major, minor: try object.integer("minor") ?? 0)
+        let known = StoreKitConfiguration.Version.oldest.major...StoreKitConfiguration.Version.newest.major
+        if !known.contains(major) { warn(.unknownVersion(version), at: "version") }
+        return version
+    }
+
+    /// All products and groups of the file.
+    mutating func readCatalog(of root: ConfigurationObject) throws(Failure) -> Catalog {
+        noteUnknownKeys(of: root, .topLevel)
+        var draft = CatalogDraft()
+        for object in try root.objects("products") { try readProduct(object, in: nil, &draft) }
+        for object in try root.objects("nonRenewingSubscriptions") {
+            try readProduct(object, in: nil, standing: "NonRenewingSubscription", &draft)
+        }
+        for object in try root.objects("subscriptionGroups") { try readGroup(object, &draft) }
+        return Catalog(unchecked: draft.groups, draft.products)
+    }
+
+    private mutating func readGroup(_ object: ConfigurationObject, _ draft: inout CatalogDraft) throws(Failure) {
+        noteUnknownKeys(of: object, .group)
+        let name = try object.string("name")
+        guard let id = try object.string("id") ?? name else { throw object.missing("id") }
+        if draft.groupIndex[id] != nil {
+            warn(.duplicateGroup(id: id), at: object.path)
+        } else {
+            draft.groupIndex[id] = draft.groups.count
+            draft.groups.append(
+                Catalog.Group.group(name ?? id, id: id, localizations: try readLocalizations(of: object), []))
+            notePath(object.path, group: id)
+        }
+        for subscription in try object.objects("subscriptions") {
+            try readProduct(subscription, in: id, standing: "RecurringSubscription", &draft)
+        }
+    }
+
+    private mutating func readProduct(
+        _ object: ConfigurationObject, in group: String?, standing defaultType: String? = nil,
+        _ draft: inout CatalogDraft
+    ) throws(Failure) {
+        guard let type = try object.string("type") ?? defaultType else { throw object.missing("type") }
+        guard let id = try object.string("productID") else { throw object.missing("productID") }
+        let recurring = type == "RecurringSubscription"
+        guard recurring || ConfigurationReader.oneTimeTypes[type] != nil else {
+            return warn(.unknownProductType(type), at: object.path(to: "type"))
+        }
+        noteUnknownKeys(of: object, recurring ? .subscription : .product)
+        if recurring != (group != nil) { warn(.misplacedProduct(id: id), at: object.path) }
+        if recurring, group == nil { return }
+        guard draft.productIDs.insert(id).inserted else { return warn(.duplicateProduct(id: id), at: object.path) }
+        notePath(object.path, group: recurring ? group : nil, product: id)
+
+        var product = Catalog.Product.consumable(id, price: try readPrice(of: object) ?? [:])
+        product.referenceName = try object.string("referenceName") ?? id
+        product.localizations = try readLocalizations(of: object)
+        product.isFamilyShareable = try object.boolean("familyShareable") ?? false
+        if recurring, let group, let index = draft.groupIndex[group] {
+            if let stated = try object.string("subscriptionGroupID"), stated != group {
+                warn(.otherGroup(stated: stated, actual: group), at: object.path(to: "subscriptionGroupID"))
+            }
+            try readBillingPlans(of: object, into: &product)
+            product.kind = try readSubscription(object, of: id, in: group)
+            draft.groups[index].subscriptions.append(product)
+        } else {
+            product.kind = ConfigurationReader.oneTimeTypes[type] ?? .consumable
+            draft.products.append(product)
+        }
+    }
+
+    private static let oneTimeTypes: [String: Catalog.Product.Kind] = [
+        "Consumable": .consumable, "NonConsumable": .nonConsumable, "NonRenewingSubscription": .nonRenewable,
+    ]
+
+    private mutating func readSubscription(
+        _ object: ConfigurationObject, of product: String, in group: String
+    ) throws(Failure) -> Catalog.Product.Kind {
+        guard let period = try object.period("recurringSubscriptionPeriod") else {
+            throw object.missing("recurringSubscriptionPeriod")
+        }
+        let level = try object.integer("groupNumber") ?? 1
+        let offers = try readOffers(of: object, period: period)
+        for (offer, path) in offers { notePath(path, group: group, product: product, offer: offer.id) }
+        return Catalog.Product.subscription(
+            product, level: level, period: period, price: [:], offers: offers.map(\.offer)
+        ).kind
+    }
+
+    /// Plans other than one payment for each period are not simulated; where the product has no price, its plan's
+    /// stands in.
+    private mutating func readBillingPlans(
+        of object: ConfigurationObject, into product: inout Catalog.Product
+    ) throws(Failure) {
+        for plan in try object.objects("billingPlans") where try plan.boolean("isEnabled") ?? true {
+            let type = try plan.string("billingPlanType") ?? ConfigurationReader.planSimulated
+            guard type == ConfigurationReader.planSimulated else {
+                warn(.otherBillingPlan(type), at: plan.path)
+                continue
+            }
+            guard let price = try readPrice(of: plan)?.everywhere else { continue }
+            if let base = product.prices.everywhere, base != price {
+                warn(.otherPlanPrice(price, product: base), at: plan.path(to: "displayPrice"))
+            } else {
+                product.prices = .everywhere(price)
+            }
+        }
+    }
+
+    /// The plan whose customers pay for each period as a whole.
+    static let planSimulated = "BILLED_UPFRONT"
+
+    private func readLocalizations(of object: ConfigurationObject) throws(Failure) -> [Catalog.Localization] {
+        var localizations: [Catalog.Localization] = []
+        for text in try object.objects("localizations") {
+            localizations.append(
+                Catalog.Localization(
+                    locale: try text.string("locale") ?? "en_US", displayName: try text.string("displayName") ?? "",
+                    description: try text.string("description") ?? ""))
+        }
+        return localizations
+    }
+
+    /// The price in the key `displayPrice`; nil when it is missing.
+    mutating func readPrice(of object: ConfigurationObject) throws(Failure) -> Prices? {
+        let key = "displayPrice"
+        let text: String
+        switch object.value(key) {
+        case nil: return nil
+        case .string(let string): text = string
+        case .number(let number):
+            text = number
+            warn(.priceIsNumber(number), at: object.path(to: key))
+        case let value?: throw object.wrongType(key, .string, value)
+        }
+        guard let amount = Amount(decimal: text) else { throw object.impossible(key, text, .notAPrice) }
+        return .everywhere(amount)
+    }
+}
+
+/// The catalogue as far as it has been read.
+struct CatalogDraft {
+    var groups: [Catalog.Group] = []
+    var groupIndex: [String: Int] = [:]
+    var products: [Catalog.Product] = []
+    var productIDs: Set<String> = []
+}

@@ -1,0 +1,166 @@
+import OfferKitCore
+
+extension ConfigurationReader {
+    /// The most periods an offer may be written to have, or multiply its length by.
+    private static let mostPeriods = 10_000
+
+    /// All offers of a subscription, each with its path.
+    mutating func readOffers(
+        of subscription: ConfigurationObject, period: SubscriptionPeriod
+    ) throws(Failure) -> [(offer: Catalog.Offer, path: String)] {
+        var offers: [(Catalog.Offer, String)] = []
+        if let object = try readIntroductoryOffer(of: subscription),
+            let terms = try readTerms(of: object, period: period)
+        {
+            offers.append((.introductory(terms), object.path))
+        }
+        for object in try subscription.objects("adHocOffers") {
+            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            let id = try object.string("offerID") ?? ""
+            offers.append((.promotional(id, terms, name: try object.string("referenceName")), object.path))
+        }
+        for object in try subscription.objects("codeOffers") {
+            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            offers.append((try readCodeOffer(object, terms), object.path))
+        }
+        for object in try subscription.objects("winbackOffers") {
+            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            offers.append((try readWinBackOffer(object, terms), object.path))
+        }
+        return offers
+    }
+
+    /// Up to version 4 there is one introductory offer; version 5 has a list with one for each billing plan.
+    private mutating func readIntroductoryOffer(
+        of subscription: ConfigurationObject
+    ) throws(Failure) -> ConfigurationObject? {
+        var candidates: [ConfigurationObject] = []
+        for object in try subscription.objects("introductoryOffers") where try isOfPlanSimulated(object) {
+            candidates.append(object)
+        }
+        if let object = try subscription.object("introductoryOffer"), try isOfPlanSimulated(object) {
+            // Files of version 5 may hold the same offer in both places.
+            if candidates.isEmpty { candidates.append(object) }
+        }
+        for object in candidates.dropFirst() {
+            noteUnknownKeys(of: object, .offer)
+            warn(.surplusIntroductoryOffer, at: object.path)
+        }
+        return candidates.first
+    }
+
+    private mutating func readCodeOffer(
+        _ object: ConfigurationObject, _ terms: Catalog.Offer.Terms
+    ) throws(Failure) -> Catalog.Offer {
+        var customers = Set(CustomerClass.allCases)
+        if let names = try object.strings("eligibility") {
+            customers = []
+            for (index, name) in names.enumerated() {
+                switch name {
+                case "new": customers.insert(.new)
+                case "existing": customers.insert(.existing)
+                case "expired": customers.insert(.expired)
+                default: warn(.unknownCustomerClass(name), at: object.path(to: "eligibility") + "[\(index)]")
+                }
+            }
+        }
+        let stacks = try object.boolean("isStackable") ?? false
+        return .code(
+            try object.string("referenceName") ?? "", terms, for: customers,
+            stacking: stacks ? .stacksWithIntroductoryOffer : .replacesIntroductoryOffer)
+    }
+
+    private mutating func readWinBackOffer(
+        _ object: ConfigurationObject, _ terms: Catalog.Offer.Terms
+    ) throws(Failure) -> Catalog.Offer {
+        // The file holds no criteria: the switch is all there is (B15-10), and a switch that is not there is off.
+        let isEligible = try object.boolean("isEligible")
+        if isEligible == nil { warn(.eligibilityNotStated, at: object.path) }
+        return .winBack(
+            try object.string("offerID") ?? "", terms,
+            eligibility: isEligible ?? false ? .everyChurnedCustomer : .nobody, priority: readPriority(of: object),
+            name: try object.string("referenceName"))
+    }
+
+    /// How the file writes a priority has not been seen, so nothing in this key is an error.
+    private mutating func readPriority(of object: ConfigurationObject) -> WinBackSettings.Priority {
+        guard let value = object.value("priority") else { return .normal }
+        if case .string(let text) = value {
+            switch text.lowercased() {
+            case "high": return .high
+            case "normal": return .normal
+            default: warn(.unknownPriority(text), at: object.path(to: "priority"))
+            }
+        } else {
+            warn(.unknownPriority(value.type.rawValue), at: object.path(to: "priority"))
+        }
+        return .normal
+    }
+}
+
+// MARK: - Terms
+
+extension ConfigurationReader {
+    private mutating func isOfPlanSimulated(_ object: ConfigurationObject) throws(Failure) -> Bool {
+        guard let plan = try object.string("billingPlanType"), plan != ConfigurationReader.planSimulated else {
+            return true
+        }
+        warn(.offerForOtherPlan(plan), at: object.path)
+        return false
+    }
+
+    private mutating func readTermsOfPlan(
+        of object: ConfigurationObject, period: SubscriptionPeriod
+    ) throws(Failure) -> Catalog.Offer.Terms? {
+        guard try isOfPlanSimulated(object) else { return nil }
+        return try readTerms(of: object, period: period)
+    }
+
+    /// Payment mode, length and price; nil, with a warning, when the mode or the length is not understood.
+    private mutating func readTerms(
+        of object: ConfigurationObject, period: SubscriptionPeriod
+    ) throws(Failure) -> Catalog.Offer.Terms? {
+        noteUnknownKeys(of: object, .offer)
+        let mode = try object.string("paymentMode")
+        let count = try object.integer("numberOfPeriods") ?? 1
+        guard 1...ConfigurationReader.mostPeriods ~= count else {
+            throw object.impossible("numberOfPeriods", String(count), .outOfRange(1, ConfigurationReader.mostPeriods))
+        }
+        switch mode {
+        case "free":
+            return try readLength(of: object, times: count).map { .freeTrial($0) }
+        case "payUpFront":
+            let price = try readPrice(of: object) ?? [:]
+            return try readLength(of: object, times: count).map { .payUpFront(price, $0) }
+        case "payAsYouGo":
+            let price = try readPrice(of: object) ?? [:]
+            guard object.value("subscriptionPeriod") == nil else {
+                guard let length = try readLength(of: object, times: 1) else { return nil }
+                if !length.isSameLength(as: period) {
+                    warn(.otherPeriod(offer: length, product: period), at: object.path(to: "subscriptionPeriod"))
+                }
+                return .payAsYouGo(price, periods: count)
+            }
+            return .payAsYouGo(price, periods: count)
+        default:
+            warn(.unknownPaymentMode(mode), at: object.path(to: "paymentMode"))
+            return nil
+        }
+    }
+
+    /// The whole length of an offer: a free or prepaid period written as several is one long one.
+    private mutating func readLength(
+        of object: ConfigurationObject, times count: Int
+    ) throws(Failure) -> SubscriptionPeriod? {
+        let text = try object.string("subscriptionPeriod")
+        guard let text, let one = SubscriptionPeriod(iso8601: text) else {
+            warn(.unreadableOfferPeriod(text), at: object.path(to: "subscriptionPeriod"))
+            return nil
+        }
+        guard let length = SubscriptionPeriod(value: one.value * count, unit: one.unit) else {
+            throw object.impossible(
+                "numberOfPeriods", String(count), .outOfRange(1, ConfigurationReader.mostPeriods / one.value))
+        }
+        return length
+    }
+}

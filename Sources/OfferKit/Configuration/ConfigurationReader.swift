@@ -1,0 +1,114 @@
+import OfferKitCore
+
+/// Walks a file's tree and collects what is to be warned about.
+struct ConfigurationReader {
+    typealias Failure = StoreKitConfigurationError
+    typealias Warning = StoreKitConfiguration.Warning
+
+    private(set) var warnings: [Warning] = []
+    private var unknownKeys: [Warning.Part: (path: String, keys: Set<String>)] = [:]
+    /// Where each product and offer stands, for the problems that the catalogue finds.
+    private var paths: [Place: String] = [:]
+
+    /// A group, product or offer as ``CatalogProblem`` names it.
+    private struct Place: Hashable {
+        var group: String?
+        var product: String?
+        var offer: String?
+    }
+
+    mutating func warn(_ kind: Warning.Kind, at path: String) {
+        warnings.append(Warning(path: path, kind: kind))
+    }
+
+    mutating func notePath(_ path: String, group: String? = nil, product: String? = nil, offer: String? = nil) {
+        let place = Place(group: group, product: product, offer: offer)
+        if paths[place] == nil { paths[place] = path }
+    }
+}
+
+// MARK: - Keys
+
+extension ConfigurationReader {
+    mutating func noteRepeatedKeys(_ keys: Set<String>) {
+        if !keys.isEmpty { warn(.repeatedKeys(keys.sorted()), at: "") }
+    }
+
+    /// Collects the keys of an object that are not among those known in such a part.
+    mutating func noteUnknownKeys(of object: ConfigurationObject, _ part: Warning.Part) {
+        for (key, value) in object.members where !value.isVoid && !ConfigurationReader.knows(key, in: part) {
+            unknownKeys[part, default: (object.path, [])].keys.insert(key)
+        }
+    }
+
+    /// One warning for each sort of part, at the first part that has an unknown key.
+    var unknownKeyWarnings: [Warning] {
+        Warning.Part.allCases.compactMap { part in
+            unknownKeys[part].map { Warning(path: $0.path, kind: .unknownKeys($0.keys.sorted(), in: part)) }
+        }
+    }
+
+    private static func knows(_ key: String, in part: Warning.Part) -> Bool {
+        switch part {
+        case .topLevel: topLevelKeys.contains(key)
+        case .group: groupKeys.contains(key)
+        case .product: productKeys.contains(key)
+        case .subscription: productKeys.contains(key) || subscriptionKeys.contains(key)
+        case .offer: offerKeys.contains(key)
+        case .settings: settingsKeys.contains(key)
+        }
+    }
+
+    private static let topLevelKeys: Set<String> = [
+        "appPolicies", "identifier", "nonRenewingSubscriptions", "products", "settings", "subscriptionGroups",
+        "subscriptionOffersKeyPair", "version",
+    ]
+    private static let groupKeys: Set<String> = ["id", "localizations", "name", "subscriptions"]
+    private static let productKeys: Set<String> = [
+        "displayPrice", "familyShareable", "internalID", "localizations", "productID", "promotionalImageID",
+        "referenceName", "type",
+    ]
+    private static let subscriptionKeys: Set<String> = [
+        "adHocOffers", "billingPlans", "codeOffers", "groupNumber", "introductoryOffer", "introductoryOffers",
+        "recurringSubscriptionPeriod", "subscriptionGroupID", "winbackOffers",
+    ]
+    private static let offerKeys: Set<String> = [
+        "billingPlanType", "displayPrice", "eligibility", "internalID", "isEligible", "isStackable",
+        "numberOfPeriods", "offerID", "paymentMode", "priority", "referenceName", "subscriptionPeriod",
+    ]
+    private static let settingsKeys: Set<String> = [
+        "_applicationInternalID", "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled",
+        "_compatibilityTimeRate", "_developerTeamID", "_disableDialogs", "_failTransactionsEnabled",
+        "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
+        "_storefront", "_timeRate",
+    ]
+}
+
+// MARK: - Limits
+
+extension ConfigurationReader {
+    /// Warns about everything in the catalogue that App Store Connect would not accept (B1), and about offers that
+    /// the store will refuse (S0-68).
+    mutating func noteLimits(of catalog: Catalog) {
+        for problem in catalog.problems(under: .documents) {
+            let path = path(group: problem.group, product: problem.product, offer: problem.offer)
+            warn(.limit(problem), at: path)
+        }
+        let groups = Dictionary(
+            catalog.groups.flatMap { group in group.subscriptions.map { ($0.id, group.id) } },
+            uniquingKeysWith: { first, _ in first })
+        for dear in catalog.dearPayAsYouGoOffers() {
+            let path = path(group: groups[dear.product], product: dear.product, offer: dear.offer)
+            warn(.offerNotCheaper(product: dear.product, offer: dear.offer), at: path)
+        }
+    }
+
+    /// The narrowest place that is known.
+    private func path(group: String?, product: String?, offer: String?) -> String {
+        let places = [
+            Place(group: group, product: product, offer: offer), Place(group: group, product: product),
+            Place(group: group),
+        ]
+        return places.lazy.compactMap { paths[$0] }.first ?? ""
+    }
+}

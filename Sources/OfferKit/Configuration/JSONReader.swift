@@ -1,0 +1,244 @@
+/// Reads the text of a JSON document (RFC 8259), strictly.
+///
+/// Our own and not Foundation's, for three reasons: Foundation on Linux does not say where a mistake is, it lets
+/// trailing commas pass, and it rounds numbers to binary ones. Depth is limited, so no document can exhaust
+/// the stack; every other fault is a typed error with its place.
+struct JSONReader {
+    /// How deep arrays and objects may be nested; Xcode's files need eight.
+    static let deepest = 64
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var depth = 0
+    private(set) var repeatedKeys: Set<String> = []
+
+    /// A reader of UTF-8 text, with or without a byte order mark.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// Reads the whole document.
+    mutating func read() throws(StoreKitConfigurationError) -> JSONValue {
+        try checkEncoding()
+        skipSpace()
+        guard index < bytes.count else { throw .empty }
+        let value = try readValue()
+        skipSpace()
+        guard index == bytes.count else { throw failure(.unexpectedCharacter) }
+        return value
+    }
+}
+
+// MARK: - Values
+
+extension JSONReader {
+    private mutating func readValue() throws(StoreKitConfigurationError) -> JSONValue {
+        skipSpace()
+        switch try current() {
+        case UInt8(ascii: "{"): return try readObject()
+        case UInt8(ascii: "["): return try readArray()
+        case UInt8(ascii: "\""): return .string(try readString())
+        case UInt8(ascii: "t"): return try readWord("true", .boolean(true))
+        case UInt8(ascii: "f"): return try readWord("false", .boolean(false))
+        case UInt8(ascii: "n"): return try readWord("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try readNumber())
+        default: throw failure(.unexpectedCharacter)
+        }
+    }
+
+    private mutating func readObject() throws(StoreKitConfigurationError) -> JSONValue {
+        try open()
+        var members: [String: JSONValue] = [:]
+        if try !skip(UInt8(ascii: "}")) {
+            repeat {
+                skipSpace()
+                guard try current() == UInt8(ascii: "\"") else { throw failure(.unexpectedCharacter) }
+                let key = try readString()
+                guard try skip(UInt8(ascii: ":")) else { throw failure(.unexpectedCharacter) }
+                if members.updateValue(try readValue(), forKey: key) != nil { repeatedKeys.insert(key) }
+            } while try skip(UInt8(ascii: ","))
+            guard try skip(UInt8(ascii: "}")) else { throw failure(.unexpectedCharacter) }
+        }
+        depth -= 1
+        return .object(members)
+    }
+
+    private mutating func readArray() throws(StoreKitConfigurationError) -> JSONValue {
+        try open()
+        var elements: [JSONValue] = []
+        if try !skip(UInt8(ascii: "]")) {
+            repeat { elements.append(try readValue()) } while try skip(UInt8(ascii: ","))
+            guard try skip(UInt8(ascii: "]")) else { throw failure(.unexpectedCharacter) }
+        }
+        depth -= 1
+        return .array(elements)
+    }
+
+    private mutating func readWord(
+        _ word: StaticString, _ value: JSONValue
+    ) throws(StoreKitConfigurationError) -> JSONValue {
+        for expected in word.description.utf8 {
+            guard try current() == expected else { throw failure(.unexpectedCharacter) }
+            index += 1
+        }
+        return value
+    }
+
+    /// A minus sign, digits without leading zeros, a fraction, an exponent: all but the digits optional.
+    private mutating func readNumber() throws(StoreKitConfigurationError) -> String {
+        let start = index
+        if bytes[index] == UInt8(ascii: "-") { index += 1 }
+        let startsWithZero = try current() == UInt8(ascii: "0")
+        let firstDigit = index
+        try readDigits()
+        if startsWithZero, index - firstDigit > 1 {
+            index = firstDigit
+            throw failure(.badNumber)
+        }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            try readDigits()
+        }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(try current()) { index += 1 }
+            try readDigits()
+        }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private mutating func readDigits() throws(StoreKitConfigurationError) {
+        guard JSONReader.isDigit(try current()) else { throw failure(.badNumber) }
+        while index < bytes.count, JSONReader.isDigit(bytes[index]) { index += 1 }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+    private mutating func readString() throws(StoreKitConfigurationError) -> String {
+        index += 1
+        var text: [UInt8] = []
+        while true {
+            let byte = try current()
+            switch byte {
+            case UInt8(ascii: "\""):
+                index += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                text += try readEscape()
+            case 0..<0x20:
+                throw failure(.controlCharacterInString)
+            default:
+                text.append(byte)
+                index += 1
+            }
+        }
+    }
+
+    private mutating func readEscape() throws(StoreKitConfigurationError) -> [UInt8] {
+        let start = index
+        index += 1
+        let letter = try current()
+        index += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [letter]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "u"):
+            var units = [try readCodeUnit(escapeAt: start)]
+            if UTF16.isLeadSurrogate(units[0]), bytes[index...].starts(with: Array("\\u".utf8)) {
+                index += 2
+                units.append(try readCodeUnit(escapeAt: start))
+            }
+            // A surrogate without its partner stands for no character.
+            var decoder = UTF16()
+            var iterator = units.makeIterator()
+            guard case .scalarValue(let scalar) = decoder.decode(&iterator), iterator.next() == nil else {
+                index = start
+                throw failure(.badEscape)
+            }
+            return Array(String(Character(scalar)).utf8)
+        default:
+            index = start
+            throw failure(.badEscape)
+        }
+    }
+
+    private mutating func readCodeUnit(escapeAt start: Int) throws(StoreKitConfigurationError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(UnicodeScalar(try current())).hexDigitValue else {
+                index = start
+                throw failure(.badEscape)
+            }
+            unit = unit << 4 | UInt16(digit)
+            index += 1
+        }
+        return unit
+    }
+}
+
+// MARK: - Moving on
+
+extension JSONReader {
+    private func current() throws(StoreKitConfigurationError) -> UInt8 {
+        guard index < bytes.count else { throw failure(.unexpectedEnd) }
+        return bytes[index]
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, JSONReader.isSpace(bytes[index]) { index += 1 }
+    }
+
+    /// Skips white space, and then the byte if it comes next; whether it did.
+    private mutating func skip(_ byte: UInt8) throws(StoreKitConfigurationError) -> Bool {
+        skipSpace()
+        guard try current() == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func open() throws(StoreKitConfigurationError) {
+        guard depth < JSONReader.deepest else { throw .tooDeep(limit: JSONReader.deepest, at: position(index)) }
+        depth += 1
+        index += 1
+    }
+
+    private func failure(_ fault: StoreKitConfigurationError.SyntaxFault) -> StoreKitConfigurationError {
+        .notJSON(fault, at: position(index))
+    }
+
+    private func position(_ offset: Int) -> StoreKitConfigurationError.TextPosition {
+        var line = 1
+        var column = 1
+        for byte in bytes[..<offset] {
+            if byte == 0x0A {
+                (line, column) = (line + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        return StoreKitConfigurationError.TextPosition(line: line, column: column, byteOffset: offset)
+    }
+
+    /// Repairing the text changes it where it is not UTF-8.
+    private func checkEncoding() throws(StoreKitConfigurationError) {
+        let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
+        guard repaired != bytes else { return }
+        let offset = zip(repaired, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        throw .notJSON(.notUTF8, at: position(offset ?? min(repaired.count, bytes.count)))
+    }
+}

@@ -1,0 +1,33 @@
+/// A JSON document as a tree.
+///
+/// Numbers stay the text they were written as, so that nothing is rounded and no number is too large to read.
+enum JSONValue: Hashable, Sendable {
+    case object([String: JSONValue])
+    case array([JSONValue])
+    case string(String)
+    case number(String)
+    case boolean(Bool)
+    case null
+
+    /// Which of JSON's types it is.
+    var type: StoreKitConfigurationError.JSONType {
+        switch self {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .boolean: .boolean
+        case .null: .null
+        }
+    }
+
+    /// Whether it holds nothing: null, or a container without content.
+    var isVoid: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements): elements.isEmpty
+        case .object(let members): members.isEmpty
+        case .string, .number, .boolean: false
+        }
+    }
+}

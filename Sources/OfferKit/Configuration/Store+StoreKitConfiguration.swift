@@ -1,0 +1,104 @@
+public import Foundation
+public import OfferKitCore
+import OfferKitServer
+
+extension Store {
+    /// A store that sells what a `.storekit` file describes.
+    ///
+    /// The file's offers key is registered, and ``configuredSigner`` signs with it. A file holds offer-code offers but no
+    /// codes, so each gets one custom code, named after it; ``codes(for:of:)`` tells which.
+    ///
+    /// - Parameters:
+    ///   - url: The file.
+    ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - rules: How to decide where the documents leave a choice.
+    ///   - start: When time starts.
+    ///   - seed: Where nonces, codes and keys come from.
+    ///   - retention: How much of the past is kept.
+    /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
+    public convenience init(
+        contentsOf url: URL, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
+        startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, keeping retention: Retention = .everything
+    ) throws(StoreKitConfigurationError) {
+        self.init(
+            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, rules: rules, startingAt: start, seed: seed,
+            keeping: retention)
+    }
+
+    /// A store that sells what a configuration read from a `.storekit` file describes.
+    ///
+    /// - Parameters:
+    ///   - configuration: What the file holds.
+    ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - rules: How to decide where the documents leave a choice.
+    ///   - start: When time starts.
+    ///   - seed: Where nonces, codes and keys come from.
+    ///   - retention: How much of the past is kept.
+    public convenience init(
+        _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
+        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        keeping retention: Retention = .everything
+    ) {
+        let signer = configuration.offersKey.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
+        self.init(
+            catalog: configuration.catalog, bundleID: bundleID, rules: rules, startingAt: start, seed: seed,
+            keeping: retention, defaults: Defaults(configuration, signer))
+        if let signer { try? registerKeys(of: signer) }
+        for (productID, offer, code) in configuration.catalog.customCodes() {
+            try? createCustomCode(code, for: offer, of: productID, limit: StoreState.mostCodesPerStep)
+        }
+    }
+
+    /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
+    public var configuredSigner: OfferSigner? {
+        defaults.signer
+    }
+
+    /// The codes that exist for an offer-code offer, in alphabetical order.
+    ///
+    /// - Parameters:
+    ///   - offer: The offer's reference name.
+    ///   - productID: The product it belongs to.
+    /// - Returns: One-time and custom codes, used up ones too.
+    public func codes(for offer: String, of productID: String) -> [String] {
+        let state = state
+        let place = state.shop.place(of: productID)
+        return state.codes.filter { $0.value.product == place && $0.value.offer == offer }.keys.sorted()
+    }
+
+    /// What devices of a store start with, and what came with its file.
+    struct Defaults: Sendable {
+        var storefront: Territory = "USA"
+        var locale = Locale(identifier: "en_US")
+        var signer: OfferSigner?
+
+        init() {}
+
+        init(_ configuration: StoreKitConfiguration, _ signer: OfferSigner?) {
+            storefront = configuration.settings.storefront
+            locale = Locale(identifier: configuration.settings.locale)
+            self.signer = signer
+        }
+    }
+}
+
+extension Catalog {
+    /// One code for each offer-code offer: the letters and digits of its name, told apart by a number where needed.
+    fileprivate func customCodes() -> [(product: String, offer: String, code: String)] {
+        var taken: Set<String> = []
+        return allProducts.flatMap { product in
+            (product.subscription?.offers(.code) ?? []).map { offer in
+                let letters = offer.referenceName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                // Four characters are left for the number that tells equal names apart.
+                let name = letters.isEmpty ? "CODE" : String(letters.prefix(StoreState.longestCustomCode - 4))
+                var code = name
+                var number = 2
+                while !taken.insert(code).inserted {
+                    code = name + String(number)
+                    number += 1
+                }
+                return (product.id, offer.referenceName, code)
+            }
+        }
+    }
+}

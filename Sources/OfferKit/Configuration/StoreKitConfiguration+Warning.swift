@@ -1,0 +1,123 @@
+public import OfferKitCore
+
+extension StoreKitConfiguration {
+    /// Something in the file that was not understood, or that breaks a limit of App Store Connect.
+    public struct Warning: Hashable, Sendable {
+        /// Where it is: `subscriptionGroups[0].subscriptions[1].displayPrice`; empty for the file as a whole.
+        public let path: String
+        /// What it is.
+        public let kind: Kind
+
+        /// The things that are warned about.
+        public enum Kind: Hashable, Sendable {
+            /// The version of the file is not stated, or not one that has been seen: read as the newest known.
+            case unknownVersion(Version?)
+            /// Keys that are not known, in the order of the alphabet, in parts of one sort: passed over.
+            case unknownKeys([String], in: Part)
+            /// Keys that stand twice in one object: the last one counts.
+            case repeatedKeys([String])
+            /// A product of a type that is not known: left out.
+            case unknownProductType(String)
+            /// A product in the wrong list: left out when it is a subscription without a group, else moved.
+            case misplacedProduct(id: String)
+            /// A product whose identifier stands further up too: left out.
+            case duplicateProduct(id: String)
+            /// A group whose identifier stands further up too: its subscriptions join the first group.
+            case duplicateGroup(id: String)
+            /// A subscription says it belongs to another group than the one it stands in: where it stands counts.
+            case otherGroup(stated: String, actual: String)
+            /// A price is a number, not text as Xcode writes it: read all the same.
+            case priceIsNumber(String)
+            /// An offer whose payment mode is missing or not known: left out.
+            case unknownPaymentMode(String?)
+            /// An offer whose length is missing or cannot be read: left out.
+            case unreadableOfferPeriod(String?)
+            /// A pay-as-you-go offer is not counted in the product's period: the product's period counts.
+            case otherPeriod(offer: SubscriptionPeriod, product: SubscriptionPeriod)
+            /// An offer for a billing plan that is not simulated: left out.
+            case offerForOtherPlan(String)
+            /// An introductory offer beside the one that is read: left out.
+            case surplusIntroductoryOffer
+            /// A billing plan that is not simulated: passed over.
+            case otherBillingPlan(String)
+            /// The billing plan's price differs from the product's: the product's counts.
+            case otherPlanPrice(Amount, product: Amount)
+            /// A class of customers that is not known: passed over.
+            case unknownCustomerClass(String)
+            /// A win-back offer does not say whether customers are eligible: nobody is.
+            case eligibilityNotStated
+            /// A priority that is not known: normal.
+            case unknownPriority(String)
+            /// A storefront the App Store does not have: `USA`.
+            case unknownStorefront(String)
+            /// The key for promotional offers cannot be read: the file counts as having none.
+            case unreadableOffersKey(OffersKey.Fault)
+            /// A limit of App Store Connect is broken (B1).
+            case limit(CatalogProblem)
+            /// A pay-as-you-go offer is not cheaper than its product, and will be refused when it is redeemed (S0-68).
+            case offerNotCheaper(product: String, offer: String?)
+        }
+
+        /// The sorts of part a file has.
+        public enum Part: String, Hashable, Sendable, CaseIterable {
+            /// The file itself.
+            case topLevel = "the top level"
+            /// A subscription group.
+            case group = "groups"
+            /// A product that is not an auto-renewable subscription.
+            case product = "products"
+            /// An auto-renewable subscription.
+            case subscription = "subscriptions"
+            /// An offer of any kind.
+            case offer = "offers"
+            /// The settings.
+            case settings = "the settings"
+        }
+    }
+}
+
+extension StoreKitConfiguration.Warning: CustomStringConvertible {
+    /// One sentence that names the place and says what is wrong, and what was done about it.
+    public var description: String {
+        (path.isEmpty ? "" : path + ": ") + kind.description
+    }
+}
+
+extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
+    /// What is wrong, and what was done about it.
+    public var description: String {
+        switch self {
+        case .unknownVersion(nil): "the file does not state its version, and is read as the newest known"
+        case .unknownVersion(let version?): "version \(version) is not known, and is read as the newest known"
+        case .unknownKeys(let keys, let part):
+            "unknown keys in \(part.rawValue) are passed over: \(keys.joined(separator: ", "))"
+        case .repeatedKeys(let keys): "keys stand twice in one object, the last counts: \(keys.joined(separator: ", "))"
+        case .unknownProductType(let type): "the product is left out, its type '\(type)' is not known"
+        case .misplacedProduct(let id):
+            "'\(id)' stands in the wrong list: auto-renewable subscriptions belong in a group, others outside"
+        case .duplicateProduct(let id): "the product is left out, '\(id)' stands further up already"
+        case .duplicateGroup(let id): "the group joins the first one of the identifier '\(id)'"
+        case .otherGroup(let stated, let actual): "names group '\(stated)', but stands in group '\(actual)'"
+        case .priceIsNumber(let number): "the price \(number) should be text: \"\(number)\""
+        case .unknownPaymentMode(nil): "the offer is left out, it has no payment mode"
+        case .unknownPaymentMode(let mode?): "the offer is left out, its payment mode '\(mode)' is not known"
+        case .unreadableOfferPeriod(nil): "the offer is left out, it has no length"
+        case .unreadableOfferPeriod(let text?): "the offer is left out, its length '\(text)' cannot be read"
+        case .otherPeriod(let offer, let product):
+            "a pay-as-you-go offer is counted in the product's period \(product.iso8601), not in \(offer.iso8601)"
+        case .offerForOtherPlan(let plan): "the offer is left out, its billing plan '\(plan)' is not simulated"
+        case .surplusIntroductoryOffer: "the offer is left out, another introductory offer is read instead"
+        case .otherBillingPlan(let plan): "the billing plan '\(plan)' is not simulated"
+        case .otherPlanPrice(let plan, let product):
+            "the plan's price \(plan) is passed over for the product's, \(product)"
+        case .unknownCustomerClass(let name): "'\(name)' is no known class of customers"
+        case .eligibilityNotStated: "isEligible is missing, so no customer is eligible"
+        case .unknownPriority(let text): "the priority '\(text)' is not known, and is taken as normal"
+        case .unknownStorefront(let code): "'\(code)' is no storefront of the App Store, USA is taken instead"
+        case .unreadableOffersKey(let fault): "the key for promotional offers cannot be read: \(fault)"
+        case .limit(let problem): "breaks a limit of App Store Connect: \(problem)"
+        case .offerNotCheaper(let product, let offer):
+            "offer \(offer.map { "'\($0)'" } ?? "(introductory)") costs no less than its product '\(product)'"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+public import OfferKitCore
+
+/// The offer that comes with a purchase.
+public enum PurchaseOffer: Hashable, Sendable {
+    /// None is asked for: the introductory offer applies by itself where the customer is eligible (S1-14).
+    case automatic
+    /// A promotional offer with its proof.
+    case promotional(PaymentDiscount)
+    /// A win-back offer, by its identifier.
+    case winBack(String)
+}
+
+extension Device {
+    /// Buys a product, and answers the payment sheet as ``sheetAnswer`` says.
+    ///
+    /// A subscriber who redeems an offer on the product they have is charged nothing now: the offer waits for the next
+    /// renewal, and the transaction returned is the current one (C-16).
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
+    ///   - offer: The offer asked for.
+    ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
+    /// - Returns: The new transaction, or the one the customer has already.
+    /// - Throws: ``PurchaseRefusal`` with its diagnosis; the customer then has what they had before.
+    @discardableResult
+    public func purchase(
+        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
+    ) throws(PurchaseRefusal) -> Transaction {
+        let sheet = try requestPurchase(productID, quantity: quantity, offer: offer, account: account)
+        return try sheet.answer(sheetAnswer)
+    }
+
+    /// Asks to buy a product and leaves the payment sheet open.
+    ///
+    /// The store has judged everything about the request by then (B3 steps 1 to 8). The clock, prices and keys may
+    /// change while the sheet is open: a confirmation judges only availability and eligibility again (C-47).
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
+    ///   - offer: The offer asked for.
+    ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
+    /// - Returns: The open sheet.
+    /// - Throws: ``PurchaseRefusal`` with its diagnosis.
+    public func requestPurchase(
+        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
+    ) throws(PurchaseRefusal) -> PaymentSheet {
+        try request(
+            PurchaseRequest(
+                customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
+                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments))
+    }
+
+    func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PaymentSheet {
+        do throws(PurchaseRefusal) {
+            let attempt = try store.request(request)
+            return PaymentSheet(id: attempt.id, productID: request.productID, device: self)
+        } catch {
+            note(error)
+            throw error
+        }
+    }
+
+    /// Redeems an offer code (S1-41), as the customer would in the app's sheet.
+    ///
+    /// - Parameter code: The code, exactly as it was created.
+    /// - Returns: The new transaction; for a subscriber to the same product the current one, with the offer waiting for
+    ///   the next renewal (B16-7).
+    /// - Throws: ``CodeRefusal``; the customer then has what they had before.
+    @discardableResult
+    public func redeem(code: String) throws(CodeRefusal) -> Transaction {
+        let (territory, canMakePayments) = (storefront, canMakePayments)
+        let outcome = try store.perform { state in
+            state.decideRedemption(of: code, by: customer.id, in: territory, canMakePayments: canMakePayments)
+        }
+        return Transaction(outcome.transaction, in: store.state, on: self)
+    }
+}
+
+extension PurchaseRequest.Offer {
+    fileprivate init(_ offer: PurchaseOffer) {
+        switch offer {
+        case .automatic: self = .none
+        case .promotional(let discount): self = .promotional(discount)
+        case .winBack(let id): self = .winBack(id)
+        }
+    }
+}

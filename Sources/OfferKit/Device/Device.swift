@@ -1,0 +1,106 @@
+public import Foundation
+public import OfferKitCore
+
+/// One installation of the app, for one customer: where products are seen and bought.
+///
+/// ```swift
+/// let device = store.device(for: customer, storefront: "JPN", locale: Locale(identifier: "ja_JP"))
+/// let product = device.product("pro.monthly")
+/// ```
+///
+/// Any number of devices may belong to one customer; what one of them buys, the others have.
+public final class Device: Sendable {
+    /// How the customer answers every payment sheet.
+    public enum SheetAnswer: Hashable, Sendable {
+        /// Confirms it.
+        case confirm
+        /// Closes it.
+        case cancel
+        /// Is not allowed to confirm it, by a parent for instance.
+        case decline
+    }
+
+    /// What can be changed on a device.
+    struct Settings: Sendable {
+        var storefront: Territory
+        var locale: Locale
+        var canMakePayments = true
+        var sheetAnswer = SheetAnswer.confirm
+        var lastRefusal: PurchaseRefusal?
+    }
+
+    /// The store it buys from.
+    public let store: Store
+    /// Whose device it is.
+    public let customer: Customer
+    private let settings: Locked<Settings>
+
+    init(_ customer: Customer, storefront: Territory, locale: Locale) {
+        store = customer.store
+        self.customer = customer
+        settings = Locked(Settings(storefront: storefront, locale: locale))
+    }
+
+    /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.
+    public var storefront: Territory {
+        get { settings.withLock { $0.storefront } }
+        set { settings.withLock { $0.storefront = newValue } }
+    }
+
+    /// The language and region that products are described in.
+    public var locale: Locale {
+        get { settings.withLock { $0.locale } }
+        set { settings.withLock { $0.locale = newValue } }
+    }
+
+    /// Whether the device allows purchases. When it does not, each is refused as
+    /// ``PurchaseRefusal/purchaseNotAllowed``.
+    public var canMakePayments: Bool {
+        get { settings.withLock { $0.canMakePayments } }
+        set { settings.withLock { $0.canMakePayments = newValue } }
+    }
+
+    /// How the customer answers payment sheets: confirms them unless told otherwise.
+    public var sheetAnswer: SheetAnswer {
+        get { settings.withLock { $0.sheetAnswer } }
+        set { settings.withLock { $0.sheetAnswer = newValue } }
+    }
+
+    /// Why the latest purchase that failed on this device was refused, in full; nil before the first.
+    ///
+    /// `Product.purchase(options:)` throws StoreKit's errors, which say little. This says the rest.
+    public var lastRefusal: PurchaseRefusal? {
+        settings.withLock { $0.lastRefusal }
+    }
+
+    func note(_ refusal: PurchaseRefusal) {
+        settings.withLock { $0.lastRefusal = refusal }
+    }
+}
+
+extension Device: Hashable {
+    /// A device is only equal to itself.
+    public static func == (a: Device, b: Device) -> Bool { a === b }
+
+    /// Feeds the device's identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+extension Store {
+    /// A device of a customer, with the app installed.
+    ///
+    /// - Parameters:
+    ///   - customer: A customer of this store.
+    ///   - storefront: The territory whose store the customer buys in; that of the store's `.storekit` file unless
+    ///     given, or `USA`.
+    ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
+    ///     given, or `en_US`.
+    /// - Returns: A new device.
+    public func device(
+        for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil
+    ) -> Device {
+        Device(customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale)
+    }
+}

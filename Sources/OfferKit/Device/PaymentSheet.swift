@@ -1,0 +1,55 @@
+public import OfferKitCore
+
+/// A payment sheet that is open on a device and waits for the customer's answer.
+public struct PaymentSheet: Hashable, Sendable {
+    /// The attempt's number in the store.
+    public let id: AttemptID
+    /// The product that is to be bought.
+    public let productID: String
+    /// The device it is open on.
+    public let device: Device
+
+    /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
+    ///
+    /// - Returns: The new transaction, or the one the customer has already (C-16).
+    /// - Throws: ``PurchaseRefusal``; the sheet is closed then too.
+    @discardableResult
+    public func confirm() throws(PurchaseRefusal) -> Transaction {
+        let outcome: PurchaseOutcome
+        do throws(PurchaseRefusal) {
+            outcome = try device.store.perform { $0.decideConfirmation(of: id) }
+        } catch {
+            device.note(error)
+            throw error
+        }
+        return Transaction(outcome.transaction, in: device.store.state, on: device)
+    }
+
+    /// The customer closes the sheet without buying. An answered sheet stays as it is.
+    public func cancel() {
+        _ = try? end(.cancelled)
+    }
+
+    /// Somebody who has to approve says no. An answered sheet stays as it is.
+    public func decline() {
+        _ = try? end(.declined)
+    }
+
+    func answer(_ answer: Device.SheetAnswer) throws(PurchaseRefusal) -> Transaction {
+        switch answer {
+        case .confirm: try confirm()
+        case .cancel: try end(.cancelled)
+        case .decline: try end(.declined)
+        }
+    }
+
+    /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
+    private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
+        do throws(PurchaseRefusal) {
+            return try device.store.perform { $0.decideEnd(of: id, refusal: refusal) }
+        } catch {
+            device.note(error)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import Foundation
+public import OfferKitCore
+
+/// An offer on a product as a device sees it: introductory, promotional or win-back, with one price.
+///
+/// It describes what is configured (S0-64). The proof that a customer may have it is ``PaymentDiscount``.
+public struct ProductDiscount: Equatable, Hashable, Sendable {
+    /// The kind of a configured offer. An open set: a `switch` needs a `default`.
+    ///
+    /// StoreKit has two types for this: text here, a number on transactions (``OfferType``).
+    public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The kind's name.
+        public let rawValue: String
+
+        /// The kind of that name, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Applied by itself to customers who are eligible.
+        public static let introductory = OfferType(rawValue: "Introductory")
+        /// Signed by the developer's server.
+        public static let promotional = OfferType(rawValue: "Promotional")
+        /// For customers who churned.
+        public static let winBack = OfferType(rawValue: "WinBack")
+    }
+
+    /// How an offer is paid for. An open set: a `switch` needs a `default`.
+    public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The mode's name.
+        public let rawValue: String
+
+        /// The mode of that name, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The reduced price is charged each period (S1-4).
+        public static let payAsYouGo = PaymentMode(rawValue: "PayAsYouGo")
+        /// One charge covers the whole offer (S1-5).
+        public static let payUpFront = PaymentMode(rawValue: "PayUpFront")
+        /// Nothing is charged (S1-3).
+        public static let freeTrial = PaymentMode(rawValue: "FreeTrial")
+    }
+
+    /// The offer's identifier; nil exactly for introductory offers (S0-58).
+    public let id: String?
+    /// The kind of offer.
+    public let type: OfferType
+    /// What one charge costs, in units of the storefront's currency: a period when paying as you go, the whole offer when
+    /// paying up front, 0 in a free trial.
+    public let price: Decimal
+    /// The price as text in the device's language.
+    public let displayPrice: String
+    /// The length of one charge: the subscription's period when paying as you go, else the whole offer.
+    public let period: SubscriptionPeriod
+    /// How many charges; 1 unless paying as you go.
+    public let periodCount: Int
+    /// How the offer is paid for.
+    public let paymentMode: PaymentMode
+
+    init(_ terms: CapturedTerms, _ seller: Seller) {
+        id = terms.offerID
+        switch terms.type {
+        case .intro: type = .introductory
+        case .winBack: type = .winBack
+        default: type = .promotional
+        }
+        price = Decimal(terms.price)
+        displayPrice = seller.text(terms.price)
+        period = terms.period
+        periodCount = terms.periodCount
+        switch terms.mode {
+        case .freeTrial: paymentMode = .freeTrial
+        case .payAsYouGo: paymentMode = .payAsYouGo
+        case .payUpFront: paymentMode = .payUpFront
+        }
+    }
+}

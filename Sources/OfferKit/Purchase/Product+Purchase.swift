@@ -1,0 +1,81 @@
+import Foundation
+import OfferKitCore
+
+extension Product {
+    /// What became of a purchase that was not refused.
+    public enum PurchaseResult: Sendable {
+        /// The purchase went through, with the new transaction, or the one the customer has already (C-16).
+        case success(VerificationResult<Transaction>)
+        /// The customer closed the payment sheet.
+        case userCancelled
+        /// Somebody else has to approve first.
+        case pending
+    }
+
+    /// Why a purchase was refused, in StoreKit's words. The diagnosis is `device.lastRefusal`.
+    public enum PurchaseError: Error, Equatable, Hashable {
+        /// The quantity is not allowed.
+        case invalidQuantity
+        /// The product is not for sale.
+        case productUnavailable
+        /// The customer may not buy.
+        case purchaseNotAllowed
+        /// The customer may not have the offer.
+        case ineligibleForOffer
+        /// The product has no such offer, or it was disabled.
+        case invalidOfferIdentifier
+        /// A pay-as-you-go offer is not below the base price.
+        case invalidOfferPrice
+        /// The offer's signature is not good.
+        case invalidOfferSignature
+        /// Parts of the offer's payload are missing.
+        case missingOfferParameters
+    }
+
+    /// Buys the product on the device it came from; the customer answers the sheet as the device's
+    /// ``Device/sheetAnswer`` says.
+    ///
+    /// Callable from any actor.
+    ///
+    /// - Parameter options: What goes with the purchase.
+    /// - Returns: What became of it.
+    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``.
+    public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
+        do throws(PurchaseRefusal) {
+            let request = PurchaseRequest(of: id, options, on: device)
+            let transaction = try device.request(request).answer(device.sheetAnswer)
+            return .success(.verified(transaction))
+        } catch {
+            switch error.storeKitAnswer {
+            case .result(let result): return result
+            case .purchaseError(let error): throw error
+            case .storeKitError(let error): throw error
+            }
+        }
+    }
+}
+
+extension PurchaseRequest {
+    fileprivate init(of productID: String, _ options: Set<Product.PurchaseOption>, on device: Device) {
+        var quantity = 1
+        var account = AppAccount.notSet
+        var offers: [PurchaseRequest.Offer] = []
+        var names: [String] = []
+        for option in options {
+            switch option.kind {
+            case .appAccountToken(let token): account = .token(token)
+            case .quantity(let count): quantity = count
+            case .promotionalOffer(let discount):
+                offers.append(.promotional(discount))
+                names.append(discount.identifier ?? "")
+            case .winBackOffer(let offer):
+                offers.append(.winBack(offer.id ?? ""))
+                names.append(offer.id ?? "")
+            }
+        }
+        self.init(
+            customer: device.customer.id, productID: productID, territory: device.storefront, quantity: quantity,
+            account: account, offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
+            canMakePayments: device.canMakePayments, readsAbsentAccountAsEmpty: true)
+    }
+}

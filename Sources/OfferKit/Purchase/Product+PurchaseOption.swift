@@ -1,0 +1,82 @@
+public import Foundation
+import OfferKitCore
+
+extension Product {
+    /// Something that goes with a purchase.
+    public struct PurchaseOption: Equatable, Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case appAccountToken(UUID)
+            case promotionalOffer(PaymentDiscount)
+            case winBackOffer(ProductDiscount)
+            case quantity(Int)
+        }
+
+        let kind: Kind
+
+        /// A token that ties the transaction to an account of the app's own.
+        public static func appAccountToken(_ token: UUID) -> PurchaseOption {
+            PurchaseOption(kind: .appAccountToken(token))
+        }
+
+        /// How many are bought: 1 to 10, for products that are no subscriptions.
+        public static func quantity(_ quantity: Int) -> PurchaseOption {
+            PurchaseOption(kind: .quantity(quantity))
+        }
+
+        /// A promotional offer with its proof (B2-13).
+        ///
+        /// Without an account token its part of the signed text is empty (B2-14).
+        ///
+        /// - Parameters:
+        ///   - offerID: The offer's identifier.
+        ///   - keyID: The identifier of the key that signed.
+        ///   - nonce: The nonce that was signed.
+        ///   - signature: The DER signature itself, not its Base64 text.
+        ///   - timestamp: When it was signed, in milliseconds since 1970.
+        /// - Returns: The option.
+        public static func promotionalOffer(
+            offerID: String, keyID: String, nonce: UUID, signature: Data, timestamp: Int
+        ) -> PurchaseOption {
+            let discount = PaymentDiscount(
+                identifier: offerID, keyIdentifier: keyID, nonce: nonce, signature: signature.base64EncodedString(),
+                timestamp: Int64(timestamp))
+            return PurchaseOption(kind: .promotionalOffer(discount))
+        }
+
+        /// A promotional offer with its proof.
+        public static func promotionalOffer(
+            offerID: String, signature: SubscriptionOffer.Signature
+        ) -> PurchaseOption {
+            promotionalOffer(
+                offerID: offerID, keyID: signature.keyID, nonce: signature.nonce, signature: signature.signature,
+                timestamp: signature.timestamp)
+        }
+
+        /// A win-back offer of the product (S4-34).
+        public static func winBackOffer(_ offer: SubscriptionOffer) -> PurchaseOption {
+            PurchaseOption(kind: .winBackOffer(offer))
+        }
+    }
+}
+
+extension ProductDiscount {
+    /// The proof for a promotional offer, as a server answers it.
+    public struct Signature: Equatable, Hashable, Sendable {
+        /// The identifier of the key that signed.
+        public var keyID: String
+        /// The nonce that was signed.
+        public var nonce: UUID
+        /// When it was signed, in milliseconds since 1970.
+        public var timestamp: Int
+        /// The DER signature itself.
+        public var signature: Data
+
+        /// A proof from its parts.
+        public init(keyID: String, nonce: UUID, timestamp: Int, signature: Data) {
+            self.keyID = keyID
+            self.nonce = nonce
+            self.timestamp = timestamp
+            self.signature = signature
+        }
+    }
+}

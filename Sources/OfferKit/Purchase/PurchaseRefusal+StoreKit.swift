@@ -1,0 +1,51 @@
+public import OfferKitCore
+
+// The one mapping from the store's refusals to StoreKit's errors, old and new (B3).
+
+/// How StoreKit 2 would tell a refusal: by an error, or by a result that is no success.
+enum StoreKitAnswer {
+    case purchaseError(Product.PurchaseError)
+    case storeKitError(StoreKitError)
+    case result(Product.PurchaseResult)
+}
+
+extension PurchaseRefusal {
+    var storeKitAnswer: StoreKitAnswer {
+        switch self {
+        case .purchaseNotAllowed: .purchaseError(.purchaseNotAllowed)
+        case .productUnavailable: .purchaseError(.productUnavailable)
+        case .invalidQuantity: .purchaseError(.invalidQuantity)
+        case .conflictingOffers: .storeKitError(.systemError(self))
+        case .missingOfferParams: .purchaseError(.missingOfferParameters)
+        case .invalidOfferIdentifier: .purchaseError(.invalidOfferIdentifier)
+        case .invalidSignature: .purchaseError(.invalidOfferSignature)
+        case .invalidOfferPrice: .purchaseError(.invalidOfferPrice)
+        case .ineligibleForOffer: .purchaseError(.ineligibleForOffer)
+        case .cancelled: .result(.userCancelled)
+        case .declined: .result(.pending)
+        case .paymentFailed, .sheetAlreadyClosed: .storeKitError(.unknown)
+        }
+    }
+
+    /// The refusal as StoreKit 2's purchase error; nil for what StoreKit 2 tells in another way.
+    public var purchaseError: Product.PurchaseError? {
+        guard case .purchaseError(let error) = storeKitAnswer else { return nil }
+        return error
+    }
+
+    /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
+    public var storeKit1Code: Int {
+        switch self {
+        case .paymentFailed, .declined, .sheetAlreadyClosed: 0
+        case .cancelled: 2
+        case .invalidQuantity, .conflictingOffers: 3
+        case .purchaseNotAllowed: 4
+        case .productUnavailable: 5
+        case .invalidOfferIdentifier: 11
+        case .invalidSignature: 12
+        case .missingOfferParams: 13
+        case .invalidOfferPrice: 14
+        case .ineligibleForOffer: 18
+        }
+    }
+}

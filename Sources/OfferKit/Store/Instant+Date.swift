@@ -1,0 +1,24 @@
+public import Foundation
+public import OfferKitCore
+
+extension Instant {
+    /// The instant nearest to a date. Dates beyond the clock's range, and those that are no number, become its ends.
+    public init(_ date: Date) {
+        let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+        self.init(millisecondsSince1970: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
+    }
+}
+
+extension Date {
+    /// The date of an instant of the store's clock.
+    public init(_ instant: Instant) {
+        self.init(timeIntervalSince1970: Double(instant.millisecondsSince1970) / 1_000)
+    }
+}
+
+extension Decimal {
+    /// The amount in the currency's units.
+    public init(_ amount: Amount) {
+        self = Decimal(amount.milliunits) / 1_000
+    }
+}

@@ -1,0 +1,82 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+
+/// Where the store's signatures are checked: outside the lock, and before the store decides.
+struct SignatureDesk: Sendable {
+    /// Tables of keys that have been used often enough to be worth one.
+    private struct Tables: Sendable {
+        var uses: [[UInt8]: Int] = [:]
+        var prepared: [[UInt8]: PreparedP256PublicKey] = [:]
+    }
+
+    /// A table costs about as much as seven checks without one.
+    private static let usesBeforeTable = 7
+    /// A table takes some 50 kilobytes.
+    private static let mostTables = 16
+
+    private let verifier: OfferVerifier
+
+    init() {
+        let tables = Locked(Tables())
+        verifier = OfferVerifier(preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
+    }
+
+    /// What the cryptography says of a request's offer; without an offer there is nothing to check.
+    func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
+        guard let claim = state.claim(in: request) else { return .verifies }
+        let key = claim.discount.keyIdentifier.flatMap { state.keys[$0]?.publicKey }
+        return verifier.evidence(
+            for: claim, key: key, knowledge: OfferVerifier.Knowledge(of: state, for: request.customer))
+    }
+
+    private static func table(for key: [UInt8], in tables: Locked<Tables>) -> PreparedP256PublicKey? {
+        let (known, isDue) = tables.withLock { tables -> (PreparedP256PublicKey?, Bool) in
+            if let known = tables.prepared[key] { return (known, false) }
+            if tables.uses.count > 1_024 { tables.uses = [:] }
+            let uses = tables.uses[key, default: 0] + 1
+            tables.uses[key] = uses
+            return (nil, uses > usesBeforeTable)
+        }
+        guard isDue, let new = try? P256PublicKey(x963Representation: key).prepared() else { return known }
+        tables.withLock { tables in
+            if tables.prepared.count >= mostTables { tables.prepared = [:] }
+            tables.prepared[key] = new
+            tables.uses[key] = nil
+        }
+        return new
+    }
+}
+
+extension OfferVerifier.Knowledge {
+    /// What the store knows that can explain a mistake of this customer's app or server (C-65).
+    fileprivate init(of state: StoreState, for customer: CustomerID) {
+        let tokens = (state[customer]?.subscriptions ?? []).compactMap { index in
+            state.transactions[state[index].latestTransaction]?.appAccountToken.map(AppAccount.token)
+        }
+        let recent = state.recentClaims.accounts(of: customer)
+        self.init(
+            bundleIDs: [state.bundleID],
+            products: state.shop.entries.map { entry in
+                OfferVerifier.Knowledge.Product(
+                    entry.product.id, offers: (entry.product.subscription?.offers(.promo) ?? []).compactMap(\.id))
+            },
+            keys: state.keys.sorted { $0.key < $1.key }.map {
+                OfferVerifier.Knowledge.Key(
+                    id: $0.key, publicKey: $0.value.publicKey, isRevoked: $0.value.revoked != nil)
+            },
+            accounts: recent + tokens.filter { !recent.contains($0) },
+            seen: state.recentClaims.signed.map {
+                OfferVerifier.Knowledge.Seen(nonce: $0.nonce, timestamp: $0.timestamp)
+            },
+            now: state.now)
+    }
+}
+
+extension Store {
+    /// Judges a request to buy, after its signature was looked at outside the lock.
+    func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PurchaseAttempt {
+        let evidence = desk.evidence(for: request, in: state)
+        return try perform { $0.decide(request, evidence: evidence) }
+    }
+}

@@ -1,0 +1,81 @@
+public import OfferKitCore
+import OfferKitCrypto
+public import OfferKitServer
+
+extension Store {
+    /// Registers a key, so that its signatures are accepted from now on (S0-15).
+    ///
+    /// - Parameters:
+    ///   - id: The key's identifier. Identifiers are never used twice, not even after a revocation.
+    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public part is kept.
+    /// - Throws: ``ConfigurationRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
+    public func registerKey(_ id: String, pem: String) throws(ConfigurationRefusal) {
+        let publicKey: P256PublicKey
+        do {
+            publicKey = try (try? P256PrivateKey(pem: pem).publicKey) ?? P256PublicKey(pem: pem)
+        } catch {
+            throw .unreadableKey("\(error)")
+        }
+        try perform { $0.decideKey(id: id, publicKey: publicKey.x963Representation) }
+    }
+
+    /// Registers every key that a signer holds and the store does not know yet (S0-19).
+    ///
+    /// - Parameter signer: The developer's server side.
+    /// - Throws: ``ConfigurationRefusal`` for an empty identifier.
+    public func registerKeys(of signer: OfferSigner) throws(ConfigurationRefusal) {
+        for id in signer.keyIdentifiers where state.keys[id] == nil {
+            // The signer holds the key it names, so it always has the public part of it.
+            guard let publicKey = try? signer.publicKeyBytes(for: id) else { continue }
+            try perform { $0.decideKey(id: id, publicKey: publicKey) }
+        }
+    }
+
+    /// Makes a new key from the store's seed, registers it, and returns a signer that holds it.
+    ///
+    /// For tests that need no key of their own. The identifier has ten letters and digits.
+    ///
+    /// - Returns: The developer's server side, with that one key.
+    public func makeSigner() -> OfferSigner {
+        while true {
+            let (id, bytes) = withContents { ($0.chance.code(length: 10), $0.chance.bytes(32)) }
+            // One number in four thousand million is no key, and an identifier may be taken: then the next ones serve.
+            guard let key = try? P256PrivateKey(rawRepresentation: bytes),
+                let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8)),
+                (try? perform({ $0.decideKey(id: id, publicKey: key.publicKey.x963Representation) })) != nil
+            else { continue }
+            return signer
+        }
+    }
+
+    /// Has a request signed with a nonce from the store's seed and the time of the store's clock.
+    ///
+    /// - Parameters:
+    ///   - request: What to sign, and for whom.
+    ///   - signer: Who signs.
+    /// - Returns: The answer an app would get from its server.
+    /// - Throws: ``OfferSigningError``.
+    public func sign(
+        _ request: OfferSignatureRequest, with signer: OfferSigner
+    ) throws(OfferSigningError) -> OfferSignatureAnswer {
+        let (nonce, now) = withContents { ($0.chance.uuid(), $0.state.now) }
+        return try signer.sign(request, nonce: nonce, timestamp: now.millisecondsSince1970)
+    }
+
+    /// Has an offer signed for a purchase in this store, and makes the claim for it.
+    ///
+    /// - Parameters:
+    ///   - offerID: The promotional offer's identifier.
+    ///   - productID: The product.
+    ///   - account: The user name or token that the purchase will carry.
+    ///   - signer: Who signs.
+    /// - Returns: The claim to send with the purchase.
+    /// - Throws: ``OfferSigningError``.
+    public func sign(
+        offer offerID: String, of productID: String, for account: AppAccount, with signer: OfferSigner
+    ) throws(OfferSigningError) -> PaymentDiscount {
+        let request = OfferSignatureRequest(
+            bundleID: bundleID, productID: productID, offerID: offerID, account: account)
+        return PaymentDiscount(offer: offerID, answer: try sign(request, with: signer))
+    }
+}

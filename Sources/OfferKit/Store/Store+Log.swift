@@ -1,0 +1,45 @@
+import OfferKitCore
+
+extension Store {
+    /// Everything that happened so far, the oldest first. Empty unless the store keeps ``Retention/everything``.
+    public var log: [LogEntry] {
+        let (events, state) = withContents { ($0.log.all, $0.state) }
+        return events.enumerated().map { LogEntry(number: $0.offset, $0.element, in: state) }
+    }
+
+    /// What happens from now on.
+    public var events: StoreEvents {
+        StoreEvents(store: self)
+    }
+
+    /// Returns when every listener has taken all it was sent and asked for more.
+    ///
+    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
+    /// had happened. A listener that never asks again keeps it waiting, until the task is cancelled.
+    public func settled() async {
+        let number = withContents { $0.listeners.nextSettleNumber() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume()
+                } else {
+                    withContents { $0.listeners.settle(number, continuation) }.resume()
+                }
+            }
+        } onCancel: {
+            withContents { $0.listeners.stopSettling(number) }.resume()
+        }
+    }
+
+    func addListener() -> Listeners.ID {
+        withContents { $0.listeners.add() }
+    }
+
+    func removeListener(_ id: Listeners.ID) {
+        withContents { $0.listeners.remove(id) }.resume()
+    }
+
+    func nextEntry(for id: Listeners.ID, _ continuation: CheckedContinuation<LogEntry?, Never>) {
+        withContents { $0.listeners.next(for: id, continuation) }.resume()
+    }
+}

@@ -1,0 +1,16 @@
+public import Foundation
+public import OfferKitCore
+
+extension SubscriptionPeriod {
+    /// The length of time in words, in a language: `1 week`, `2 месяца`, `3か月`.
+    ///
+    /// Exactly seven days read as one week (S1-13). English stands in for languages that are not in the table.
+    ///
+    /// - Parameter locale: The language.
+    /// - Returns: A number and a unit with the right plural.
+    public func localizedText(_ locale: Locale) -> String {
+        let isWeek = unit == .day && value == 7
+        let words = PeriodWords.words(for: locale)
+        return words.text(isWeek ? 1 : value, isWeek ? .week : unit)
+    }
+}

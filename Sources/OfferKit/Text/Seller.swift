@@ -1,0 +1,25 @@
+import Foundation
+import OfferKitCore
+
+/// Where and in which language something is sold, and when.
+struct Seller {
+    let territory: Territory
+    let locale: Locale
+    let now: Instant
+
+    /// A price as text, in the storefront's currency and the device's language, through the platform's own format.
+    func text(_ amount: Amount) -> String {
+        let style = Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
+        return Decimal(amount).formatted(style)
+    }
+}
+
+extension [Catalog.Localization] {
+    /// The texts for a language: those of the same language and region, else of the same language, else the first.
+    func best(for locale: Locale) -> Catalog.Localization? {
+        let wanted = locale.identifier.replacingOccurrences(of: "-", with: "_")
+        let language = wanted.prefix { $0 != "_" && $0 != "@" }
+        return first { $0.locale.replacingOccurrences(of: "-", with: "_") == wanted }
+            ?? first { $0.locale.prefix { $0 != "_" && $0 != "-" } == language } ?? first
+    }
+}

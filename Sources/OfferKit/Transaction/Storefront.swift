@@ -1,0 +1,17 @@
+import OfferKitCore
+
+/// The App Store of one country or region, as transactions name it (B0-7).
+public struct Storefront: Identifiable, Sendable {
+    /// The type of ``id``.
+    public typealias ID = String
+
+    /// The ISO 3166-1 alpha-3 code, such as `USA`.
+    public let countryCode: String
+    /// Apple's number for it, such as `143441`.
+    public let id: String
+
+    init(_ territory: Territory) {
+        countryCode = territory.code
+        id = territory.storefrontID.map { String($0) } ?? ""
+    }
+}

@@ -1,0 +1,48 @@
+/// A signed value together with the verdict on its signature.
+///
+/// The store signs truly, so what it hands out is ``verified(_:)``.
+@frozen public enum VerificationResult<SignedType> {
+    /// The value did not pass; with the reason.
+    case unverified(SignedType, VerificationError)
+    /// The value passed.
+    case verified(SignedType)
+
+    /// Why a signed value did not pass.
+    public enum VerificationError: Error, Equatable, Hashable {
+        /// A certificate was revoked.
+        case revokedCertificate
+        /// The certificates form no chain to the root.
+        case invalidCertificateChain
+        /// The value belongs to another device.
+        case invalidDeviceVerification
+        /// The text is no signed value.
+        case invalidEncoding
+        /// The signature is not that of the value.
+        case invalidSignature
+        /// Something that must be there is missing.
+        case missingRequiredProperties
+    }
+
+    /// The value, where it passed.
+    ///
+    /// - Throws: The reason, where it did not.
+    public var payloadValue: SignedType {
+        get throws {
+            switch self {
+            case .unverified(_, let error): throw error
+            case .verified(let value): value
+            }
+        }
+    }
+
+    /// The value, whether it passed or not.
+    public var unsafePayloadValue: SignedType {
+        switch self {
+        case .unverified(let value, _), .verified(let value): value
+        }
+    }
+}
+
+extension VerificationResult: Equatable where SignedType: Equatable {}
+extension VerificationResult: Hashable where SignedType: Hashable {}
+extension VerificationResult: Sendable where SignedType: Sendable {}

@@ -1,0 +1,37 @@
+/// An offer's terms as they were when it was redeemed.
+///
+/// Later changes to the offer, its price or the base price do not touch them (C-45).
+package struct CapturedTerms: Hashable, Sendable {
+    package enum Mode: UInt8, Hashable, Sendable {
+        case freeTrial, payAsYouGo, payUpFront
+    }
+
+    package let type: OfferType
+    /// Nil for introductory offers (S0-58).
+    package let offerID: String?
+    package let mode: Mode
+    /// The length of one charge: a subscription period when paying as you go, else the whole offer.
+    package let period: SubscriptionPeriod
+    /// How many charges: 1 unless paying as you go.
+    package let periodCount: Int
+    /// What one charge costs.
+    package let price: Amount
+
+    /// The terms of an offer in a territory, or nil when it has no price there (C-49).
+    package init?(_ offer: Catalog.Offer, of subscription: Catalog.Subscription, in territory: Territory) {
+        guard let price = offer.terms.amount(in: territory) else { return nil }
+        type = offer.type
+        offerID = offer.id
+        self.price = price
+        switch offer.terms {
+        case .freeTrial(let length): (mode, period, periodCount) = (.freeTrial, length, 1)
+        case .payUpFront(_, let length): (mode, period, periodCount) = (.payUpFront, length, 1)
+        case .payAsYouGo(_, let periods): (mode, period, periodCount) = (.payAsYouGo, subscription.period, periods)
+        }
+    }
+
+    /// The length of the whole offer: one month twice is two months (B0-8).
+    package var wholePeriod: SubscriptionPeriod {
+        period.multiplied(by: periodCount)
+    }
+}

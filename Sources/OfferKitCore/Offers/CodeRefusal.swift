@@ -1,0 +1,39 @@
+/// Why a code could not be redeemed, in the order in which the store checks (B16-2).
+public enum CodeRefusal: Error, Hashable, Sendable {
+    /// No such code.
+    case unknownCode(String)
+    /// The code's time is over (S1-53).
+    case expiredCode(String, on: Instant)
+    /// The code can be used once, and was (S1-41).
+    case usedCode(String)
+    /// The code has been redeemed as often as its limit allows (B1-11).
+    case limitReached(String, limit: Int)
+    /// The offer behind the code was disabled (B1-13).
+    case offerDisabled(String)
+    /// The offer has no price in, or is not meant for, the customer's storefront.
+    case notOffered(String, in: Territory)
+    /// The product of the offer is not for sale.
+    case productUnavailable(ProductDiagnosis)
+    /// The customer may not have the offer (B4-10, B4-11, B16-8).
+    case ineligible(offer: String, because: [Ineligibility])
+    /// The customer may not buy on this device.
+    case purchaseNotAllowed
+    /// The charge failed.
+    case paymentFailed
+}
+
+/// Why codes could not be created.
+public enum CodeCreationRefusal: Error, Hashable, Sendable {
+    /// The product has no offer-code offer of that name.
+    case unknownOffer(String, product: String)
+    /// A custom code has 1 to 64 characters, letters and digits only (B1-11).
+    case malformedCode(String)
+    /// The code exists already.
+    case duplicateCode(String)
+    /// The number or limit is below 1, or above what one step may create (B1-10, B1-11).
+    case countNotAllowed(Int, allowed: ClosedRange<Int>)
+    /// The quarter's redemptions would exceed the app's limit (B1-9, C-14).
+    case quarterLimitReached(wanted: Int, left: Int)
+    /// One-time codes end at most six months after their creation (B1-10).
+    case expiryTooLate(latest: Instant)
+}

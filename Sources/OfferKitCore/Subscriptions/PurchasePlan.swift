@@ -1,0 +1,184 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Works out the events of a confirmed purchase or a redeemed code, one after another (B5.1).
+struct PurchasePlan {
+    let state: StoreState
+    private(set) var events: [StoreEvent.Kind] = []
+    /// Terms captured by an earlier event of this plan, which the state does not know yet.
+    private var newTerms: [CapturedTerms] = []
+
+    init(_ state: StoreState) {
+        self.state = state
+    }
+
+    mutating func carryOut(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let entry = state.shop[attempt.product]
+        guard let group = entry.group, let wanted = entry.product.subscription else {
+            return try buyOutright(attempt, entry)
+        }
+        guard let index = state.subscription(of: attempt.customer, in: group), state[index].isActive else {
+            let offer = attempt.offer ?? introductoryOffer(for: attempt)
+            return try start(attempt, offer, in: group)
+        }
+        switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
+        case .same: return try stay(attempt, on: index)
+        case .now: return try upgrade(attempt, on: index)
+        case .atRenewal: return try plan(attempt, on: index)
+        }
+    }
+
+    /// How a subscriber's purchase in the same group takes effect (B5.1, B8).
+    enum Move {
+        case same, now, atRenewal
+
+        init(from current: ProductIndex, to product: ProductIndex, in shop: Shop, wanted: Catalog.Subscription) {
+            guard product != current, let held = shop[current].product.subscription else {
+                self = .same
+                return
+            }
+            if wanted.level < held.level {
+                self = .now
+            } else if wanted.level == held.level, wanted.period.isSameLength(as: held.period) {
+                self = .now
+            } else {
+                self = .atRenewal
+            }
+        }
+    }
+
+    // MARK: - The ways a purchase can take effect
+
+    private mutating func buyOutright(
+        _ attempt: PurchaseAttempt, _ entry: Shop.Entry
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let ownership = StoreState.Ownership(customer: attempt.customer, product: attempt.product)
+        if case .nonConsumable = entry.product.kind, let owned = state.owned[ownership] {
+            return try keep(owned)
+        }
+        let price = (entry.basePrice(in: attempt.territory) ?? .zero).multiplied(by: attempt.quantity)
+        try charge(price, to: attempt.customer)
+        return make(attempt, price: price, offer: nil, expires: nil, subscription: nil)
+    }
+
+    /// A first subscription in the group, or one after a lapse: at once, charged now.
+    private mutating func start(
+        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, in group: GroupIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let index = state.subscription(of: attempt.customer, in: group)
+        return try begin(attempt, offer, on: index ?? SubscriptionIndex(state.subscriptions.count))
+    }
+
+    /// Same product: nothing is charged now. An offer waits for the next renewal, and renewal is on (C-16, S3-68).
+    private mutating func stay(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        turnOnRenewal(of: index)
+        let terms = attempt.offer.map { capture($0) }
+        // Without an offer a plan to change product is dropped; an offer queued for this product stays.
+        if terms != nil || state[index].next.product != attempt.product {
+            events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
+        }
+        return try keep(state[index].latestTransaction)
+    }
+
+    /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
+    private mutating func upgrade(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        turnOnRenewal(of: index)
+        if let current = state.transactions[state[index].latestTransaction] {
+            events.append(.transactionUpgraded(current.id, refund: unusedPart(of: current)))
+        }
+        return try begin(attempt, attempt.offer, on: index)
+    }
+
+    /// A downgrade, or a crossgrade of another duration: at the next renewal (B8-2, B8-4).
+    private mutating func plan(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        turnOnRenewal(of: index)
+        let terms = attempt.offer.map { capture($0) }
+        events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
+        return try keep(state[index].latestTransaction)
+    }
+
+    // MARK: - Parts
+
+    private mutating func begin(
+        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let entry = state.shop[attempt.product]
+        let price = offer?.price ?? entry.basePrice(in: attempt.territory) ?? .zero
+        try charge(price, to: attempt.customer)
+        let period = offer?.period ?? entry.product.subscription?.period ?? .monthly
+        let place = offer.map { capture($0) }
+        return make(
+            attempt, price: price, offer: place, expires: state.now.adding(period), subscription: index)
+    }
+
+    private mutating func make(
+        _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
+        subscription: SubscriptionIndex?
+    ) -> PurchaseOutcome {
+        let id = state.transactions.last + 1
+        let chain = subscription.flatMap { index in
+            index.index < state.subscriptions.count ? state[index].originalTransaction : nil
+        }
+        let record = TransactionRecord(
+            id: id, originalID: chain ?? id, customer: attempt.customer, product: attempt.product,
+            subscription: subscription, purchased: state.now, expires: expires, price: price,
+            territory: attempt.territory, quantity: UInt8(clamping: attempt.quantity), reason: .purchase,
+            offer: offer, appAccountToken: attempt.appAccountToken)
+        events.append(.transactionMade(record))
+        return PurchaseOutcome(transaction: record, isNew: true)
+    }
+
+    /// The purchase comes to a transaction the customer has already (C-16).
+    private func keep(_ id: TransactionID) throws(PurchaseRefusal) -> PurchaseOutcome {
+        // What is current is always kept, so this cannot fail; a refusal is better than a trap if it ever did.
+        guard let record = state.transactions[id] else { throw .sheetAlreadyClosed }
+        return PurchaseOutcome(transaction: record, isNew: false)
+    }
+
+    /// Queues an offer behind the transaction this plan has just made (B5-9).
+    mutating func queue(_ offer: CapturedTerms, for product: ProductIndex, on index: SubscriptionIndex) {
+        events.append(.renewalPlanned(index, NextRenewal(product: product, offer: capture(offer))))
+    }
+
+    private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {
+        state.automaticIntroductoryOffer(for: attempt.customer, on: attempt.product, in: attempt.territory)
+    }
+
+    private mutating func turnOnRenewal(of index: SubscriptionIndex) {
+        if !state[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: true)) }
+    }
+
+    private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
+        guard amount > .zero, state[customer]?.paymentMethod == .declining else { return }
+        throw .paymentFailed
+    }
+
+    /// The place of these terms in the state's list, with an event for terms that are not in it yet.
+    private mutating func capture(_ terms: CapturedTerms) -> TermsIndex {
+        if let known = state.termsPlaces[terms] { return known }
+        if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.terms.count + place) }
+        newTerms.append(terms)
+        events.append(.termsCaptured(terms))
+        return TermsIndex(state.terms.count + newTerms.count - 1)
+    }
+
+    /// The price of a period's unused part, rounded down to milliunits (C-23).
+    private func unusedPart(of transaction: TransactionRecord) -> Amount {
+        guard let expires = transaction.expires else { return .zero }
+        let total = expires.milliseconds(since: transaction.purchased)
+        let left = expires.milliseconds(since: state.now)
+        guard total > 0, left > 0, transaction.price > .zero else { return .zero }
+        // The product can need more than 64 bits; the quotient is never more than the price.
+        let product = transaction.price.milliunits.multipliedFullWidth(by: min(left, total))
+        return Amount(milliunits: total.dividingFullWidth(product).quotient)
+    }
+}

@@ -1,0 +1,49 @@
+/// What a device sends when its customer wants to buy.
+package struct PurchaseRequest: Hashable, Sendable {
+    /// The offer asked for. An introductory offer is never asked for: it applies by itself (B3-7).
+    package enum Offer: Hashable, Sendable {
+        case none
+        case promotional(PaymentDiscount)
+        /// A win-back offer, by its identifier.
+        case winBack(String)
+        /// More than one, which is a mistake of the caller (C-8).
+        case several([String])
+    }
+
+    package var customer: CustomerID
+    package var productID: String
+    /// The device's storefront.
+    package var territory: Territory
+    package var quantity: Int
+    package var account: AppAccount
+    package var offer: Offer
+    /// Whether the device allows purchases at all.
+    package var canMakePayments: Bool
+    /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
+    package var readsAbsentAccountAsEmpty: Bool
+
+    package init(
+        customer: CustomerID, productID: String, territory: Territory, quantity: Int = 1, account: AppAccount = .notSet,
+        offer: Offer = .none, canMakePayments: Bool = true, readsAbsentAccountAsEmpty: Bool = false
+    ) {
+        self.customer = customer
+        self.productID = productID
+        self.territory = territory
+        self.quantity = quantity
+        self.account = account
+        self.offer = offer
+        self.canMakePayments = canMakePayments
+        self.readsAbsentAccountAsEmpty = readsAbsentAccountAsEmpty
+    }
+}
+
+extension StoreState {
+    /// The claim whose signature has to be checked before this request is judged; nil when it carries none.
+    package func claim(in request: PurchaseRequest) -> OfferClaim? {
+        guard case .promotional(let discount) = request.offer else { return nil }
+        let isEmptyPart = request.account == .notSet && request.readsAbsentAccountAsEmpty
+        return OfferClaim(
+            bundleID: bundleID, productID: request.productID,
+            account: isEmptyPart ? .userName("") : request.account, discount: discount)
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// The latest user names, tokens, nonces and timestamps that came with purchases: what an explanation of a refused
+/// signature may try (C-65).
+package struct RecentClaims: Hashable, Sendable {
+    /// What one purchase with a promotional offer carried.
+    package struct Signed: Hashable, Sendable {
+        package let nonce: UUID
+        package let timestamp: Int64
+
+        package init(nonce: UUID, timestamp: Int64) {
+            self.nonce = nonce
+            self.timestamp = timestamp
+        }
+    }
+
+    private struct Named: Hashable, Sendable {
+        let customer: CustomerID
+        let account: AppAccount
+    }
+
+    /// Enough to explain a mistake while it is made; a bound, so that a store of a million customers stays small.
+    private static let most = 64
+
+    private var named: [Named] = []
+    /// The latest first.
+    package private(set) var signed: [Signed] = []
+
+    /// The customer's user names and tokens, the latest first, each once.
+    package func accounts(of customer: CustomerID) -> [AppAccount] {
+        named.filter { $0.customer == customer }.map(\.account)
+    }
+
+    mutating func note(_ account: AppAccount, of customer: CustomerID) {
+        guard account != .notSet else { return }
+        let new = Named(customer: customer, account: account)
+        named.removeAll { $0 == new }
+        named.insert(new, at: 0)
+        if named.count > RecentClaims.most { named.removeLast() }
+    }
+
+    mutating func note(_ new: Signed) {
+        signed.insert(new, at: 0)
+        if signed.count > RecentClaims.most { signed.removeLast() }
+    }
+}
+
+/// A promotional offer's claim that is used up by the request it came with (C-5).
+package struct SpentClaim: Hashable, Sendable {
+    package let nonce: UUID
+    package let timestamp: Int64?
+    package let account: AppAccount
+}

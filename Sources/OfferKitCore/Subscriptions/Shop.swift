@@ -1,0 +1,85 @@
+/// The catalogue on a running store: products by place, with today's prices and what was taken off sale.
+package struct Shop: Hashable, Sendable {
+    /// A product, its group, and what the developer has changed since the store opened.
+    package struct Entry: Hashable, Sendable {
+        package var product: Catalog.Product
+        package let group: GroupIndex?
+        package var isForSale = true
+        /// The offers the developer disabled (S0-67, B1-6).
+        package var disabledOffers: Set<OfferName> = []
+    }
+
+    /// What tells one offer of a product from another.
+    package struct OfferName: Hashable, Sendable {
+        package let type: OfferType
+        package let id: String
+
+        package init(type: OfferType, id: String) {
+            self.type = type
+            self.id = id
+        }
+    }
+
+    /// A group's identifier and names.
+    package struct GroupEntry: Hashable, Sendable {
+        package let id: String
+        package let group: Catalog.Group
+    }
+
+    package private(set) var entries: [Entry] = []
+    package private(set) var groups: [GroupEntry] = []
+    private var places: [String: ProductIndex] = [:]
+
+    package init(_ catalog: Catalog) {
+        for group in catalog.groups {
+            let index = GroupIndex(groups.count)
+            groups.append(GroupEntry(id: group.id, group: group))
+            for product in group.subscriptions { add(product, to: index) }
+        }
+        for product in catalog.products { add(product, to: nil) }
+    }
+
+    private mutating func add(_ product: Catalog.Product, to group: GroupIndex?) {
+        // A catalogue from a file may name a product twice; the first is meant.
+        guard places[product.id] == nil else { return }
+        places[product.id] = ProductIndex(entries.count)
+        entries.append(Entry(product: product, group: group))
+    }
+
+    /// The place of the product with that identifier.
+    package func place(of id: String) -> ProductIndex? {
+        places[id]
+    }
+
+    package subscript(place: ProductIndex) -> Entry {
+        entries[place.index]
+    }
+
+    package mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
+        body(&entries[place.index])
+    }
+
+    package func groupID(_ group: GroupIndex) -> String {
+        groups[group.index].id
+    }
+}
+
+extension Shop.Entry {
+    /// The base price in a territory; nil when the product is not sold there.
+    package func basePrice(in territory: Territory) -> Amount? {
+        product.prices.amount(in: territory)
+    }
+
+    /// The product's offer of that kind and name, disabled or not.
+    package func offer(_ name: Shop.OfferName) -> Catalog.Offer? {
+        product.subscription?.offers.first { $0.type == name.type && $0.id == name.id }
+    }
+
+    /// The product's offers of one kind that can be asked for in a territory now.
+    package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
+        (product.subscription?.offers ?? []).filter { offer in
+            guard offer.type == type, offer.isOffered(in: territory), offer.isRunning(at: now) else { return false }
+            return offer.id.map { !disabledOffers.contains(Shop.OfferName(type: type, id: $0)) } ?? true
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Why a change to the store's configuration was refused.
+public enum ConfigurationRefusal: Error, Hashable, Sendable {
+    /// The catalogue has no such product.
+    case unknownProduct(String)
+    /// The product has no offer of that kind and name.
+    case unknownOffer(String, product: String)
+    /// No territory of the App Store has that code.
+    case unknownTerritory(Territory)
+    /// A price below zero or above ``Amount/largest``.
+    case priceOutOfRange(Amount)
+    /// No key with that identifier is registered.
+    case unknownKey(String)
+    /// A key with that identifier is registered already; identifiers are not used twice.
+    case duplicateKey(String)
+    /// The key's identifier is empty.
+    case emptyKeyIdentifier
+    /// The text is no P-256 key in PEM.
+    case unreadableKey(String)
+    /// The clock only goes forwards.
+    case clockCannotGoBack(now: Instant, asked: Instant)
+    /// The store has no such subscription of this customer.
+    case notSubscribed(group: String)
+}
+
+extension StoreState {
+    package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
+
+    package func decideKey(id: String, publicKey: [UInt8]) -> ConfigurationDecision {
+        guard !id.isEmpty else { return Decision(refusal: .emptyKeyIdentifier) }
+        guard keys[id] == nil else { return Decision(refusal: .duplicateKey(id)) }
+        return Decision([.keyRegistered(id: id, publicKey: publicKey)], ())
+    }
+
+    /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
+    package func decideRevocation(ofKey id: String) -> ConfigurationDecision {
+        guard let record = keys[id] else { return Decision(refusal: .unknownKey(id)) }
+        return Decision(record.revoked == nil ? [.keyRevoked(id: id)] : [], ())
+    }
+
+    /// Changes the base price in one territory, or everywhere.
+    package func decideBasePrice(
+        of productID: String, _ amount: Amount, in territory: Territory?
+    ) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        if let territory, territory.storefrontID == nil { return Decision(refusal: .unknownTerritory(territory)) }
+        guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
+        return Decision([.basePriceChanged(place, territory, amount)], ())
+    }
+
+    package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        return Decision(shop[place].isForSale == isForSale ? [] : [.saleChanged(place, isForSale: isForSale)], ())
+    }
+
+    /// Disables an offer, or enables it again (S0-67, B1-6).
+    package func decideOffer(
+        _ name: Shop.OfferName, of productID: String, isActive: Bool
+    ) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        guard shop[place].offer(name) != nil else {
+            return Decision(refusal: .unknownOffer(name.id, product: productID))
+        }
+        guard shop[place].disabledOffers.contains(name) == isActive else { return Decision([], ()) }
+        return Decision([.offerSwitched(place, name, isActive: isActive)], ())
+    }
+
+    package func decideCustomer() -> Decision<CustomerID, Never> {
+        let id = CustomerID(rawValue: UInt32(clamping: customers.count))
+        return Decision([.customerAdded(id)], id)
+    }
+
+    package func decidePaymentMethod(_ method: PaymentMethod, of customer: CustomerID) -> Decision<Void, Never> {
+        guard let record = self[customer], record.paymentMethod != method else { return Decision([], ()) }
+        return Decision([.paymentMethodChanged(customer, method)], ())
+    }
+
+    /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).
+    package func decideAutoRenew(
+        _ isOn: Bool, of customer: CustomerID, in groupID: String
+    ) -> ConfigurationDecision {
+        let index = self[customer]?.subscriptions.first { shop.groupID(self[$0].group) == groupID }
+        guard let index, self[index].isActive else { return Decision(refusal: .notSubscribed(group: groupID)) }
+        guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
+        return Decision([.autoRenewChanged(index, isOn: isOn)], ())
+    }
+}

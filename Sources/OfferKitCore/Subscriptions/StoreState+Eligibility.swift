@@ -1,0 +1,72 @@
+extension StoreState {
+    /// Whether a customer may have an offer of a product now: the one answer that purchases, codes and questions share.
+    package func eligibility(
+        of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex
+    ) -> Eligibility {
+        guard let group = shop[place].group, let subscription = shop[place].product.subscription else {
+            return .ineligible(because: [.neverSubscribed])
+        }
+        let history = history(of: customer, in: group)
+        let groupID = shop.groupID(group)
+        let lastRedemption = offer.id.flatMap { redemptionEnd(of: customer, offer.type, $0, on: place) }
+        switch offer.kind {
+        case .introductory:
+            return IntroductoryEligibility().judge(history, group: groupID)
+        case .promotional:
+            return PromotionalEligibility().judge(history)
+        case .code(let settings):
+            return CodeEligibility(settings, offer: offer.referenceName).judge(
+                history, hasRedeemed: lastRedemption != nil,
+                downgrade: downgrade(of: customer, in: group, to: subscription.level))
+        case .winBack(_, let settings):
+            return WinBackEligibility(settings).judge(
+                history, group: groupID, monthsSinceRedemption: lastRedemption.map { now.wholeMonths(since: $0) })
+        }
+    }
+
+    /// What the eligibility rules look at.
+    package func history(of customer: CustomerID, in group: GroupIndex) -> CustomerHistory {
+        var history = CustomerHistory()
+        history.hasSubscribedInApp = !(self[customer]?.subscriptions ?? []).isEmpty
+        guard let index = subscription(of: customer, in: group) else { return history }
+        let subscription = self[index]
+        history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
+        switch subscription.standing {
+        case .active: history.customerClass = .existing
+        case .lapsed(let ended, _):
+            history.customerClass = .expired
+            if !subscription.willAutoRenew {
+                history.churn = CustomerHistory.Churn(
+                    paidMonths: subscription.paidService.months, monthsSinceLapse: now.wholeMonths(since: ended))
+            }
+        }
+        return history
+    }
+
+    private func redemptionEnd(
+        of customer: CustomerID, _ type: OfferType, _ id: String, on place: ProductIndex
+    ) -> Instant? {
+        redemptions[
+            Redemption(customer: customer, product: place, offer: Shop.OfferName(type: type, id: id))]
+    }
+
+    /// The levels of a move down that redeeming would be; nil for any other move (B8-2).
+    private func downgrade(of customer: CustomerID, in group: GroupIndex, to level: Int) -> (from: Int, to: Int)? {
+        guard let index = subscription(of: customer, in: group), self[index].isActive,
+            let current = shop[self[index].product].product.subscription?.level, current < level
+        else { return nil }
+        return (current, level)
+    }
+
+    /// The introductory offer that a purchase of the product gets by itself now; nil when there is none for this
+    /// customer (B3-7, B4, C-36).
+    package func automaticIntroductoryOffer(
+        for customer: CustomerID, on place: ProductIndex, in territory: Territory
+    ) -> CapturedTerms? {
+        guard let subscription = shop[place].product.subscription,
+            let offer = shop[place].available(.intro, in: territory, at: now).first,
+            eligibility(of: customer, for: offer, on: place) == .eligible
+        else { return nil }
+        return CapturedTerms(offer, of: subscription, in: territory)
+    }
+}

@@ -1,0 +1,150 @@
+extension StoreState {
+    /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers.
+    ///
+    /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event, which
+    /// spends the nonce (C-5).
+    ///
+    /// - Parameters:
+    ///   - request: What the device sent.
+    ///   - evidence: What the cryptography says of the promotional offer's signature; not looked at without one.
+    /// - Returns: The events and the attempt that waits for the customer's answer, or the refusal.
+    package func decide(
+        _ request: PurchaseRequest, evidence: SignatureEvidence
+    ) -> Decision<PurchaseAttempt, PurchaseRefusal> {
+        let place: ProductIndex
+        do throws(PurchaseRefusal) {
+            place = try judgeRequest(request)
+        } catch {
+            return Decision(refusal: error)
+        }
+        let id = AttemptID(rawValue: lastAttempt.rawValue + 1)
+        var claim = discount(in: request).flatMap { discount in
+            discount.nonce.map { SpentClaim(nonce: $0, timestamp: discount.timestamp, account: request.account) }
+        }
+        do throws(PurchaseRefusal) {
+            let offer = try judgeOffer(in: request, on: place, evidence: evidence)
+            let attempt = PurchaseAttempt(
+                id: id, customer: request.customer, product: place, territory: request.territory,
+                quantity: request.quantity, account: request.account, offer: offer)
+            return Decision([.purchaseRequested(attempt, spending: claim)], attempt)
+        } catch {
+            if let spent = claim, spentNonces.contains(spent.nonce) { claim = nil }
+            let refused = RefusedPurchase(
+                attempt: id, customer: request.customer, product: request.productID, refusal: error, spending: claim)
+            return Decision([.purchaseRefused(refused)], refusal: error)
+        }
+    }
+
+    private func discount(in request: PurchaseRequest) -> PaymentDiscount? {
+        guard case .promotional(let discount) = request.offer else { return nil }
+        return discount
+    }
+
+    /// Steps 1 to 4: what concerns the request as such.
+    private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
+        guard request.canMakePayments, self[request.customer] != nil else { throw .purchaseNotAllowed }
+        guard let place = shop.place(of: request.productID) else {
+            throw .productUnavailable(.unknown(request.productID, known: shop.entries.map(\.product.id)))
+        }
+        if let diagnosis = unavailability(of: place, in: request.territory) { throw .productUnavailable(diagnosis) }
+        let allowed = shop[place].group == nil ? 1...10 : 1...1
+        guard allowed ~= request.quantity else { throw .invalidQuantity(request.quantity, allowed: allowed) }
+        if case .several(let offers) = request.offer { throw .conflictingOffers(offers) }
+        let missing = missingParameters(in: request)
+        guard missing.isEmpty else { throw .missingOfferParams(missing) }
+        return place
+    }
+
+    /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).
+    package func unavailability(of place: ProductIndex, in territory: Territory) -> ProductDiagnosis? {
+        let entry = shop[place]
+        guard entry.isForSale else { return .removedFromSale(entry.product.id) }
+        guard entry.basePrice(in: territory) != nil else { return .notSold(entry.product.id, in: territory) }
+        return nil
+    }
+
+    /// Step 4: the parts of the payload that are absent or empty, in the order of the signed string (S0-72, C-1).
+    private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
+        guard let discount = discount(in: request) else { return [] }
+        var missing = Set(discount.missingParameters)
+        switch request.account {
+        case .notSet where !request.readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
+        case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
+        default: break
+        }
+        return OfferParameter.allCases.filter(missing.contains)
+    }
+
+    /// Steps 5 to 8: what concerns the offer asked for. Returns its terms, which hold from now on (C-45).
+    private func judgeOffer(
+        in request: PurchaseRequest, on place: ProductIndex, evidence: SignatureEvidence
+    ) throws(PurchaseRefusal) -> CapturedTerms? {
+        switch request.offer {
+        case .none, .several: return nil
+        case .winBack(let id):
+            let (offer, terms) = try findOffer(.winBack, id, on: place, in: request.territory)
+            try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
+            return terms
+        case .promotional(let discount):
+            let id = discount.identifier ?? ""
+            let (offer, terms) = try findOffer(.promo, id, on: place, in: request.territory)
+            if let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
+                throw .invalidSignature(diagnosis)
+            }
+            try judgePrice(of: offer, named: id, on: place, in: request.territory)
+            try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
+            return terms
+        }
+    }
+
+    /// Step 5: the offer of that identifier on this product, active and with a price here (S0-67, C-49).
+    func findOffer(
+        _ type: OfferType, _ id: String, on place: ProductIndex, in territory: Territory
+    ) throws(PurchaseRefusal) -> (Catalog.Offer, CapturedTerms) {
+        let entry = shop[place]
+        let available = entry.available(type, in: territory, at: now)
+        if let offer = available.first(where: { $0.id == id }), let subscription = entry.product.subscription,
+            let terms = CapturedTerms(offer, of: subscription, in: territory)
+        {
+            return (offer, terms)
+        }
+        throw .invalidOfferIdentifier(
+            OfferIdentifierDiagnosis(
+                offer: id, product: entry.product.id, reason: reason(against: type, id, on: entry, in: territory),
+                available: available.compactMap(\.id)))
+    }
+
+    private func reason(
+        against type: OfferType, _ id: String, on entry: Shop.Entry, in territory: Territory
+    ) -> OfferIdentifierDiagnosis.Reason {
+        guard let subscription = entry.product.subscription else { return .productHasNoOffers }
+        let name = Shop.OfferName(type: type, id: id)
+        if let offer = entry.offer(name) {
+            if entry.disabledOffers.contains(name) { return .disabled }
+            return offer.isOffered(in: territory) ? .outsideItsDates : .notOffered(in: territory)
+        }
+        if let other = subscription.offers.first(where: { $0.id == id }) { return .isOfKind(other.type) }
+        let owner = shop.entries.first { $0.offer(name) != nil }
+        return owner.map { .belongsToProduct($0.product.id) } ?? .unknown
+    }
+
+    /// Step 7: a pay-as-you-go offer must cost less than the base price here and now (S0-68).
+    private func judgePrice(
+        of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
+    ) throws(PurchaseRefusal) {
+        guard let basePrice = shop[place].basePrice(in: territory),
+            let prices = OfferPriceRule().violation(offer.terms, basePrice: basePrice, in: territory)
+        else { return }
+        throw .invalidOfferPrice(
+            OfferPriceDiagnosis(
+                offer: id, offerPrice: prices.offerPrice, basePrice: prices.basePrice, territory: territory))
+    }
+
+    /// Step 8: the customer may have the offer (S0-75, B4).
+    func judgeEligibility(
+        for offer: Catalog.Offer, named id: String, on place: ProductIndex, of customer: CustomerID
+    ) throws(PurchaseRefusal) {
+        let reasons = eligibility(of: customer, for: offer, on: place).reasons
+        guard reasons.isEmpty else { throw .ineligibleForOffer(offer: id, because: reasons) }
+    }
+}

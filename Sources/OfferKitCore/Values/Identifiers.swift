@@ -1,0 +1,57 @@
+/// An Apple account in the store, by the order in which accounts were added.
+public struct CustomerID: Hashable, Comparable, Sendable {
+    /// 0 for the first customer of a store.
+    public let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Customers are ordered as they were added.
+    public static func < (a: CustomerID, b: CustomerID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// One attempt to buy: from the opening of the payment sheet to its answer.
+public struct AttemptID: Hashable, Comparable, Sendable {
+    /// 1 for the first attempt of a store.
+    public let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// Attempts are ordered as they were opened.
+    public static func < (a: AttemptID, b: AttemptID) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// A product's place in the shop's list. Compact, because every transaction holds one.
+package struct ProductIndex: Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
+    package var index: Int { Int(rawValue) }
+}
+
+/// A subscription group's place in the shop's list.
+package struct GroupIndex: Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
+    package var index: Int { Int(rawValue) }
+}
+
+/// A subscription's place in the state: one chain for each customer and group (C-22).
+package struct SubscriptionIndex: Hashable, Comparable, Sendable {
+    package let rawValue: UInt32
+    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
+    package var index: Int { Int(rawValue) }
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// The place of captured offer terms in the state's list.
+package struct TermsIndex: Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
+    package var index: Int { Int(rawValue) }
+}
+
+/// A transaction's number: 1 for the first of a store, then in order.
+package typealias TransactionID = UInt64

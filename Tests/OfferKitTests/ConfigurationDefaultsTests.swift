@@ -1,0 +1,196 @@
+import OfferKit
+import OfferKitCore
+import Testing
+
+@Suite("What stands in for missing keys")
+struct ConfigurationDefaultsTests {
+    private typealias Files = ConfigurationFiles
+
+    @Test("A file with a version and nothing else is an empty shop in the USA, in English, in real time, without a key")
+    func emptyFile() throws {
+        let configuration = try Files.read(Files.file(""))
+        #expect(configuration.warnings == [])
+        #expect(configuration.catalog.allProducts == [])
+        #expect(configuration.catalog.groups == [])
+        #expect(configuration.offersKey == nil)
+        let settings = configuration.settings
+        #expect(settings == StoreKitConfiguration.Settings())
+        #expect(settings.storefront == "USA")
+        #expect(settings.locale == "en_US")
+        #expect(settings.timeRate == 0)
+        #expect(settings.failureError == nil)
+        #expect(settings.simulatedErrors == [])
+        let flags = [
+            settings.askToBuyEnabled, settings.interruptedPurchasesEnabled, settings.shouldEnterBillingRetryOnRenewal,
+            settings.billingGracePeriodIsEnabled, settings.disableDialogs, settings.failTransactionsEnabled,
+        ]
+        #expect(flags == [false, false, false, false, false, false])
+    }
+
+    @Test("A key that holds null counts as missing")
+    func null() throws {
+        let file = Files.file(
+            #""products": null, "nonRenewingSubscriptions": null, "subscriptionGroups": null, "settings": null, "#
+                + #""subscriptionOffersKeyPair": null, "identifier": null, "holograms": null"#)
+        #expect(try Files.read(file) == Files.read(Files.file("")))
+    }
+
+    @Test("A consumable needs type and identifier only: its name is the identifier, and it is sold nowhere (C-49)")
+    func bareProduct() throws {
+        let file = Files.file(#""products": [{ "type": "Consumable", "productID": "coins" }]"#)
+        let configuration = try Files.read(file)
+        let product = try #require(configuration.catalog.product("coins"))
+        #expect(product.kind == .consumable)
+        #expect(product.referenceName == "coins")
+        #expect(product.localizations == [])
+        #expect(product.prices.amount(in: "USA") == nil)
+        #expect(!product.isFamilyShareable)
+        #expect(
+            configuration.warnings.map(\.description) == [
+                "products[0]: breaks a limit of App Store Connect: product 'coins', "
+                    + "price: has no price in any territory"
+            ])
+    }
+
+    @Test("The list a product stands in is its type, except in `products`")
+    func types() throws {
+        let catalog = try Files.read(
+            Files.file(
+                #""nonRenewingSubscriptions": [{ "productID": "pass", "displayPrice": "1" }], "subscriptionGroups": "#
+                    + #"[{ "id": "g", "subscriptions": [{ "productID": "pro", "displayPrice": "1", "#
+                    + #""recurringSubscriptionPeriod": "P1Y" }] }]"#)
+        ).catalog
+        #expect(catalog.product("pass")?.kind == .nonRenewable)
+        #expect(catalog.product("pro")?.subscription?.period == .yearly)
+        let file = Files.file(#""products": [{ "productID": "coins" }]"#)
+        #expect(Files.error(file) == .missing(path: "products[0].type"))
+    }
+
+    @Test("A subscription without groupNumber is on level 1 (B0-4), without offers, not shared")
+    func bareSubscription() throws {
+        let configuration = try Files.read(Files.subscription())
+        #expect(configuration.warnings == [])
+        let product = try #require(configuration.catalog.product("pro"))
+        #expect(product.subscription?.level == 1)
+        #expect(product.subscription?.offers == [])
+        #expect(product.prices == 9.99)
+        #expect(!product.isFamilyShareable)
+    }
+
+    @Test("A group's name and identifier stand in for each other")
+    func groupNames() throws {
+        let file = Files.file(#""subscriptionGroups": [{ "id": "1" }, { "name": "Two" }]"#)
+        let groups = try Files.read(file).catalog.groups
+        #expect(groups.map(\.id) == ["1", "Two"])
+        #expect(groups.map(\.referenceName) == ["1", "Two"])
+        #expect(
+            Files.error(Files.file(#""subscriptionGroups": [{}]"#)) == .missing(path: "subscriptionGroups[0].id"))
+    }
+
+    @Test("A text without locale is American English, without words it is empty")
+    func localizations() throws {
+        let file = Files.subscription(#""localizations": [{}, { "locale": "de", "displayName": "Pro" }]"#)
+        let product = try #require(try Files.read(file).catalog.product("pro"))
+        #expect(
+            product.localizations == [
+                Catalog.Localization(locale: "en_US", displayName: ""),
+                Catalog.Localization(locale: "de", displayName: "Pro"),
+            ])
+    }
+
+    @Test(
+        "An offer without numberOfPeriods has one, and of a longer one the whole length counts",
+        arguments: [
+            (#""paymentMode": "free", "subscriptionPeriod": "P1W""#, Catalog.Offer.Terms.freeTrial(.weekly)),
+            (#""paymentMode": "free", "subscriptionPeriod": "P1W", "numberOfPeriods": 2"#, .freeTrial(.everyTwoWeeks)),
+            (
+                #""paymentMode": "payUpFront", "subscriptionPeriod": "P1M", "numberOfPeriods": 3, "displayPrice": "5""#,
+                .payUpFront(5, .everyThreeMonths)
+            ),
+            (#""paymentMode": "payAsYouGo", "displayPrice": "5""#, .payAsYouGo(5, periods: 1)),
+            (
+                #""paymentMode": "payAsYouGo", "subscriptionPeriod": "P1M", "numberOfPeriods": 3, "displayPrice": "5""#,
+                .payAsYouGo(5, periods: 3)
+            ),
+        ])
+    func terms(members: String, terms: Catalog.Offer.Terms) throws {
+        let file = Files.promotional(members)
+        #expect(try Files.offers(file) == [.promotional("half", terms)])
+        #expect(try Files.read(file).warnings == [])
+    }
+
+    @Test("An introductory offer without a price that needs one is offered nowhere (C-49)")
+    func introductoryWithoutPrice() throws {
+        let file = Files.subscription(
+            #""introductoryOffer": { "paymentMode": "payUpFront", "subscriptionPeriod": "P1M" }"#)
+        #expect(try Files.offers(file) == [.introductory(.payUpFront([:], .monthly))])
+        #expect(
+            try Files.read(file).warnings.map(\.description) == [
+                "subscriptionGroups[0].subscriptions[0]: breaks a limit of App Store Connect: group 'g', "
+                    + "product 'pro', price: has no price in any territory"
+            ])
+    }
+
+    @Test("An offer-code offer is for all classes of customers and replaces the introductory offer (B1-13)")
+    func codeOffer() throws {
+        let file = Files.subscription(
+            #""codeOffers": [{ "referenceName": "Spring", "paymentMode": "free", "subscriptionPeriod": "P1M" }]"#)
+        #expect(
+            try Files.offers(file) == [
+                .code(
+                    "Spring", .freeTrial(.monthly), for: [.new, .existing, .expired],
+                    stacking: .replacesIntroductoryOffer)
+            ])
+    }
+
+    @Test(
+        "A win-back offer's switch decides alone; while it is missing nobody is eligible, with a warning (B15-10)",
+        arguments: [
+            (#", "isEligible": true"#, WinBackSettings.Eligibility.everyChurnedCustomer, []),
+            (#", "isEligible": false"#, .nobody, []),
+            ("", .nobody, [StoreKitConfiguration.Warning.Kind.eligibilityNotStated]),
+        ])
+    func winBack(
+        members: String, eligibility: WinBackSettings.Eligibility, warnings: [StoreKitConfiguration.Warning.Kind]
+    ) throws {
+        let file = Files.subscription(
+            #""winbackOffers": [{ "offerID": "back", "paymentMode": "free", "subscriptionPeriod": "P1M" \#(members) }]"#
+        )
+        #expect(try Files.offers(file) == [.winBack("back", .freeTrial(.monthly), eligibility: eligibility)])
+        #expect(try Files.read(file).warnings.map(\.kind) == warnings)
+    }
+
+    @Test("A win-back offer's priority is normal unless it says high", arguments: ["high", "HIGH", "normal", "NORMAL"])
+    func priority(text: String) throws {
+        let file = Files.subscription(
+            #""winbackOffers": [{ "offerID": "back", "paymentMode": "free", "subscriptionPeriod": "P1M", "#
+                + #""isEligible": true, "priority": "\#(text)" }]"#)
+        let isHigh = text.lowercased() == "high"
+        #expect(
+            try Files.offers(file) == [
+                .winBack(
+                    "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
+                    priority: isHigh ? .high : .normal)
+            ])
+        #expect(try Files.read(file).warnings == [])
+    }
+
+    @Test("A price on a free offer is passed over, whatever it is")
+    func stalePrice() throws {
+        for price in [#""4.99""#, #""free""#, "-1", "[]"] {
+            let file = Files.promotional(
+                #""paymentMode": "free", "subscriptionPeriod": "P1M", "displayPrice": \#(price)"#)
+            #expect(try Files.offers(file) == [.promotional("half", .freeTrial(.monthly))])
+            #expect(try Files.read(file).warnings == [])
+        }
+    }
+
+    @Test("A billing plan's price stands in for the product's")
+    func planPrice() throws {
+        let file = Files.group(
+            #"{ "productID": "pro", "recurringSubscriptionPeriod": "P1Y", "billingPlans": [{ "displayPrice": "60" }] }"#
+        )
+        #expect(try Files.read(file).catalog.product("pro")?.prices == 60)
+        #expect(try Files.read(file).warnings == [])
+    }
+}
