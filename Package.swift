@@ -42,12 +42,15 @@ let package = Package(
             name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer"],
             swiftSettings: strict),
         // Roof.
-        .target(name: "OfferKitTesting", dependencies: ["OfferKit"], swiftSettings: strict),
+        .target(
+            name: "OfferKitSamples", dependencies: ["OfferKit"], exclude: ["README.md"],
+            resources: [.embedInCode("SampleShop.storekit")], swiftSettings: strict),
+        .target(name: "OfferKitTesting", dependencies: ["OfferKit", "OfferKitSamples"], swiftSettings: strict),
 
         // Programs: not products, so nobody who imports the package sees them.
         .executableTarget(
-            name: "quickstart", dependencies: ["OfferKit"], path: "Examples/Quickstart",
-            exclude: ["README.md"], resources: [.embedInCode("SampleShop.storekit")], swiftSettings: strict),
+            name: "quickstart", dependencies: ["OfferKit", "OfferKitSamples"], path: "Examples/Quickstart",
+            swiftSettings: strict),
         .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
@@ -59,7 +62,7 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitCore", "OfferKitTesting"],
+            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
             swiftSettings: strict),
     ]
 )

@@ -4,6 +4,7 @@
 
 import Foundation
 import OfferKit
+import OfferKitSamples
 
 let arguments = CommandLine.arguments.dropFirst()
 guard arguments.count <= 1 else {
@@ -16,7 +17,7 @@ do {
     if let path = arguments.first {
         configuration = try StoreKitConfiguration(contentsOf: URL(fileURLWithPath: path))
     } else {
-        configuration = try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
+        configuration = try .sample()
     }
     try Walkthrough(configuration).run()
 } catch {

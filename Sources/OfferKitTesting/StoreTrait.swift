@@ -1,4 +1,5 @@
 public import OfferKit
+@_exported public import OfferKitSamples
 public import Testing
 
 /// Gives each test a store of its own, so that tests run in parallel and never see one another's purchases.
@@ -31,10 +32,10 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == StoreTrait {
     /// A new store for each test.
     ///
-    /// - Parameter make: Makes the store; a store that sells ``OfferKitCore/Catalog/sample`` unless given.
+    /// - Parameter make: Makes the store; a store that sells the sample shop unless given.
     /// - Returns: The trait.
     public static func store(
-        _ make: @escaping @Sendable () throws -> Store = { Store(catalog: .sample) }
+        _ make: @escaping @Sendable () throws -> Store = { Store(try .sample()) }
     ) -> StoreTrait {
         StoreTrait(make: make)
     }

@@ -7,7 +7,7 @@ import Testing
 enum ConfigurationFiles {
     /// The file that guides and tests share.
     static let sampleShop = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Examples/Quickstart/SampleShop.storekit")
+        .deletingLastPathComponent().appending(path: "Sources/OfferKitSamples/SampleShop.storekit")
 
     /// Reads JSON text.
     static func read(_ text: String) throws(StoreKitConfigurationError) -> StoreKitConfiguration {

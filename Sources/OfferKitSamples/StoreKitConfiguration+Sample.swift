@@ -1,0 +1,21 @@
+import Foundation
+public import OfferKit
+
+extension StoreKitConfiguration {
+    /// A small shop to try things in, which the guides, the examples and the tests share.
+    ///
+    /// | Product | Price | Offers |
+    /// |---|---|---|
+    /// | `com.example.pro.monthly` | 9.99 | introductory: one week free; promotional: `half3`, `prepaid6`, `freemonth`; code: `Spring campaign`; win-back: `comeback` |
+    /// | `com.example.pro.yearly` | 79.99 | introductory: three months for 14.99 |
+    /// | `com.example.basic.weekly` | 1.99 | none |
+    /// | `com.example.coins.100` | 0.99 | a consumable |
+    /// | `com.example.theme.night` | 2.99 | a non-consumable |
+    /// | `com.example.pass.summer` | 12.99 | a non-renewing subscription |
+    ///
+    /// - Returns: What `SampleShop.storekit` holds, its offers key included.
+    /// - Throws: Nothing, as long as the file is what it is; a test reads it.
+    public static func sample() throws(StoreKitConfigurationError) -> StoreKitConfiguration {
+        try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
+    }
+}
