@@ -7,6 +7,7 @@ import Testing
 @Suite("A mistake in writing the signature down is named")
 struct WritingMistakeTests {
     /// Made with OpenSSL: `openssl dgst -sha256 -sign shop.pem`, over the sample text with the user name 4bd1c2c3e8a0.
+    ///
     /// Its Base64 text has a `+` and a `/`, and its padding is one `=`.
     static let good =
         "MEUCIQDE+GaS3EGH1LvinFltiR6fmlrtdXISROVRiSr2RII8awIgFyhyOAR1RcdqZC5yVWjsyVNP6JAvfbivfygRrcgncjI="
