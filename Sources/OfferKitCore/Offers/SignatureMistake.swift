@@ -146,6 +146,8 @@ extension SignatureMistake {
     public enum Hash: String, Hashable, Sendable, CaseIterable {
         /// SHA-384, the leftmost 256 bits.
         case sha384 = "SHA-384"
+        /// SHA-512, the leftmost 256 bits.
+        case sha512 = "SHA-512"
         /// SHA-1, with zeros before it.
         case sha1 = "SHA-1"
         /// No hash: the first 256 bits of the text itself.
