@@ -89,4 +89,15 @@ import Testing
         #expect(Set([one.publicKey, same.publicKey, other.publicKey]).count == 2)
         #expect(Set([one.publicKey.prepared(), same.publicKey.prepared(), other.publicKey.prepared()]).count == 2)
     }
+
+    @Test("Printing or dumping a private key does not show its number")
+    func redaction() throws {
+        let key = try P256PrivateKey(rawRepresentation: hex(TestKeys.number))
+        var dumped = ""
+        dump(key, to: &dumped)
+        for text in ["\(key)", String(describing: key), String(reflecting: key), "\([key])", dumped] {
+            #expect(!text.contains("Words256"))
+            #expect(text.contains("redacted"))
+        }
+    }
 }
