@@ -10,7 +10,9 @@ public struct LogEntry: Hashable, Sendable {
     /// What happened.
     public let event: Event
 
-    /// The things that happen in a store, past tense. More kinds come with later versions: a `switch` needs a `default`.
+    /// The things that happen in a store, past tense.
+    ///
+    /// More kinds come with later versions: a `switch` needs a `default`.
     public enum Event: Hashable, Sendable {
         /// The clock was moved to this date and nothing else happened then.
         case clockMoved
@@ -61,8 +63,9 @@ extension LogEntry: CustomStringConvertible {
 }
 
 extension LogEntry {
-    /// The public view of an event. Products and groups never leave the shop, so their names can be read off any later
-    /// state.
+    /// The public view of an event.
+    ///
+    /// Products and groups never leave the shop, so their names can be read off any later state.
     init(number: Int, _ stored: StoreEvent, in state: StoreState) {
         self.number = number
         date = Date(stored.instant)

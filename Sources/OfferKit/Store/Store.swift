@@ -39,7 +39,7 @@ public final class Store: Sendable {
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
     public static let defaultBundleID = "com.example.app"
-    /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC. Never the system's clock.
+    /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// A store that sells a catalogue.
@@ -73,7 +73,9 @@ public final class Store: Sendable {
         contents = Locked(Contents(state: state, chance: SeededGenerator(seed: seed)))
     }
 
-    /// The state as it is now. A value: what happens later does not show in it.
+    /// The state as it is now.
+    ///
+    /// A value: what happens later does not show in it.
     var state: StoreState {
         contents.withLock { $0.state }
     }

@@ -1,5 +1,7 @@
 extension StoreState {
-    /// Records what happened. Total: whatever `decide` concluded is taken as it is.
+    /// Records what happened.
+    ///
+    /// Total: whatever `decide` concluded is taken as it is.
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         switch event.kind {
