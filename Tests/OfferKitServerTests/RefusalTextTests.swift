@@ -7,7 +7,8 @@ import Testing
 struct RefusalTextTests {
     static let mistakes: [SignatureMistake] = [
         .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet, .missingPadding,
-        .strayTrailingBits, .hexadecimal, .base64Twice, .notBase64(.character("!", offset: 7)), .rawSignature,
+        .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64(.character("!", offset: 7)),
+        .rawSignature,
         .looseDER,
         .notDER(byteCount: 3), .otherKeySigned(signedWith: "ZYX", sent: "ABC"),
         .otherKeyIdentifierInText(signed: "ZYX", sent: "ABC"), .otherKeyIdentifierSent(signed: "ZYX", sent: "ABC"),

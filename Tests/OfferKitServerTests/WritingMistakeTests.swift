@@ -90,6 +90,10 @@ struct WritingMistakeTests {
         ("MEUCI", [.notBase64(.length(5))]),
         ("ME==UC==", [.notBase64(.padding)]),
         ("AAAA", [.notDER(byteCount: 3)]),
+        // {"alg":"ES256"}, {}, and something.
+        ("eyJhbGciOiJFUzI1NiJ9.e30.AAAA", [.compactJWS]),
+        ("eyJhbGciOiJFUzI1NiJ9.e30.", [.notBase64(.character(".", offset: 20))]),
+        ("e30.e30", [.notBase64(.character(".", offset: 3))]),
         ("MEUCIQDE", [.notDER(byteCount: 6)]),
         // 64 zeros might be a raw signature, but prove nothing.
         (

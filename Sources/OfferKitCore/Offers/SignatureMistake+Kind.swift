@@ -20,6 +20,8 @@ extension SignatureMistake {
         /// See the mistake of this name.
         case base64Twice
         /// See the mistake of this name.
+        case compactJWS
+        /// See the mistake of this name.
         case notBase64
         /// See the mistake of this name.
         case rawSignature
@@ -126,6 +128,7 @@ extension SignatureMistake {
         case .strayTrailingBits: .strayTrailingBits
         case .hexadecimal: .hexadecimal
         case .base64Twice: .base64Twice
+        case .compactJWS: .compactJWS
         case .notBase64: .notBase64
         case .rawSignature: .rawSignature
         case .looseDER: .looseDER
@@ -174,7 +177,8 @@ extension SignatureMistake.Kind {
     public var stage: SignatureMistake.Stage {
         switch self {
         case .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,
-            .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .notBase64, .rawSignature, .looseDER,
+            .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64, .rawSignature,
+            .looseDER,
             .notDER:
             .encoding
         case .otherKeySigned, .otherKeyIdentifierInText, .otherKeyIdentifierSent:

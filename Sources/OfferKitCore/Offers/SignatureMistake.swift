@@ -24,6 +24,8 @@ public enum SignatureMistake: Hashable, Sendable {
     case hexadecimal
     /// Base64 of Base64: StoreKit 2 wants the decoded data, StoreKit 1 the text (B2-13).
     case base64Twice
+    /// A JSON Web Signature stands in the signature's place: the newer form of offers, which StoreKit takes elsewhere.
+    case compactJWS
     /// The text is no Base64, and none of the above either.
     case notBase64(Base64Fault)
     /// The raw form, r and s in 64 bytes, as JWS has it, instead of DER.

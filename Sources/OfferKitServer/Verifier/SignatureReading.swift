@@ -29,6 +29,7 @@ struct SignatureText {
 
     /// What is wrong with a text that has no certain reading.
     static func fault(_ text: String) -> SignatureMistake {
+        if isCompactJWS(text) { return .compactJWS }
         do {
             return .notDER(byteCount: try Base64.standard.decode(text).count)
         } catch {
@@ -40,6 +41,15 @@ struct SignatureText {
             case .nonZeroTrailingBits: return .strayTrailingBits
             }
         }
+    }
+
+    /// Three parts between full stops, the first of them JSON (RFC 7515, 7.1).
+    private static func isCompactJWS(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty,
+            let header = try? Base64.url.decode(parts[0])
+        else { return false }
+        return header.first == UInt8(ascii: "{") && header.last == UInt8(ascii: "}")
     }
 
     private var readings: [SignatureReading] = []

@@ -18,6 +18,7 @@ extension SignatureMistake.Kind: CustomStringConvertible {
         case .strayTrailingBits: "stray bits at the end of the Base64"
         case .hexadecimal: "a hexadecimal signature"
         case .base64Twice: "Base64 twice"
+        case .compactJWS: "a compact JWS in the signature's place"
         case .notBase64: "a signature that is no Base64"
         case .rawSignature: "a raw signature instead of DER"
         case .looseDER: "sloppy DER"

@@ -29,6 +29,9 @@ extension SignatureMistake: CustomStringConvertible {
         case .base64Twice:
             "The signature was put into Base64 twice. Encode it once: StoreKit 1 takes the Base64 text, StoreKit 2 the "
                 + "decoded data, so that one of the two needs one step less."
+        case .compactJWS:
+            "The signature is a compact JWS, the newer form of a promotional offer. It goes into StoreKit 2's option "
+                + "promotionalOffer(_:compactJWS:); a payment discount takes the original signature."
         case .notBase64(let fault): "The signature is no Base64: \(fault). \(advice)"
         case .rawSignature:
             "The signature is in the raw form, r and s in 64 bytes, as JWS has it. Expected was DER: SEQUENCE { INTEGER "
