@@ -212,8 +212,13 @@ extension PurchaseRefusal {
             "\(diagnosis.offer) on \(diagnosis.product): \(diagnosis.reason)"
         case .invalidOfferPrice(let diagnosis):
             "\(diagnosis.offer) at \(diagnosis.offerPrice) against \(diagnosis.basePrice) in \(diagnosis.territory)"
-        case .invalidSignature(let diagnosis): "signature: \(diagnosis.causes)"
         default: "\(self)"
         }
+    }
+
+    /// The causes of a refused signature; empty for other refusals.
+    var causes: [SignatureCause] {
+        guard case .invalidSignature(let diagnosis) = self else { return [] }
+        return diagnosis.causes
     }
 }
