@@ -8,7 +8,8 @@ extension CodeRefusal: CustomStringConvertible {
         case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
         case .limitReached(let code, let limit):
             "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
-        case .offerDisabled(let offer): "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled."
+        case .offerDisabled(let offer):
+            "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled."
         case .notOffered(let offer, let territory):
             "notOffered: the offer \(VisibleText.quoted(offer)) is not offered in the storefront \(territory)."
         case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"
