@@ -108,6 +108,16 @@ struct ExplanationLimitsTests {
         }
     }
 
+    @Test("A user name of a million letters is tried with a handful of texts, and the rest is left open")
+    func longText() {
+        let name = String(repeating: "a", count: 1_000_000)
+        let claim = SampleShop.claim(account: .userName(name), signature: SampleShop.sign("x"))
+        let findings = ExplanationLimitsTests.findings(claim)
+        #expect(findings.mistakes == [])
+        #expect(findings.partlyTried.contains(.otherSeparator))
+        #expect(!findings.ruledOut.contains(.otherSeparator))
+    }
+
     @Test("Odd purchases are refused without harm")
     func oddities() {
         let verifier = OfferVerifier(backend: .pure, budget: 64)

@@ -22,7 +22,7 @@ extension OfferVerifier {
         let shifted = payload.partsWithSeparator.map(SignatureMistake.separatorInPart)
         let targets = OfferVerifier.targets(readings, payload[.keyIdentifier], knowledge.keys)
         let digests = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
-        var search = SignatureSearch(payload, digests, budget: budget)
+        var search = SignatureSearch(payload, digests, budget: OfferVerifier.affordable(budget, for: payload))
         if !digests.isHopeless {
             let changes = SignatureChanges(claim, payload, knowledge)
             if let proof = OfferVerifier.search(&search, changes, claim, knowledge) {
@@ -39,6 +39,12 @@ extension OfferVerifier {
                 guard !proved.map(\.kind).contains(kind) else { return false }
                 return kind.stage == .encoding || kind == .separatorInPart || isDamaged || search.tried.contains(kind)
             }, partlyTried: SignatureMistake.Kind.allCases.filter(search.untried.contains))
+    }
+
+    /// Fewer digests of a long text, so that a user name of a million letters costs no more than an ordinary one.
+    private static func affordable(_ budget: Int, for payload: OfferPayload) -> Int {
+        let (ordinary, length) = (1_024, payload.bytes.count)
+        return length <= ordinary ? budget : Int(Double(budget) * Double(ordinary) / Double(length))
     }
 
     private static func readings(_ text: String) -> [SignatureReading] {
