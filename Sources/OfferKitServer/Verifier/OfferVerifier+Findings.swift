@@ -24,15 +24,19 @@ extension OfferVerifier {
         let digests = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
         var search = SignatureSearch(payload, digests, budget: OfferVerifier.affordable(budget, for: payload))
         if !digests.isHopeless {
+            if knowledge.keys.count > OfferVerifier.mostKeys {
+                search.leaveOpen([.otherKeySigned, .otherKeyIdentifierSent])
+            }
             let changes = SignatureChanges(claim, payload, knowledge)
             if let proof = OfferVerifier.search(&search, changes, claim, knowledge) {
                 let mistakes = OfferVerifier.mistakes(proof, targets[proof.target], payload)
                 return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))
             }
         }
-        let proved = OfferVerifier.ordered(written + shifted)
         // Where there is a signature and yet no digest can be the one, nothing in the text is the reason.
-        let isDamaged = digests.isHopeless && !targets.isEmpty
+        let isDamaged = digests.isHopeless && targets.contains { $0.reading.isCertain }
+        let damage = isDamaged ? [SignatureMistake.impossibleSignature] : []
+        let proved = OfferVerifier.ordered(written + damage + shifted)
         return SignatureFindings(
             mistakes: proved,
             ruledOut: SignatureMistake.Kind.allCases.filter { kind in
