@@ -41,6 +41,23 @@ struct AcceptedSignatureTests {
         #expect((verifier.evidence(claim) == .verifies) == verifies)
     }
 
+    @Test("Two ways to write an umlaut are two user names (C-64)")
+    func composition() {
+        var knowledge = SampleShop.knowledge
+        let (composed, decomposed) = ("\u{E4}nna", "a\u{308}nna")
+        knowledge.accounts = [.userName(composed), .userName(decomposed)]
+        let claim = SampleShop.claim(
+            account: .userName(composed), signature: SampleShop.sign(SampleShop.text(decomposed)))
+        let mistakes = verifier.mistakes(claim, knowledge) ?? []
+        #expect(mistakes.count == 1)
+        guard case .otherAccount(let signed, let sent) = mistakes.first else {
+            Issue.record("not named: \(mistakes)")
+            return
+        }
+        #expect(Array(signed.utf8) == Array(decomposed.utf8))
+        #expect(Array(sent.utf8) == Array(composed.utf8))
+    }
+
     @Test("A token is signed in lower case (B2-4)")
     func token() {
         let claim = SampleShop.claim(

@@ -85,6 +85,18 @@ struct ExplanationLimitsTests {
                 ])
     }
 
+    @Test("With more keys than are tried, the others are left open")
+    func tooManyKeys() throws {
+        var knowledge = SampleShop.knowledge
+        for number in UInt8(1)...70 {
+            let key = try P256PrivateKey(rawRepresentation: Array(repeating: number, count: 32))
+            knowledge.keys.append(.init(id: "KEY\(number)", publicKey: key.publicKey.x963Representation))
+        }
+        let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, knowledge, budget: 10)
+        #expect(findings.partlyTried.contains(.otherKeySigned))
+        #expect(!findings.ruledOut.contains(.otherKeySigned))
+    }
+
     @Test("A key that the store knows under two names is not another key")
     func sameKeyTwice() {
         var knowledge = SampleShop.knowledge
@@ -106,6 +118,16 @@ struct ExplanationLimitsTests {
         for claim in claims {
             #expect(OfferVerifier(backend: .pure).evidence(claim) == .fails(SignatureFindings()))
         }
+    }
+
+    @Test("A user name of a million letters is tried with a handful of texts, and the rest is left open")
+    func longText() {
+        let name = String(repeating: "a", count: 1_000_000)
+        let claim = SampleShop.claim(account: .userName(name), signature: SampleShop.sign("x"))
+        let findings = ExplanationLimitsTests.findings(claim)
+        #expect(findings.mistakes == [])
+        #expect(findings.partlyTried.contains(.otherSeparator))
+        #expect(!findings.ruledOut.contains(.otherSeparator))
     }
 
     @Test("Odd purchases are refused without harm")

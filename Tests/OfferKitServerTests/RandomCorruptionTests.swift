@@ -40,7 +40,7 @@ struct RandomCorruptionTests {
     /// What a damaged signature may be said to be: unreadable, and where.
     private static func isDamage(_ mistake: SignatureMistake) -> Bool {
         switch mistake {
-        case .notBase64, .notDER, .whitespaceInBase64, .missingPadding, .strayTrailingBits: true
+        case .notBase64, .notDER, .impossibleSignature, .whitespaceInBase64, .missingPadding, .strayTrailingBits: true
         default: false
         }
     }

@@ -10,7 +10,7 @@ struct RefusalTextTests {
         .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64(.character("!", offset: 7)),
         .rawSignature,
         .looseDER,
-        .notDER(byteCount: 3), .otherKeySigned(signedWith: "ZYX", sent: "ABC"),
+        .notDER(byteCount: 3), .impossibleSignature, .otherKeySigned(signedWith: "ZYX", sent: "ABC"),
         .otherKeyIdentifierInText(signed: "ZYX", sent: "ABC"), .otherKeyIdentifierSent(signed: "ZYX", sent: "ABC"),
         .separatorInPart(.offerID), .otherSeparator("\u{200B}"), .noSeparator,
         .otherOrder(OfferPart.allCases.reversed()), .partMissing(.bundleID), .partDoubled(.productID),

@@ -90,6 +90,10 @@ struct WritingMistakeTests {
         ("MEUCI", [.notBase64(.length(5))]),
         ("ME==UC==", [.notBase64(.padding)]),
         ("AAAA", [.notDER(byteCount: 3)]),
+        // r = 1, s = 1: no point of P-256 has x = 1. Then r = 0, s = 1.
+        ("MAYCAQECAQE=", [.impossibleSignature]),
+        ("MAYCAQACAQE=", [.impossibleSignature]),
+        ("3006020101020101", [.hexadecimal, .impossibleSignature]),
         // {"alg":"ES256"}, {}, and something.
         ("eyJhbGciOiJFUzI1NiJ9.e30.AAAA", [.compactJWS]),
         ("eyJhbGciOiJFUzI1NiJ9.e30.", [.notBase64(.character(".", offset: 20))]),

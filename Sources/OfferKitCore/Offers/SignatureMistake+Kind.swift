@@ -30,6 +30,8 @@ extension SignatureMistake {
         /// See the mistake of this name.
         case notDER
         /// See the mistake of this name.
+        case impossibleSignature
+        /// See the mistake of this name.
         case otherKeySigned
         /// See the mistake of this name.
         case otherKeyIdentifierInText
@@ -133,6 +135,7 @@ extension SignatureMistake {
         case .rawSignature: .rawSignature
         case .looseDER: .looseDER
         case .notDER: .notDER
+        case .impossibleSignature: .impossibleSignature
         case .otherKeySigned: .otherKeySigned
         case .otherKeyIdentifierInText: .otherKeyIdentifierInText
         case .otherKeyIdentifierSent: .otherKeyIdentifierSent
@@ -179,7 +182,7 @@ extension SignatureMistake.Kind {
         case .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,
             .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64, .rawSignature,
             .looseDER,
-            .notDER:
+            .notDER, .impossibleSignature:
             .encoding
         case .otherKeySigned, .otherKeyIdentifierInText, .otherKeyIdentifierSent:
             .key

@@ -34,6 +34,8 @@ public enum SignatureMistake: Hashable, Sendable {
     case looseDER
     /// The decoded bytes are no DER signature, and not 64 bytes of a raw one that would verify.
     case notDER(byteCount: Int)
+    /// No key can have made this signature of any text: r or s is out of range, or no point of the curve has x = r.
+    case impossibleSignature
 
     // MARK: Which key made it
 

@@ -22,23 +22,33 @@ extension OfferVerifier {
         let shifted = payload.partsWithSeparator.map(SignatureMistake.separatorInPart)
         let targets = OfferVerifier.targets(readings, payload[.keyIdentifier], knowledge.keys)
         let digests = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
-        var search = SignatureSearch(payload, digests, budget: budget)
+        var search = SignatureSearch(payload, digests, budget: OfferVerifier.affordable(budget, for: payload))
         if !digests.isHopeless {
+            if knowledge.keys.count > OfferVerifier.mostKeys {
+                search.leaveOpen([.otherKeySigned, .otherKeyIdentifierSent])
+            }
             let changes = SignatureChanges(claim, payload, knowledge)
             if let proof = OfferVerifier.search(&search, changes, claim, knowledge) {
                 let mistakes = OfferVerifier.mistakes(proof, targets[proof.target], payload)
                 return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))
             }
         }
-        let proved = OfferVerifier.ordered(written + shifted)
         // Where there is a signature and yet no digest can be the one, nothing in the text is the reason.
-        let isDamaged = digests.isHopeless && !targets.isEmpty
+        let isDamaged = digests.isHopeless && targets.contains { $0.reading.isCertain }
+        let damage = isDamaged ? [SignatureMistake.impossibleSignature] : []
+        let proved = OfferVerifier.ordered(written + damage + shifted)
         return SignatureFindings(
             mistakes: proved,
             ruledOut: SignatureMistake.Kind.allCases.filter { kind in
                 guard !proved.map(\.kind).contains(kind) else { return false }
                 return kind.stage == .encoding || kind == .separatorInPart || isDamaged || search.tried.contains(kind)
             }, partlyTried: SignatureMistake.Kind.allCases.filter(search.untried.contains))
+    }
+
+    /// Fewer digests of a long text, so that a user name of a million letters costs no more than an ordinary one.
+    private static func affordable(_ budget: Int, for payload: OfferPayload) -> Int {
+        let (ordinary, length) = (1_024, payload.bytes.count)
+        return length <= ordinary ? budget : Int(Double(budget) * Double(ordinary) / Double(length))
     }
 
     private static func readings(_ text: String) -> [SignatureReading] {

@@ -72,8 +72,8 @@ struct SignatureSearch {
     }
 
     /// Each of the one with each of the other.
-    mutating func tryPairs(_ some: [SignatureChange], with others: [SignatureChange]) -> Proof? {
-        firstFit(among: some.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
+    mutating func tryPairs(_ changes: [SignatureChange], with others: [SignatureChange]) -> Proof? {
+        firstFit(among: changes.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
     }
 
     private mutating func firstFit(among changes: some Sequence<SignatureChange>) -> Proof? {

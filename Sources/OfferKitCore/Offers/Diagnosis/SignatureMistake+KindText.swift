@@ -22,7 +22,8 @@ extension SignatureMistake.Kind: CustomStringConvertible {
         case .notBase64: "a signature that is no Base64"
         case .rawSignature: "a raw signature instead of DER"
         case .looseDER: "sloppy DER"
-        default: "a signature that is no DER"
+        case .notDER: "a signature that is no DER"
+        default: "a signature that no key can have made"
         }
     }
 

@@ -43,6 +43,9 @@ extension SignatureMistake: CustomStringConvertible {
         case .notDER(let count):
             "The signature's \(count) bytes are no DER signature: SEQUENCE { INTEGER r, INTEGER s } of about 70 bytes. "
                 + "It was damaged, cut off, or is something else."
+        case .impossibleSignature:
+            "No key can have made this signature, of any text: its numbers belong to no point of the curve. It was damaged "
+                + "after it was made, or made up. Send what the server answered, unchanged."
         default: ""
         }
     }
