@@ -69,21 +69,13 @@ private struct FailedAttempt {
 
 @Suite("Laws of refusals")
 struct RefusalLawTests {
-    /// The stored properties of a state that differ between two states, by name, whatever properties there are.
-    private func differences(_ a: StoreState, _ b: StoreState) -> Set<String> {
-        let (left, right) = (Mirror(reflecting: a).children, Mirror(reflecting: b).children)
-        return Set(
-            zip(left, right).filter { ($0.value as? AnyHashable) != ($1.value as? AnyHashable) }
-                .compactMap(\.0.label))
-    }
-
     @Test("the comparison sees every property of a state, and one that changed")
     func comparison() throws {
         var bench = try Bench()
         for child in Mirror(reflecting: bench.state).children { #expect(child.value is AnyHashable) }
         let before = bench.state
         _ = bench.customer()
-        #expect(differences(before, bench.state) == ["customers"])
+        #expect(StateDifference.names(before, bench.state) == ["customers"])
     }
 
     @Test("each way to fail is answered by its own refusal")
@@ -127,7 +119,7 @@ struct RefusalLawTests {
         arguments: Failing.late + Failing.onSheet)
     private func nothingElse(way: Failing) throws {
         let attempt = try FailedAttempt(way)
-        let changed = differences(attempt.before, attempt.bench.state)
+        let changed = StateDifference.names(attempt.before, attempt.bench.state)
         #expect(changed.subtracting(["spentNonces", "recentClaims", "openAttempts", "lastAttempt"]) == [])
         #expect(changed.contains("spentNonces") == Failing.late.contains(way))
     }
