@@ -1,7 +1,5 @@
 import Foundation
-import OfferKitCore
-import OfferKitCrypto
-import OfferKitServer
+import OfferKit
 
 /// One line of input: a purchase with a promotional offer, and what the store that judges it knows.
 struct Question: Decodable {
@@ -12,7 +10,7 @@ struct Question: Decodable {
     /// The public key of `keyID`; without it the store has no such key.
     var publicKeyPEM: String?
     var userName: String?
-    var token: String?
+    var token: UUID?
     var nonce: String?
     var signature: String?
     var timestamp: String?
@@ -47,10 +45,11 @@ struct Question: Decodable {
         keyID = try fields.decodeIfPresent(String.self, forKey: .keyID)
         publicKeyPEM = try fields.decodeIfPresent(String.self, forKey: .publicKeyPEM)
         userName = try fields.decodeIfPresent(String.self, forKey: .userName)
-        token = try fields.decodeIfPresent(String.self, forKey: .token)
+        token = try fields.decodeIfPresent(UUID.self, forKey: .token)
         nonce = try fields.decodeIfPresent(String.self, forKey: .nonce)
         signature = try fields.decodeIfPresent(String.self, forKey: .signature)
-        if let number = try? fields.decode(Int64.self, forKey: .timestamp) {
+        // Servers answer the timestamp as a number or as text.
+        if let number = try? fields.decodeIfPresent(Int64.self, forKey: .timestamp) {
             timestamp = String(number)
         } else {
             timestamp = try fields.decodeIfPresent(String.self, forKey: .timestamp)
@@ -59,33 +58,13 @@ struct Question: Decodable {
         known = try fields.decodeIfPresent(Known.self, forKey: .known)
     }
 
-    func claim() throws -> OfferClaim {
-        var account = AppAccount.notSet
-        if let userName { account = .userName(userName) }
-        if let token {
-            guard let uuid = UUID(uuidString: token) else {
-                throw OfferExchangeError.malformed(.accountToken, token)
-            }
-            account = .token(uuid)
-        }
-        let discount = try PaymentDiscount(
-            offer: offer, keyIdentifier: keyID, nonce: nonce, signature: signature, timestamp: timestamp)
-        return OfferClaim(bundleID: bundleID, productID: product, account: account, discount: discount)
+    var account: AppAccount {
+        if let token { return .token(token) }
+        return userName.map(AppAccount.userName) ?? .notSet
     }
 
-    func knowledge(_ claim: OfferClaim) throws -> OfferVerifier.Knowledge {
-        var pems = known?.keys ?? [:]
-        if let keyID, let publicKeyPEM { pems[keyID] = publicKeyPEM }
-        let keys = try pems.sorted { $0.key < $1.key }.map { id, pem in
-            OfferVerifier.Knowledge.Key(
-                id: id, publicKey: try P256PublicKey(pem: pem).x963Representation,
-                isRevoked: known?.revoked?.contains(id) ?? false)
-        }
-        let products = (known?.products ?? [:]).sorted { $0.key < $1.key }
-        return OfferVerifier.Knowledge(
-            bundleIDs: known?.bundleIDs ?? [], products: products.map { .init($0.key, offers: $0.value) }, keys: keys,
-            accounts: (known?.userNames ?? []).map(AppAccount.userName) + (known?.tokens ?? []).map(AppAccount.token),
-            seen: (known?.nonces ?? []).map { .init(nonce: $0, timestamp: nil) },
-            now: Instant(millisecondsSince1970: now ?? claim.discount.timestamp ?? 0))
+    func discount() throws -> PaymentDiscount {
+        try PaymentDiscount(
+            offer: offer, keyIdentifier: keyID, nonce: nonce, signature: signature, timestamp: timestamp)
     }
 }
