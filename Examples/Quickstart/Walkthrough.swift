@@ -7,7 +7,7 @@ struct Walkthrough {
     let store: Store
     let signer: OfferSigner
     let device: Device
-    /// Hides user names from the App Store (S0-28). A real server keeps its salt secret.
+    /// Hides user names from the App Store (S0-28); a real server keeps its salt secret.
     let salt = Array("a salt of this example".utf8)
     /// The customer's user name, as the app sends it.
     let firstAccount: AppAccount

@@ -61,7 +61,9 @@ struct ConfigurationKeyTests {
             pem("PRIVATE KEY", pkcs8)),
     ]
 
-    @Test("PKCS#8 and SEC 1 of one key become the same PKCS#8 text, with or without their lines of dashes (B1-1)", arguments: readable)
+    @Test(
+        "PKCS#8 and SEC 1 of one key become the same PKCS#8 text, with or without their lines of dashes (B1-1)",
+        arguments: readable)
     func key(key: Key) throws {
         let configuration = try read(key.text)
         #expect(configuration.offersKey?.id == "KEY")

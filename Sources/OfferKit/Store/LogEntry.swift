@@ -38,6 +38,8 @@ public struct LogEntry: Hashable, Sendable {
         case purchaseRefused(AttemptID, CustomerID, product: String, PurchaseRefusal)
         /// A payment sheet was confirmed, or a code redeemed; what it came to follows.
         case purchaseConfirmed(AttemptID)
+        /// A code could not be redeemed.
+        case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was redeemed.
         case codeRedeemed(CustomerID, code: String)
         /// A transaction was made.
@@ -97,6 +99,7 @@ extension LogEntry.Event {
         case .purchaseRefused(let refused):
             self = .purchaseRefused(refused.attempt, refused.customer, product: refused.product, refused.refusal)
         case .purchaseConfirmed(let attempt): self = .purchaseConfirmed(attempt)
+        case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
         case .transactionMade(let record):

@@ -146,9 +146,10 @@ struct PurchasePlan {
         return PurchaseOutcome(transaction: record, isNew: false)
     }
 
-    /// Queues an offer behind the transaction this plan has just made (B5-9).
+    /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
     mutating func queue(_ offer: CapturedTerms, for product: ProductIndex, on index: SubscriptionIndex) {
-        events.append(.renewalPlanned(index, NextRenewal(product: product, offer: capture(offer))))
+        let next = NextRenewal(product: product, offer: capture(offer), followsRunningOffer: true)
+        events.append(.renewalPlanned(index, next))
     }
 
     private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {

@@ -54,10 +54,14 @@ public enum LapseReason: UInt8, Hashable, Sendable {
 package struct NextRenewal: Hashable, Sendable {
     package var product: ProductIndex
     package var offer: TermsIndex?
+    /// Whether the offer waits for the last period of the one that runs, as a stacked code does, instead of ending it
+    /// (C-50).
+    package var followsRunningOffer: Bool
 
-    package init(product: ProductIndex, offer: TermsIndex?) {
+    package init(product: ProductIndex, offer: TermsIndex?, followsRunningOffer: Bool = false) {
         self.product = product
         self.offer = offer
+        self.followsRunningOffer = followsRunningOffer
     }
 }
 

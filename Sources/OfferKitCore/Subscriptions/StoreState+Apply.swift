@@ -5,7 +5,7 @@ extension StoreState {
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         switch event.kind {
-        case .clockMoved: break
+        case .clockMoved, .codeRefused: break
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged(let customer, let method): customers[Int(customer.rawValue)].paymentMethod = method
         case .keyRegistered(let id, let publicKey): keys[id] = KeyRecord(publicKey: publicKey, revoked: nil)

@@ -27,6 +27,8 @@ extension StoreState {
     /// What the next renewal of a running subscription would charge (B6-7): a queued offer first, else the next period of
     /// a pay-as-you-go offer that still runs, else the base price.
     ///
+    /// A stacked code waits for the offer that runs (C-50).
+    ///
     /// - Parameters:
     ///   - subscription: A subscription that is to renew.
     ///   - latest: The transaction of its current period.
@@ -35,13 +37,16 @@ extension StoreState {
     package func nextCharge(
         of subscription: SubscriptionRecord, _ latest: TransactionRecord
     ) -> (terms: CapturedTerms?, price: Amount?) {
-        if let queued = subscription.next.offer.map({ terms($0) }) { return (queued, queued.price) }
+        var running: CapturedTerms?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
-        if subscription.next.product == latest.product, let running = latest.offer.map({ terms($0) }),
-            running.mode == .payAsYouGo, running.periodCount > 1
+        if subscription.next.product == latest.product, let terms = latest.offer.map({ terms($0) }),
+            terms.mode == .payAsYouGo, terms.periodCount > 1
         {
-            return (running, running.price)
+            running = terms
         }
+        let queued = subscription.next.offer.map { terms($0) }
+        let first = subscription.next.followsRunningOffer ? running ?? queued : queued ?? running
+        if let first { return (first, first.price) }
         return (nil, shop[subscription.next.product].basePrice(in: latest.territory))
     }
 }

@@ -134,9 +134,11 @@ extension ModularInverse {
         }
 
         /// d if the steps ended at f = 1, -d if they ended at f = -1.
+        ///
+        /// d is zero only for the number zero, and then f is still the modulus.
         func result(modulus: Words256) -> Words256 {
             let negative = Words256.subtracting(modulus, d).difference
-            return Words256.select(f.sign & ~d.isZeroMask, negative, d)
+            return Words256.select(f.sign, negative, d)
         }
 
         /// `(u * x + v * y) / 2^64` modulo the modulus.

@@ -322,5 +322,21 @@ extension CrossCheckVector {
             r: "0000000000000000000000000000000000000000000000000000000000000005",
             s: "78377b525757b494427f89014f97d79928f3938d14eb51e20fb5dec9834eb304",
             isValid: false),
+        CrossCheckVector(
+            name: "x of the sum is 0, r + n is p + 0",
+            key: "11767d372ef66bd07e4a1d568def51b645d6acdc66c16c16b64b31012fa5f9f2"
+                + "155b48fae35c4dd4bda5de40ad7f1433cb6c4f722bfb510e1efbef3278a9a76e",
+            digest: "764bd3f59b2fe89d4ffbb169b774d2fc21f8653728aaba00967ad340a32e369d",
+            r: "000000000000000000000000000000004319055358e8617b0c46353d039cdaae",
+            s: "78377b525757b494427f89014f97d79928f3938d14eb51e20fb5dec9834eb304",
+            isValid: false),
+        CrossCheckVector(
+            name: "x of the sum is 5, r + n is p + 5",
+            key: "4b5126d36ef415fda0b8c6ee20c85ec86925c751c79ab8767dd9b1b90e9bf672"
+                + "5c0f68bf295e6d5c23f69fe6827d80021c526689c40e40a604565fe013bd6205",
+            digest: "764bd3f59b2fe89d4ffbb169b774d2fc21f8653728aaba00967ad340a32e369d",
+            r: "000000000000000000000000000000004319055358e8617b0c46353d039cdab3",
+            s: "78377b525757b494427f89014f97d79928f3938d14eb51e20fb5dec9834eb304",
+            isValid: false),
     ]
 }

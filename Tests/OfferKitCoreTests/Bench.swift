@@ -1,0 +1,224 @@
+import Foundation
+import OfferKitCore
+import Testing
+
+/// A store's state on the bench: commands go in, what they record is applied and kept, laws can be checked over it.
+struct Bench {
+    /// The state before anything happened.
+    let initial: StoreState
+    private(set) var state: StoreState
+    private(set) var log: [StoreEvent] = []
+    private var nonces = 0
+
+    init(
+        _ catalog: Catalog, rules: StoreRules = .documents, at start: String = "2026-01-10T09:00:00Z",
+        keeping retention: Retention = .everything
+    ) throws {
+        initial = StoreState(
+            catalog: catalog, bundleID: "com.example.app", rules: rules, retention: retention, startingAt: at(start))
+        state = initial
+        try perform { $0.decideKey(id: "KEY1", publicKey: [4]) }
+    }
+
+    /// A bench with the sample shop and more offers on some of its subscriptions.
+    init(
+        adding offers: [String: [Catalog.Offer]] = [:], rules: StoreRules = .documents,
+        at start: String = "2026-01-10T09:00:00Z"
+    ) throws {
+        try self.init(Sample.catalog(adding: offers), rules: rules, at: start)
+    }
+
+    mutating func record(_ kinds: [StoreEvent.Kind], at instant: Instant? = nil) {
+        for kind in kinds {
+            let event = StoreEvent(at: instant ?? state.now, kind)
+            state.apply(event)
+            log.append(event)
+        }
+    }
+
+    @discardableResult
+    mutating func perform<Outcome, Refusal>(
+        _ decide: (StoreState) -> Decision<Outcome, Refusal>
+    ) throws(Refusal) -> Outcome {
+        let decision = decide(state)
+        record(decision.events)
+        return try decision.result.get()
+    }
+
+    mutating func customer() -> CustomerID {
+        perform { $0.decideCustomer() }
+    }
+
+    /// A claim with all its parts, as a good server answers; every one has a nonce of its own.
+    mutating func claim(_ offer: String) -> PaymentDiscount {
+        nonces += 1
+        return PaymentDiscount(
+            identifier: offer, keyIdentifier: "KEY1", nonce: Bench.nonce(nonces), signature: "c2lnbmVk",
+            timestamp: state.now.millisecondsSince1970)
+    }
+
+    /// A UUID of version 4, told from others by its last digits.
+    static func nonce(_ number: Int) -> UUID {
+        let bytes = withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
+        return UUID(
+            uuid: (
+                0x5F, 0x2A, 0x9C, 0x1E, 0x7B, 0x3D, 0x4E, 0x8F, 0x9A, 0x01, 0, 0, bytes[0], bytes[1], bytes[2], bytes[3]
+            ))
+    }
+
+    // MARK: - Purchases
+
+    /// Opens a payment sheet.
+    mutating func request(
+        _ request: PurchaseRequest, evidence: SignatureEvidence = .verifies
+    ) throws(PurchaseRefusal) -> AttemptID {
+        try perform { $0.decide(request, evidence: evidence) }.id
+    }
+
+    mutating func confirm(_ attempt: AttemptID) throws(PurchaseRefusal) -> PurchaseOutcome {
+        try perform { $0.decideConfirmation(of: attempt) }
+    }
+
+    /// Opens a payment sheet and confirms it.
+    mutating func buy(
+        _ request: PurchaseRequest, evidence: SignatureEvidence = .verifies
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let attempt = try self.request(request, evidence: evidence)
+        return try confirm(attempt)
+    }
+
+    /// Buys at the base price, or with the introductory offer.
+    @discardableResult
+    mutating func buy(
+        _ product: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        try buy(PurchaseRequest(customer: customer, productID: product, territory: territory))
+    }
+
+    /// Buys with a promotional offer whose signature is good.
+    @discardableResult
+    mutating func buy(
+        _ product: String, promo offer: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        try buy(promotional(product, offer, for: customer, in: territory))
+    }
+
+    /// Buys with a win-back offer.
+    @discardableResult
+    mutating func buy(
+        _ product: String, winBack offer: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        try buy(PurchaseRequest(customer: customer, productID: product, territory: territory, offer: .winBack(offer)))
+    }
+
+    mutating func promotional(
+        _ product: String, _ offer: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) -> PurchaseRequest {
+        PurchaseRequest(
+            customer: customer, productID: product, territory: territory, account: .userName("u1"),
+            offer: .promotional(claim(offer)))
+    }
+
+    @discardableResult
+    mutating func redeem(
+        _ code: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) throws(CodeRefusal) -> PurchaseOutcome {
+        try perform { $0.decideRedemption(of: code, by: customer, in: territory, canMakePayments: true) }
+    }
+
+    /// Makes one custom code, or some one-time codes, for an offer-code offer.
+    mutating func makeCodes(
+        _ texts: String..., for offer: String, of product: String, limit: Int? = nil, expires: Instant? = nil
+    ) throws(CodeCreationRefusal) {
+        let order = CodeOrder(
+            productID: product, offer: offer, texts: texts, isOneTime: limit == nil, limit: limit ?? 1,
+            expires: expires)
+        try perform { $0.decide(order) }
+    }
+
+    // MARK: - Time
+
+    /// Moves the clock: everything due on the way happens at its own instant.
+    mutating func advance(to instant: Instant) {
+        while let (due, events) = state.decideNextDue(until: instant) { record(events, at: due) }
+        if state.now < instant { record([.clockMoved], at: instant) }
+    }
+
+    mutating func advance(to text: String) {
+        advance(to: at(text))
+    }
+
+    // MARK: - What there is
+
+    /// The customer's subscription in the group of a product.
+    func subscription(of customer: CustomerID, to product: String) throws -> SubscriptionRecord {
+        let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
+        return state[try #require(state.subscription(of: customer, in: group))]
+    }
+
+    func eligibility(of customer: CustomerID, for type: OfferType, _ id: String?, on product: String) throws
+        -> Eligibility
+    {
+        let place = try #require(state.shop.place(of: product))
+        let offer = try #require(state.shop[place].product.subscription?.offers(type).first { $0.id == id })
+        return state.eligibility(of: customer, for: offer, on: place)
+    }
+
+    /// What the terms of a transaction's offer were.
+    func offer(of transaction: TransactionRecord) -> CapturedTerms? {
+        transaction.offer.map { state.terms($0) }
+    }
+}
+
+/// The instant of a date in ISO 8601, read by Foundation; 1970 for a text that is none.
+func at(_ text: String) -> Instant {
+    let date = (try? Date(text, strategy: .iso8601)) ?? Date(timeIntervalSince1970: 0)
+    return Instant(millisecondsSince1970: Int64(date.timeIntervalSince1970 * 1_000))
+}
+
+extension Bench {
+    /// Why a purchase is refused; nil when it is not.
+    ///
+    /// What it records stays recorded.
+    mutating func refusal<Outcome>(_ body: (inout Bench) throws -> Outcome) -> PurchaseRefusal? {
+        refusal(PurchaseRefusal.self, body)
+    }
+
+    /// Why a code is refused; nil when it is not.
+    mutating func codeRefusal<Outcome>(_ body: (inout Bench) throws -> Outcome) -> CodeRefusal? {
+        refusal(CodeRefusal.self, body)
+    }
+
+    /// Why a command is refused, where its refusals are of that type.
+    mutating func refusal<Refusal: Error, Outcome>(
+        _ type: Refusal.Type, _ body: (inout Bench) throws -> Outcome
+    ) -> Refusal? {
+        do {
+            _ = try body(&self)
+        } catch let refusal as Refusal {
+            return refusal
+        } catch {
+            Issue.record("Another error than was asked for: \(error)")
+        }
+        return nil
+    }
+}
+
+extension PurchaseRefusal {
+    /// What it says, in one line.
+    var summary: String {
+        switch self {
+        case .invalidOfferIdentifier(let diagnosis):
+            "\(diagnosis.offer) on \(diagnosis.product): \(diagnosis.reason)"
+        case .invalidOfferPrice(let diagnosis):
+            "\(diagnosis.offer) at \(diagnosis.offerPrice) against \(diagnosis.basePrice) in \(diagnosis.territory)"
+        default: "\(self)"
+        }
+    }
+
+    /// The causes of a refused signature; empty for other refusals.
+    var causes: [SignatureCause] {
+        guard case .invalidSignature(let diagnosis) = self else { return [] }
+        return diagnosis.causes
+    }
+}

@@ -1,0 +1,110 @@
+import OfferKitCore
+import Testing
+
+@Suite("Products that are no subscriptions")
+struct OutrightPurchaseTests {
+    @Test(
+        "B1: a consumable costs its price times the quantity",
+        arguments: [(1, 0.99), (2, 1.98), (7, 6.93), (10, 9.9)] as [(Int, Amount)])
+    func consumables(quantity: Int, price: Amount) throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        let request = PurchaseRequest(
+            customer: customer, productID: Sample.coins, territory: "USA", quantity: quantity)
+        for number in 1...2 {
+            let outcome = try bench.buy(request)
+            #expect(outcome.isNew)
+            #expect(outcome.transaction.id == UInt64(number))
+            #expect(outcome.transaction.price == price)
+            #expect(Int(outcome.transaction.quantity) == quantity)
+            #expect(outcome.transaction.expires == nil)
+            #expect(outcome.transaction.subscription == nil)
+        }
+    }
+
+    @Test("a non-consumable bought again is the same transaction, charged once")
+    func nonConsumable() throws {
+        var bench = try Bench()
+        let (customer, other) = (bench.customer(), bench.customer())
+        let first = try bench.buy(Sample.theme, for: customer)
+        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        let again = try bench.buy(Sample.theme, for: customer)
+        #expect(again.transaction == first.transaction)
+        #expect(!again.isNew)
+        #expect(try bench.buy(Sample.theme, for: other).isNew)
+        #expect(bench.state.transactions.all.map(\.price) == [2.99, 2.99])
+    }
+
+    @Test("a non-renewing subscription can be bought again and again and never ends by itself")
+    func nonRenewing() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        #expect(try bench.buy(Sample.pass, for: customer).isNew)
+        #expect(try bench.buy(Sample.pass, for: customer).isNew)
+        #expect(bench.state.nextDue == nil)
+        #expect(bench.state.subscriptions.isEmpty)
+    }
+
+    @Test("S0-75: nothing but an auto-renewable subscription makes a subscriber")
+    func noSubscriber() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        for product in [Sample.coins, Sample.theme, Sample.pass] { try bench.buy(product, for: customer) }
+        #expect(
+            try bench.eligibility(of: customer, for: .promo, "half.pro.monthly", on: Sample.pro)
+                == .ineligible(because: [.neverSubscribed]))
+    }
+
+    @Test("B3 step 11: a charge that fails leaves nothing; a product that costs nothing needs no card")
+    func charges() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        #expect(bench.refusal { try $0.buy(Sample.coins, for: customer) } == .paymentFailed)
+        #expect(bench.state.transactions.all == [])
+        try bench.perform { $0.decideBasePrice(of: Sample.coins, 0, in: nil) }
+        #expect(try bench.buy(Sample.coins, for: customer).transaction.price == .zero)
+        bench.perform { $0.decidePaymentMethod(.working, of: customer) }
+        try bench.perform { $0.decideBasePrice(of: Sample.coins, 3, in: nil) }
+        #expect(try bench.buy(Sample.coins, for: customer).transaction.price == 3)
+    }
+
+    @Test("B0-7: each storefront charges its own price; one without a price sells nothing")
+    func storefronts() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.perform { $0.decideBasePrice(of: Sample.coins, 160, in: "JPN") }
+        #expect(try bench.buy(Sample.coins, for: customer, in: "USA").transaction.price == 0.99)
+        #expect(try bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price == 160)
+        // A price for everywhere replaces those of single territories.
+        try bench.perform { $0.decideBasePrice(of: Sample.coins, 2, in: nil) }
+        #expect(try bench.buy(Sample.coins, for: customer, in: "JPN").transaction.price == 2)
+    }
+
+    @Test(
+        "a base price lies between nothing and the largest a catalogue may hold, in a territory that exists",
+        arguments: [
+            (Amount(milliunits: -1), nil, false), (.zero, nil, true), (.largest, "USA", true),
+            (Amount(milliunits: 1_000_000_000_001), nil, false), (Amount(milliunits: .max), "USA", false),
+            (Amount(milliunits: .min), nil, false),
+        ] as [(Amount, Territory?, Bool)])
+    func basePrices(price: Amount, territory: Territory?, isAllowed: Bool) throws {
+        var bench = try Bench()
+        let refusal = bench.refusal(ConfigurationRefusal.self) { bench in
+            try bench.perform { $0.decideBasePrice(of: Sample.pro, price, in: territory) }
+        }
+        #expect(refusal == (isAllowed ? nil : .priceOutOfRange(price)))
+        let nowhere = bench.refusal(ConfigurationRefusal.self) { bench in
+            try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: "XXX") }
+        }
+        #expect(nowhere == .unknownTerritory("XXX"))
+    }
+
+    @Test("ten of the largest price are charged exactly")
+    func largestCharge() throws {
+        var bench = try Bench(Catalog(products: [.consumable("c", price: .everywhere(.largest))]))
+        let customer = bench.customer()
+        let request = PurchaseRequest(customer: customer, productID: "c", territory: "USA", quantity: 10)
+        #expect(try bench.buy(request).transaction.price == Amount(milliunits: 10_000_000_000_000))
+    }
+}

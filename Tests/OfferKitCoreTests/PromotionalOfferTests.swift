@@ -1,0 +1,254 @@
+import OfferKitCore
+import Testing
+
+@Suite("Promotional offers")
+struct PromotionalOfferTests {
+    /// An offer on pro.monthly, what it charges first and when the period it starts on 31 January ends.
+    struct Mode: Sendable {
+        let kind: String
+        let price: Amount
+        let end: String
+    }
+
+    static let modes = [
+        Mode(kind: "half", price: 4.99, end: "2026-02-28T09:00:00Z"),
+        Mode(kind: "prepaid", price: 20, end: "2026-04-30T09:00:00Z"),
+        Mode(kind: "free", price: 0, end: "2026-02-28T09:00:00Z"),
+    ]
+
+    /// Where the customer comes from when the offer is redeemed on 31 January, 09:00.
+    enum Origin: CaseIterable {
+        case lapsed, otherGroup, upgrade, crossgrade
+
+        func prepare(_ bench: inout Bench) throws -> CustomerID {
+            let customer = bench.customer()
+            switch self {
+            case .lapsed: try bench.buy(Sample.weekly, for: customer)
+            case .otherGroup: try bench.buy(Sample.news, for: customer)
+            case .upgrade: try bench.buy(Sample.basic, for: customer)
+            case .crossgrade: try bench.buy(Sample.plus, for: customer)
+            }
+            bench.advance(to: "2026-01-31T09:00:00Z")
+            return customer
+        }
+    }
+
+    @Test(
+        "B5.1: it starts and is charged at once for who lapsed, comes from another group, moves up or across",
+        arguments: Origin.allCases, modes)
+    func atOnce(origin: Origin, mode: Mode) throws {
+        var bench = try Bench()
+        let customer = try origin.prepare(&bench)
+        let offer = Sample.offer(mode.kind, Sample.pro)
+        let outcome = try bench.buy(Sample.pro, promo: offer, for: customer)
+        #expect(outcome.isNew)
+        let bought = outcome.transaction
+        #expect(bought.price == mode.price)
+        #expect(bought.purchased == at("2026-01-31T09:00:00Z"))
+        #expect(bought.expires == at(mode.end))
+        #expect(bought.reason == .purchase)
+        #expect(bench.offer(of: bought)?.type == .promo)
+        #expect(bench.offer(of: bought)?.offerID == offer)
+        let subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(subscription.product == bought.product)
+        #expect(subscription.standing == .active(until: at(mode.end)))
+        #expect(subscription.willAutoRenew)
+        #expect(subscription.next == NextRenewal(product: bought.product, offer: nil))
+    }
+
+    @Test(
+        "C-16: on the same product nothing is charged, no transaction is made, the offer waits", arguments: modes,
+        [true, false])
+    func queued(mode: Mode, renews: Bool) throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        let first = try bench.buy(Sample.pro, for: customer).transaction
+        if !renews { try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) } }
+        // Nothing is charged now, so a card that fails does not matter.
+        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        let before = bench.state.transactions
+        let outcome = try bench.buy(Sample.pro, promo: Sample.offer(mode.kind, Sample.pro), for: customer)
+        #expect(outcome.transaction == first)
+        #expect(!outcome.isNew)
+        #expect(bench.state.transactions == before)
+        let subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(subscription.willAutoRenew)
+        #expect(subscription.standing == .active(until: at("2026-02-10T09:00:00Z")))
+        let next = bench.state.nextCharge(of: subscription, first)
+        #expect(next.price == mode.price)
+        #expect(next.terms?.offerID == Sample.offer(mode.kind, Sample.pro))
+    }
+
+    @Test("S3-68: redeemed between 5 and 25 December, the offer turns renewal on and the date stays 25 December")
+    func savedBeforeChristmas() throws {
+        var bench = try Bench(at: "2026-11-25T00:00:00Z")
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        bench.advance(to: "2026-12-05T00:00:00Z")
+        try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
+        bench.advance(to: "2026-12-10T00:00:00Z")
+        let events = bench.log.count
+        try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
+        let subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(subscription.willAutoRenew)
+        #expect(subscription.standing == .active(until: at("2026-12-25T00:00:00Z")))
+        let kinds = bench.log[events...].map(\.kind)
+        let index = try #require(bench.state[customer]?.subscriptions.first)
+        let switched = try #require(kinds.firstIndex(of: .autoRenewChanged(index, isOn: true)))
+        let planned = try #require(kinds.firstIndex { if case .renewalPlanned = $0 { true } else { false } })
+        #expect(switched < planned)
+    }
+
+    @Test("C-59: a second redemption before the renewal replaces the first; nothing stacks")
+    func replaced() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        let first = try bench.buy(Sample.pro, for: customer).transaction
+        for (kind, price) in [("half", 4.99), ("prepaid", 20), ("free", 0), ("half", 4.99)] as [(String, Amount)] {
+            try bench.buy(Sample.pro, promo: Sample.offer(kind, Sample.pro), for: customer)
+            let subscription = try bench.subscription(of: customer, to: Sample.pro)
+            #expect(bench.state.nextCharge(of: subscription, first).price == price)
+        }
+    }
+
+    @Test("C-16: buying the same product again without an offer leaves the queued offer where it is")
+    func boughtAgain() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
+        let queued = try bench.subscription(of: customer, to: Sample.pro).next
+        #expect(try bench.buy(Sample.pro, for: customer).isNew == false)
+        #expect(try bench.subscription(of: customer, to: Sample.pro).next == queued)
+    }
+
+    @Test(
+        "C-13: an offer on a lower level, or on the same level with another period, waits with its product",
+        arguments: [(Sample.basic, 2.49), (Sample.weekly, 0.99), (Sample.yearly, 39.99)] as [(String, Amount)])
+    func atRenewal(product: String, price: Amount) throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        let first = try bench.buy(Sample.pro, for: customer).transaction
+        let outcome = try bench.buy(product, promo: Sample.offer("half", product), for: customer)
+        #expect(outcome.transaction == first)
+        #expect(!outcome.isNew)
+        let subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(subscription.product == first.product)
+        #expect(subscription.next.product == bench.state.shop.place(of: product))
+        #expect(bench.state.nextCharge(of: subscription, first).price == price)
+    }
+
+    @Test("C-13: an offer on the current product overwrites a pending downgrade, and a new downgrade drops the offer")
+    func oneSlot() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        let first = try bench.buy(Sample.pro, for: customer).transaction
+        try bench.buy(Sample.basic, for: customer)
+        try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
+        var subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(subscription.next.product == first.product)
+        #expect(bench.state.nextCharge(of: subscription, first).price == 4.99)
+        try bench.buy(Sample.basic, for: customer)
+        subscription = try bench.subscription(of: customer, to: Sample.pro)
+        #expect(
+            subscription.next
+                == NextRenewal(product: try #require(bench.state.shop.place(of: Sample.basic)), offer: nil))
+    }
+
+    @Test("C-13: turning renewal off and on keeps the slot; the expiry clears it")
+    func slotOverTime() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
+        let queued = try bench.subscription(of: customer, to: Sample.pro).next
+        for isOn in [false, true, false] {
+            try bench.perform { $0.decideAutoRenew(isOn, of: customer, in: Sample.premium) }
+            #expect(try bench.subscription(of: customer, to: Sample.pro).next == queued)
+        }
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        #expect(try bench.subscription(of: customer, to: Sample.pro).next.offer == nil)
+    }
+
+    // MARK: - Who may have it
+
+    @Test("S0-75: a customer who never subscribed is refused")
+    func brandNew() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.coins, for: customer)
+        try bench.buy(Sample.pass, for: customer)
+        let offer = Sample.offer("half", Sample.pro)
+        #expect(
+            bench.refusal { try $0.buy(Sample.pro, promo: offer, for: customer) }
+                == .ineligibleForOffer(offer: offer, because: [.neverSubscribed]))
+    }
+
+    @Test("S0-76…S0-80: one who ever subscribed to anything, current or lapsed, trial or paid, is eligible")
+    func subscribers() throws {
+        let offers: [String: [Catalog.Offer]] = [
+            Sample.pro: [.introductory(.freeTrial(.weekly))],
+            Sample.news: [.introductory(.payAsYouGo(0.5, periods: 2))],
+        ]
+        for product in [Sample.pro, Sample.news, Sample.weekly] {
+            for later in ["2026-01-10T09:00:00Z", "2026-01-12T00:00:00Z", "2030-01-01T00:00:00Z"] {
+                var bench = try Bench(adding: offers)
+                let customer = bench.customer()
+                try bench.buy(product, for: customer)
+                bench.advance(to: later)
+                let offer = Sample.offer("half", Sample.pro)
+                #expect(
+                    try bench.eligibility(of: customer, for: .promo, offer, on: Sample.pro) == .eligible,
+                    "\(product) \(later)")
+            }
+        }
+    }
+
+    @Test("S1-24, B4-6: a customer in a free trial may redeem one on the same product")
+    func duringTrial() throws {
+        var bench = try Bench(adding: [Sample.pro: [.introductory(.freeTrial(.weekly))]])
+        let customer = bench.customer()
+        let trial = try bench.buy(Sample.pro, for: customer).transaction
+        let outcome = try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
+        #expect(outcome.transaction == trial)
+        #expect(!outcome.isNew)
+    }
+
+    // MARK: - Which offers there are
+
+    @Test(
+        "S0-67, C-49: an identifier must be that of an active promotional offer of this product with a price here",
+        arguments: [
+            ("gone", "USA", "gone on pro.monthly: unknown"),
+            ("half.basic.monthly", "USA", #"half.basic.monthly on pro.monthly: belongsToProduct("basic.monthly")"#),
+            ("back", "USA", "back on pro.monthly: isOfKind(win-back)"),
+            ("Spring", "USA", "Spring on pro.monthly: isOfKind(offer code)"),
+            ("local", "USA", "local on pro.monthly: notOffered(in: USA)"), ("local", "JPN", nil),
+            ("half.pro.monthly", "USA", nil), ("free.pro.monthly", "USA", "free.pro.monthly on pro.monthly: disabled"),
+        ] as [(String, Territory, String?)])
+    func identifiers(id: String, territory: Territory, expected: String?) throws {
+        var bench = try Bench(adding: [
+            Sample.pro: [
+                .promotional("local", .payUpFront(["JPN": 900], .monthly)), .code("Spring", .freeTrial(.monthly)),
+                .winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer),
+            ]
+        ])
+        let customer = bench.customer()
+        try bench.buy(Sample.news, for: customer)
+        let disabled = Shop.OfferName(type: .promo, id: "free.pro.monthly")
+        try bench.perform { $0.decideOffer(disabled, of: Sample.pro, isActive: false) }
+        let refusal = bench.refusal { try $0.buy(Sample.pro, promo: id, for: customer, in: territory) }
+        #expect(refusal?.summary == expected)
+        guard case .invalidOfferIdentifier(let diagnosis) = refusal else { return }
+        #expect(diagnosis.available == ["half.pro.monthly", "prepaid.pro.monthly"])
+    }
+
+    @Test("S0-67: a product that is no subscription has no offers")
+    func noSubscription() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        #expect(
+            bench.refusal { try $0.buy(Sample.coins, promo: "half", for: customer) }?.summary
+                == "half on coins: productHasNoOffers")
+    }
+}

@@ -1,0 +1,276 @@
+import OfferKitCore
+import Testing
+
+@Suite("Win-back offers")
+struct WinBackTests {
+    private static let everyone = Catalog.Offer.winBack(
+        "back", .payAsYouGo(2.99, periods: 2), eligibility: .everyChurnedCustomer)
+
+    private func criteria(_ paid: Int, _ lapse: ClosedRange<Int>, wait: Int? = nil) -> Catalog.Offer {
+        .winBack(
+            "back", .freeTrial(.monthly),
+            eligibility: .criteria(
+                WinBackCriteria(minimumPaidMonths: paid, monthsSinceLapse: lapse, monthsBetweenOffers: wait)))
+    }
+
+    private func answer(_ bench: Bench, _ customer: CustomerID) throws -> Eligibility {
+        try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
+    }
+
+    @Test("S4-1, B15-18: a churned customer gets it at once, as type 4 with its identifier")
+    func redeemed() throws {
+        var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
+        let customer = bench.customer()
+        let first = try bench.buy(Sample.basic, for: customer).transaction
+        bench.advance(to: "2026-04-30T00:00:00Z")
+        let bought = try bench.buy(Sample.pro, winBack: "back", for: customer).transaction
+        #expect(bench.offer(of: bought)?.type.rawValue == 4)
+        #expect(bench.offer(of: bought)?.offerID == "back")
+        #expect(bought.price == 2.99)
+        #expect(bought.expires == at("2026-05-30T00:00:00Z"))
+        #expect(bought.originalID == first.id)
+    }
+
+    @Test("S4-2: only who churned may have it: not a stranger, not a subscriber, not a reader of another group")
+    func onlyChurned() throws {
+        var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
+        let (stranger, subscriber, cancelled, reader) = (
+            bench.customer(), bench.customer(), bench.customer(), bench.customer()
+        )
+        try bench.buy(Sample.basic, for: subscriber)
+        try bench.buy(Sample.basic, for: cancelled)
+        // Auto-renew is off, but the period is not over.
+        try bench.perform { $0.decideAutoRenew(false, of: cancelled, in: Sample.premium) }
+        try bench.buy(Sample.news, for: reader)
+        bench.advance(to: "2026-02-10T08:59:59Z")
+        let refused = PurchaseRefusal.ineligibleForOffer(offer: "back", because: [.notChurned(group: Sample.premium)])
+        for customer in [stranger, subscriber, cancelled, reader] {
+            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == refused)
+        }
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == nil)
+        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: subscriber) } == nil)
+        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: reader) } == refused)
+        // Subscribed again, they have not churned any more.
+        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == refused)
+    }
+
+    @Test("B15-10: the switch of a file makes it for nobody, whoever churned")
+    func nobody() throws {
+        var bench = try Bench(adding: [Sample.pro: [.winBack("back", .freeTrial(.monthly), eligibility: .nobody)]])
+        let customer = bench.customer()
+        try bench.buy(Sample.weekly, for: customer)
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        #expect(try answer(bench, customer) == .ineligible(because: [.offerIsForNobody]))
+    }
+
+    @Test(
+        "C-34: months since the lapse are whole calendar months, clamped, with both bounds included",
+        arguments: [
+            // Lapsed on 31 January, 09:00.
+            ("2026-02-28T08:59:59Z", 0, false), ("2026-02-28T09:00:00Z", 1, false), ("2026-03-31T08:59:59Z", 1, false),
+            ("2026-03-31T09:00:00Z", 2, true), ("2026-04-30T09:00:00Z", 3, true), ("2026-05-31T08:59:59Z", 3, true),
+            ("2026-05-31T09:00:00Z", 4, false), ("2027-01-31T09:00:00Z", 12, false),
+        ])
+    func sinceLapse(time: String, months: Int, isEligible: Bool) throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(1, 2...3)]], at: "2025-12-31T09:00:00Z")
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: time)
+        let reason = Ineligibility.lapseOutsideRange(months: months, allowed: 2...3)
+        #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
+    }
+
+    @Test("B15-6: the minimum of paid months is included", arguments: [(1, true), (2, false)])
+    func minimum(minimum: Int, isEligible: Bool) throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(minimum, 1...24)]])
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2026-03-10T09:00:00Z")
+        let reason = Ineligibility.tooFewPaidMonths(1, minimum: minimum)
+        #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
+    }
+
+    /// A history of periods, and the months of paid service that it comes to.
+    struct History: Sendable {
+        /// Start, end, and whether it was paid.
+        let periods: [(String, String, Bool)]
+        let months: Int
+
+        init(_ months: Int, _ periods: (String, String, Bool)...) {
+            self.periods = periods
+            self.months = months
+        }
+    }
+
+    @Test(
+        "C-34, C-52: contiguous paid stretches add up, free ones add nothing, a lapse starts afresh",
+        arguments: [
+            History(0),
+            History(1, ("2026-01-31", "2026-02-28", true)),
+            History(0, ("2026-01-31", "2026-02-27", true)),
+            History(0, ("2026-01-01", "2026-02-01", false)),
+            // Five weeks: one month and some days.
+            History(
+                1, ("2026-01-01", "2026-01-08", true), ("2026-01-08", "2026-01-15", true),
+                ("2026-01-15", "2026-01-22", true), ("2026-01-22", "2026-01-29", true),
+                ("2026-01-29", "2026-02-05", true)),
+            // Four weeks are no month.
+            History(
+                0, ("2026-01-01", "2026-01-08", true), ("2026-01-08", "2026-01-15", true),
+                ("2026-01-15", "2026-01-22", true), ("2026-01-22", "2026-01-29", true)),
+            // Free, then paid.
+            History(
+                2, ("2026-01-01", "2026-02-01", false), ("2026-02-01", "2026-03-01", true),
+                ("2026-03-01", "2026-04-01", true)),
+            // A free period between paid ones adds nothing and breaks nothing.
+            History(
+                2, ("2026-01-01", "2026-02-01", true), ("2026-02-01", "2026-03-01", false),
+                ("2026-03-01", "2026-04-01", true)),
+            // Free at the end.
+            History(1, ("2026-01-01", "2026-02-01", true), ("2026-02-01", "2026-03-01", false)),
+            // A lapse of one second forgets the year before.
+            History(1, ("2025-01-01", "2026-01-01", true), ("2026-01-01T00:00:01", "2026-02-01T00:00:01", true)),
+            History(0, ("2025-01-01", "2026-01-01", true), ("2026-01-02", "2026-02-02", false)),
+            History(12, ("2024-02-29", "2025-02-28", true)),
+        ])
+    func paidMonths(history: History) {
+        func instant(_ text: String) -> Instant { at(text.count == 10 ? text + "T00:00:00Z" : text + "Z") }
+        var service = PaidService(from: instant(history.periods.first?.0 ?? "2026-01-01"))
+        for (start, end, isPaid) in history.periods {
+            service.add(from: instant(start), to: instant(end), isPaid: isPaid)
+        }
+        #expect(service.months == history.months)
+    }
+
+    @Test("B15-6: paid months count over all products of the group, and an upgrade neither breaks nor doubles them")
+    func overProducts() throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(2, 1...24)]], at: "2026-01-01T00:00:00Z")
+        let (upgraded, single) = (bench.customer(), bench.customer())
+        try bench.buy(Sample.basic, for: upgraded)
+        try bench.buy(Sample.basic, for: single)
+        bench.advance(to: "2026-01-31T00:00:00Z")
+        // 1 January to 31 January, then to 28 February: one month and 27 days.
+        try bench.buy(Sample.pro, for: upgraded)
+        bench.advance(to: "2026-06-01T00:00:00Z")
+        #expect(try answer(bench, upgraded) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
+        #expect(try answer(bench, single) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
+
+        var longer = try Bench(adding: [Sample.pro: [criteria(2, 1...24)]], at: "2026-02-01T00:00:00Z")
+        let customer = longer.customer()
+        try longer.buy(Sample.basic, for: customer)
+        longer.advance(to: "2026-02-28T00:00:00Z")
+        try longer.buy(Sample.pro, for: customer)
+        longer.advance(to: "2026-03-27T00:00:00Z")
+        try longer.buy(Sample.plus, for: customer)
+        longer.advance(to: "2026-06-01T00:00:00Z")
+        // 1 February to 27 April: two months and 26 days.
+        #expect(try answer(longer, customer) == .eligible)
+    }
+
+    @Test("C-34: a lapse breaks the run; only the last one counts")
+    func lapseBreaks() throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(3, 1...24)]])
+        let customer = bench.customer()
+        try bench.buy(Sample.yearly, for: customer)
+        bench.advance(to: "2027-02-10T09:00:00Z")
+        #expect(try answer(bench, customer) == .eligible)
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2027-05-10T09:00:00Z")
+        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
+    }
+
+    @Test("C-34: a trial adds nothing to the paid months")
+    func trial() throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(1, 1...24), .introductory(.freeTrial(.everySixMonths))]])
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        bench.advance(to: "2027-01-10T09:00:00Z")
+        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(0, minimum: 1)]))
+    }
+
+    @Test("B15-8: the wait counts from the end of the offer period, not from the lapse; each missed criterion is named")
+    func wait() throws {
+        // After WWDC24's example: the months since the lapse suffice, the months since the end of the offer do not.
+        var bench = try Bench(adding: [Sample.pro: [criteria(1, 1...24, wait: 6)]], at: "2026-01-01T00:00:00Z")
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2026-03-01T00:00:00Z")
+        // The free month ends on 1 April.
+        try bench.buy(Sample.pro, winBack: "back", for: customer)
+        bench.advance(to: "2026-06-15T00:00:00Z")
+        #expect(
+            try answer(bench, customer)
+                == .ineligible(
+                    because: [.tooFewPaidMonths(0, minimum: 1), .redeemedTooRecently(months: 2, minimum: 6)]))
+        // A paid month from 1 July to 1 August.
+        bench.advance(to: "2026-07-01T00:00:00Z")
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2026-09-30T23:59:59Z")
+        #expect(try answer(bench, customer) == .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
+        bench.advance(to: "2026-10-01T00:00:00Z")
+        #expect(try answer(bench, customer) == .eligible)
+    }
+
+    @Test("B15-8: without a wait it can be redeemed after every lapse; with one, other offers are not held back")
+    func noWait() throws {
+        let other = Catalog.Offer.winBack("other", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+        var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone, other]])
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        for time in ["2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z", "2026-07-01T00:00:00Z"] {
+            bench.advance(to: time)
+            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == nil)
+        }
+        bench.advance(to: "2026-09-01T00:00:00Z")
+        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "other", for: customer) } == nil)
+    }
+
+    @Test(
+        "B15-1: it runs from its first to its last instant, in its territories only",
+        arguments: [
+            ("2026-03-31T23:59:59Z", "USA", "outsideItsDates"), ("2026-04-01T00:00:00Z", "USA", nil),
+            ("2026-04-30T00:00:00Z", "USA", nil), ("2026-04-30T00:00:01Z", "USA", "outsideItsDates"),
+            ("2026-04-15T00:00:00Z", "DEU", "notOffered(in: DEU)"), ("2026-04-15T00:00:00Z", "JPN", nil),
+        ] as [(String, Territory, String?)])
+    func datesAndTerritories(time: String, territory: Territory, expected: String?) throws {
+        let offer = Catalog.Offer.winBack(
+            "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer, in: ["USA", "JPN"],
+            from: at("2026-04-01T00:00:00Z"), until: at("2026-04-30T00:00:00Z"))
+        var bench = try Bench(adding: [Sample.pro: [offer]])
+        let customer = bench.customer()
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: time)
+        let refusal = bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer, in: territory) }
+        #expect(refusal?.summary == expected.map { "back on pro.monthly: \($0)" })
+    }
+
+    @Test(
+        "C-49: an unknown identifier, another product's or another kind's is refused before eligibility",
+        arguments: [
+            ("gone", "unknown"), ("", "unknown"), ("half.pro.monthly", "isOfKind(promotional)"),
+            ("Spring", "isOfKind(offer code)"), ("elsewhere", #"belongsToProduct("basic.monthly")"#),
+        ])
+    func identifiers(id: String, expected: String) throws {
+        let elsewhere = Catalog.Offer.winBack("elsewhere", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+        var bench = try Bench(adding: [
+            Sample.pro: [WinBackTests.everyone, .code("Spring", .freeTrial(.monthly))], Sample.basic: [elsewhere],
+        ])
+        let customer = bench.customer()
+        let refusal = bench.refusal { try $0.buy(Sample.pro, winBack: id, for: customer) }
+        #expect(refusal?.summary == "\(id) on pro.monthly: \(expected)")
+    }
+
+    @Test("S0-67: a win-back offer that was disabled cannot be redeemed")
+    func disabled() throws {
+        var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
+        let customer = bench.customer()
+        try bench.buy(Sample.weekly, for: customer)
+        bench.advance(to: "2026-03-01T00:00:00Z")
+        let name = Shop.OfferName(type: .winBack, id: "back")
+        try bench.perform { $0.decideOffer(name, of: Sample.pro, isActive: false) }
+        #expect(
+            bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }?.summary
+                == "back on pro.monthly: disabled")
+    }
+}
