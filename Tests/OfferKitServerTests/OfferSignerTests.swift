@@ -139,6 +139,20 @@ struct OfferSignerTests {
         #expect(first.timestamp > 1_700_000_000_000)
     }
 
+    #if canImport(CryptoKit) || SwiftCrypto
+    @Test("The system's library signs otherwise every time, and either of the two verifies the other's")
+    func systemBackend() throws {
+        let system = try OfferSigner(keyIdentifier: SampleShop.shopKey, pem: SampleShop.shopPEM, backend: .system)
+        let first = try system.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
+        #expect(try system.sign(request, nonce: nonce, timestamp: 1_560_000_000_000) != first)
+        #expect(try signer().verifies(first, for: request))
+        #expect(system.verifies(try signer().sign(request, nonce: nonce, timestamp: 1), for: request))
+        let claim = SampleShop.claim(signature: first.signature)
+        #expect(OfferVerifier(backend: .system).evidence(claim) == .verifies)
+        #expect(OfferVerifier(backend: .system).mistakes(MessageMistakeTests.form[0].claim) == [.otherSeparator(" ")])
+    }
+    #endif
+
     @Test("A user name is the SHA-256 hash over salt and name in hexadecimal (S0-28)")
     func customerHash() throws {
         let salt = Array("pepper".utf8)
