@@ -180,6 +180,17 @@ struct WinBackTests {
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
 
+    @Test("C-34: a lapse breaks the run though the next purchase follows at the very same instant")
+    func lapseWithoutGap() throws {
+        var bench = try Bench(adding: [Sample.pro: [criteria(3, 1...24)]])
+        let customer = bench.customer()
+        try bench.buy(Sample.yearly, for: customer)
+        bench.advance(to: "2027-01-10T09:00:00Z")
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2027-05-10T09:00:00Z")
+        #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
+    }
+
     @Test("C-34: a trial adds nothing to the paid months")
     func trial() throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(1, 1...24), .introductory(.freeTrial(.everySixMonths))]])

@@ -26,6 +26,8 @@ extension Store {
                     continuation.resume()
                 } else {
                     withContents { $0.listeners.settle(number, continuation) }.resume()
+                    // Cancelled between the question and the answer, the task would never be woken.
+                    if Task.isCancelled { withContents { $0.listeners.stopSettling(number) }.resume() }
                 }
             }
         } onCancel: {

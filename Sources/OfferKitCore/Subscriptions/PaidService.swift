@@ -10,6 +10,8 @@ package struct PaidService: Hashable, Sendable {
     private var end: Instant
     /// The end of the last period of any kind, paid or free.
     private var serviceEnd: Instant
+    /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
+    private var hasLapsed = false
 
     package init(from start: Instant) {
         (self.start, end, serviceEnd) = (start, start, start)
@@ -17,7 +19,7 @@ package struct PaidService: Hashable, Sendable {
 
     /// Adds a period of service.
     package mutating func add(from purchased: Instant, to expires: Instant, isPaid: Bool) {
-        if purchased > serviceEnd {
+        if hasLapsed || purchased > serviceEnd {
             self = PaidService(from: purchased)
         }
         if isPaid {
@@ -28,6 +30,11 @@ package struct PaidService: Hashable, Sendable {
             end = expires
         }
         serviceEnd = expires
+    }
+
+    /// Ends the run, because the subscription lapsed; its months count until another run begins (C-34).
+    package mutating func lapse() {
+        hasLapsed = true
     }
 
     /// Cuts the current period short, when an upgrade ends it.

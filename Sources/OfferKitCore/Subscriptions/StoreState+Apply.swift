@@ -41,6 +41,7 @@ extension StoreState {
         case .subscriptionLapsed(let subscription, let reason):
             self[subscription].standing = .lapsed(on: event.instant, reason: reason)
             self[subscription].willAutoRenew = false
+            self[subscription].paidService.lapse()
             // Expiry clears the slot (C-13).
             self[subscription].next = NextRenewal(product: self[subscription].product, offer: nil)
         }

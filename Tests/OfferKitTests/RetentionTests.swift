@@ -1,0 +1,101 @@
+import OfferKit
+import OfferKitSamples
+import Testing
+
+@Suite("How much a store keeps")
+struct RetentionTests {
+    /// A life with a lapse, an upgrade and purchases outright.
+    private func live(keeping retention: Retention) throws -> Shopping {
+        let shopping = try Shopping(keeping: retention)
+        try shopping.device.purchase(Shopping.weekly)
+        try shopping.store.advance(by: .months(1))
+        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buy(promo: "half3")
+        for id in [Shopping.coins, Shopping.theme, Shopping.pass] { try shopping.device.purchase(id) }
+        return shopping
+    }
+
+    @Test("everything: the log and all transactions")
+    func everything() throws {
+        let shopping = try live(keeping: .everything)
+        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3, 4, 5, 6])
+        #expect(!shopping.store.log.isEmpty)
+    }
+
+    @Test("transactions: no log, all transactions")
+    func transactions() throws {
+        let shopping = try live(keeping: .transactions)
+        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3, 4, 5, 6])
+        #expect(shopping.store.log.isEmpty)
+    }
+
+    @Test("liveOnly: each subscription's latest transaction, and what is no subscription")
+    func liveOnly() throws {
+        let shopping = try live(keeping: .liveOnly)
+        #expect(shopping.device.transactions.map(\.id) == [3, 4, 5, 6])
+        #expect(shopping.store.log.isEmpty)
+    }
+
+    @Test(
+        "whatever is kept, the customer has the same and the store decides the same",
+        arguments: [Retention.transactions, .liveOnly])
+    func same(retention: Retention) throws {
+        let (all, less) = (try live(keeping: .everything), try live(keeping: retention))
+        #expect(all.device.currentEntitlements == less.device.currentEntitlements)
+        #expect(try all.renewal().info == less.renewal().info)
+        for shopping in [all, less] { try shopping.store.advance(by: .months(3)) }
+        #expect(try all.renewal().info == less.renewal().info)
+        #expect(try all.device.purchase(Shopping.pro) == less.device.purchase(Shopping.pro))
+        let kinds: [(String?, OfferType)] = [(nil, .intro), ("half3", .promo), ("comeback", .winBack)]
+        for (id, type) in kinds {
+            #expect(
+                all.device.eligibility(for: id, type, of: Shopping.pro)
+                    == less.device.eligibility(for: id, type, of: Shopping.pro))
+        }
+    }
+
+    @Test(
+        "listeners hear everything whatever is kept, under the same numbers",
+        arguments: [Retention.transactions, .liveOnly])
+    func listeners(retention: Retention) async throws {
+        func entries(keeping retention: Retention) async throws -> [LogEntry] {
+            let shopping = try Shopping(keeping: retention)
+            let start = shopping.store.events.makeAsyncIterator()
+            let task = Task {
+                var (iterator, entries) = (start, [LogEntry]())
+                while let entry = await iterator.next() { entries.append(entry) }
+                return entries
+            }
+            try shopping.device.purchase(Shopping.weekly)
+            try shopping.store.advance(by: .months(1))
+            await shopping.store.settled()
+            task.cancel()
+            return await task.value
+        }
+        #expect(try await entries(keeping: retention) == entries(keeping: .everything))
+    }
+
+    @Test("the same seed and commands give the same log and the same transactions; another seed other nonces")
+    func seeds() throws {
+        func life(_ seed: UInt64) throws -> (
+            log: [LogEntry], transactions: [Transaction], claim: PaymentDiscount, codes: [String]
+        ) {
+            let store = Store(try .sample(), seed: seed)
+            let device = store.device(for: store.addCustomer())
+            try device.purchase(Shopping.weekly)
+            let signer = try #require(store.configuredSigner)
+            let claim = try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer)
+            try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
+            let codes = try store.createCodes(3, for: "Spring campaign", of: Shopping.pro)
+            return (store.log, device.transactions, claim, codes)
+        }
+        let (one, two, other) = (try life(7), try life(7), try life(8))
+        #expect(one.log == two.log)
+        #expect(one.transactions == two.transactions)
+        #expect(one.claim == two.claim)
+        #expect(one.codes == two.codes)
+        #expect(one.claim.nonce != other.claim.nonce)
+        #expect(one.codes != other.codes)
+        #expect(Set(one.codes).count == 3)
+    }
+}

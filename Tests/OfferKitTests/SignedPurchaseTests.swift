@@ -1,0 +1,160 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Signed offers at a device")
+struct SignedPurchaseTests {
+    /// A subscriber to the weekly product.
+    private func subscriber(rules: StoreRules = .documents) throws -> Shopping {
+        let shopping = try Shopping(rules: rules)
+        try shopping.device.purchase(Shopping.weekly)
+        return shopping
+    }
+
+    private func buy(_ claim: PaymentDiscount, _ shopping: Shopping) -> PurchaseRefusal? {
+        refusal { try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")) }
+    }
+
+    private func causes(_ refusal: PurchaseRefusal?) -> [SignatureCause] {
+        guard case .invalidSignature(let diagnosis) = refusal else { return [] }
+        return diagnosis.causes
+    }
+
+    @Test("S0-71: every part that is swapped after signing makes the signature worthless")
+    func swapped() throws {
+        let shopping = try subscriber()
+        #expect(buy(try shopping.claim("freemonth"), shopping) == nil)
+        let changes: [(inout PaymentDiscount) -> Void] = [
+            { $0.identifier = "prepaid6" }, { $0.nonce?.flip() }, { $0.timestamp? -= 1 },
+            { $0.signature = $0.signature.map { String($0.reversed()) } },
+        ]
+        for change in changes {
+            var claim = try shopping.claim()
+            change(&claim)
+            guard case .invalidSignature = buy(claim, shopping) else {
+                Issue.record("\(claim) was taken.")
+                continue
+            }
+        }
+        let claim = try shopping.claim()
+        let other = refusal {
+            try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u2"))
+        }
+        guard case .invalidSignature = other else {
+            Issue.record("Another user name was taken.")
+            return
+        }
+    }
+
+    @Test(
+        "C-5: the same claim sent again is refused as spent: after success, refusal, cancel, decline and failed charge")
+    func spent() throws {
+        for ending in ["success", "price", "cancel", "decline", "charge"] {
+            let shopping = try subscriber()
+            let (store, device) = (shopping.store, shopping.device)
+            let claim = try shopping.claim()
+            switch ending {
+            case "price": try store.setBasePrice(of: Shopping.pro, to: 1)
+            case "cancel": device.sheetAnswer = .cancel
+            case "decline": device.sheetAnswer = .decline
+            case "charge": shopping.customer.setPaymentMethod(.declining)
+            default: break
+            }
+            #expect((buy(claim, shopping) == nil) == (ending == "success"), "\(ending)")
+            try store.setBasePrice(of: Shopping.pro, to: 9.99)
+            device.sheetAnswer = .confirm
+            shopping.customer.setPaymentMethod(.working)
+            #expect(causes(buy(claim, shopping)) == [.nonceSpent(try #require(claim.nonce))], "\(ending)")
+            #expect(buy(try shopping.claim(), shopping) == nil, "\(ending): a fresh one works")
+        }
+    }
+
+    @Test("S0-31: a nonce is spent for the whole store, not only for its customer")
+    func spentByAnother() throws {
+        let shopping = try subscriber()
+        let claim = try shopping.claim()
+        #expect(buy(claim, shopping) == nil)
+        let other = shopping.store.device(for: shopping.store.addCustomer())
+        try other.purchase(Shopping.weekly)
+        let refused = refusal { try other.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")) }
+        #expect(causes(refused) == [.nonceSpent(try #require(claim.nonce))])
+    }
+
+    @Test(
+        "S0-34: a signature lives for 24 hours on the store's clock",
+        arguments: [(86_400_000, true), (86_400_001, false)])
+    func window(milliseconds: Int, isGood: Bool) throws {
+        let shopping = try subscriber()
+        let claim = try shopping.claim()
+        try shopping.store.advance(by: .milliseconds(milliseconds))
+        #expect((buy(claim, shopping) == nil) == isGood)
+    }
+
+    @Test("C-39: revoking a key ends its signatures; the developer's other key goes on")
+    func revocation() throws {
+        let shopping = try subscriber()
+        let spare = shopping.store.makeSigner()
+        let (old, young) = (try shopping.claim(), try shopping.claim())
+        #expect(buy(old, shopping) == nil)
+        try shopping.store.revokeKey(shopping.signer.keyIdentifier)
+        #expect(shopping.store.activeKeys == [spare.keyIdentifier])
+        #expect(
+            causes(buy(young, shopping)).first
+                == .keyRevoked(shopping.signer.keyIdentifier, on: Instant(shopping.store.now)))
+        let claim = try shopping.store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: spare)
+        #expect(buy(claim, shopping) == nil)
+    }
+
+    @Test("S0-71: a signature by another key of the developer's is refused under this one's name")
+    func wrongKey() throws {
+        let shopping = try subscriber()
+        let spare = shopping.store.makeSigner()
+        var claim = try shopping.store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: spare)
+        claim.keyIdentifier = shopping.signer.keyIdentifier
+        guard case .invalidSignature = buy(claim, shopping) else {
+            Issue.record("A signature by another key was taken.")
+            return
+        }
+    }
+
+    @Test("B2-15: the bundle identifier of the running app is part of what is signed")
+    func bundle() throws {
+        let shopping = try subscriber()
+        let request = OfferSignatureRequest(
+            bundleID: "com.example.other", productID: Shopping.pro, offerID: "half3", account: .userName("u1"))
+        let claim = PaymentDiscount(offer: "half3", answer: try shopping.store.sign(request, with: shopping.signer))
+        guard case .invalidSignature = buy(claim, shopping) else {
+            Issue.record("A signature for another app was taken.")
+            return
+        }
+    }
+
+    @Test("B3: a refused purchase leaves the customer with what there was, and one entry in the log")
+    func unchanged() throws {
+        let shopping = try subscriber()
+        let (device, log) = (shopping.device, shopping.store.log)
+        let before = (device.transactions, device.currentEntitlements, try shopping.renewal().info)
+        var claim = try shopping.claim()
+        claim.timestamp = claim.timestamp.map { $0 + 1 }
+        let refused = try #require(buy(claim, shopping))
+        #expect(device.transactions == before.0)
+        #expect(device.currentEntitlements == before.1)
+        #expect(try shopping.renewal().info == before.2)
+        #expect(device.lastRefusal == refused)
+        let entries = shopping.store.log[log.count...]
+        #expect(entries.count == 1)
+        guard case .purchaseRefused(_, shopping.customer.id, Shopping.pro, refused) = entries.first?.event else {
+            Issue.record("\(entries)")
+            return
+        }
+    }
+}
+
+extension UUID {
+    /// Changes one bit of the last byte; the version stays.
+    fileprivate mutating func flip() {
+        var bytes = uuid
+        bytes.15 ^= 1
+        self = UUID(uuid: bytes)
+    }
+}

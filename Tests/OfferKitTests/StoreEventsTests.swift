@@ -1,0 +1,141 @@
+import OfferKit
+import Testing
+
+@Suite("Listeners of a store", .timeLimit(.minutes(1)))
+struct StoreEventsTests {
+    /// Starts to listen now, and collects in a task until it is cancelled.
+    private func listen(_ events: StoreEvents) -> Task<[LogEntry], Never> {
+        let start = events.makeAsyncIterator()
+        return Task {
+            var (iterator, entries) = (start, [LogEntry]())
+            while let entry = await iterator.next() { entries.append(entry) }
+            return entries
+        }
+    }
+
+    private func buySomething(_ shopping: Shopping) throws {
+        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buy(promo: "half3")
+        try shopping.store.advance(by: .months(2))
+        try shopping.device.purchase(Shopping.coins)
+    }
+
+    @Test("several listeners each see everything in order, the same as the log")
+    func everything() async throws {
+        let shopping = try Shopping()
+        let first = shopping.store.log.count
+        let events = shopping.store.events
+        let tasks = (0..<5).map { _ in listen(events) }
+        try buySomething(shopping)
+        await shopping.store.settled()
+        let log = Array(shopping.store.log[first...])
+        #expect(log.count > 10)
+        for task in tasks {
+            task.cancel()
+            #expect(await task.value == log)
+        }
+    }
+
+    @Test("a listener hears what happens from the moment it starts, not before")
+    func fromNowOn() async throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.coins)
+        let before = shopping.store.log.count
+        let task = listen(shopping.store.events)
+        try shopping.device.purchase(Shopping.coins)
+        await shopping.store.settled()
+        task.cancel()
+        #expect(await task.value.map(\.number) == Array(before..<shopping.store.log.count))
+    }
+
+    @Test("after settled() a listener has worked through everything, again and again")
+    func settled() async throws {
+        actor Counter {
+            private(set) var count = 0
+            func add() { count += 1 }
+        }
+        let shopping = try Shopping()
+        let counter = Counter()
+        let start = shopping.store.events.makeAsyncIterator()
+        let task = Task {
+            var iterator = start
+            while await iterator.next() != nil { await counter.add() }
+        }
+        let first = shopping.store.log.count
+        for _ in 0..<50 {
+            try shopping.device.purchase(Shopping.coins)
+            await shopping.store.settled()
+            #expect(await counter.count == shopping.store.log.count - first)
+        }
+        task.cancel()
+        await task.value
+    }
+
+    @Test("cancelling ends the loop, and settled() does not wait for it any more")
+    func cancelled() async throws {
+        let shopping = try Shopping()
+        let (quitter, stayer) = (listen(shopping.store.events), listen(shopping.store.events))
+        try shopping.device.purchase(Shopping.coins)
+        await shopping.store.settled()
+        quitter.cancel()
+        let seen = await quitter.value.count
+        try shopping.device.purchase(Shopping.coins)
+        await shopping.store.settled()
+        stayer.cancel()
+        #expect(await stayer.value.count > seen)
+    }
+
+    @Test("a loop whose task was cancelled before it began sees nothing and ends")
+    func cancelledBefore() async throws {
+        let shopping = try Shopping()
+        let store = shopping.store
+        let task = Task { () -> Int in
+            withUnsafeCurrentTask { $0?.cancel() }
+            var count = 0
+            for await _ in store.events { count += 1 }
+            return count
+        }
+        try shopping.device.purchase(Shopping.coins)
+        #expect(await task.value == 0)
+        await store.settled()
+    }
+
+    @Test("an iterator that is given up holds nobody back")
+    func givenUp() async throws {
+        let shopping = try Shopping()
+        func start() { _ = shopping.store.events.makeAsyncIterator() }
+        start()
+        try shopping.device.purchase(Shopping.coins)
+        await shopping.store.settled()
+    }
+
+    @Test("waiting for a listener that never asks ends when the waiting task is cancelled")
+    func waitingIsCancelled() async throws {
+        let shopping = try Shopping()
+        let idle = shopping.store.events.makeAsyncIterator()
+        try shopping.device.purchase(Shopping.coins)
+        for round in 0..<2_000 {
+            let waiter = Task { await shopping.store.settled() }
+            if round % 2 == 0 { await Task.yield() }
+            waiter.cancel()
+            await waiter.value
+        }
+        withExtendedLifetime(idle) {}
+    }
+
+    @Test("without listeners settled() returns at once")
+    func nobodyListens() async throws {
+        let shopping = try Shopping()
+        try buySomething(shopping)
+        await shopping.store.settled()
+    }
+
+    @Test("entries are numbered from 0 without a gap, and their dates never go back")
+    func numbers() throws {
+        let shopping = try Shopping()
+        try buySomething(shopping)
+        let log = shopping.store.log
+        #expect(log.map(\.number) == Array(0..<log.count))
+        #expect(zip(log, log.dropFirst()).allSatisfy { $0.date <= $1.date })
+    }
+}
