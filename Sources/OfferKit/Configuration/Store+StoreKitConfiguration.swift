@@ -23,7 +23,8 @@ extension Store {
         keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
-            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules,
+            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, otherBundleIDs: otherBundleIDs,
+            rules: rules,
             startingAt: start, seed: seed, keeping: retention)
     }
 
@@ -39,7 +40,8 @@ extension Store {
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
-        otherBundleIDs: [String] = [], rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) {
         let signer = configuration.offersKey.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
