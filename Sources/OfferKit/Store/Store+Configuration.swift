@@ -42,12 +42,14 @@ extension Store {
 
     /// Disables an offer, so that nobody can redeem it any more; or enables it again (S0-67, B1-6).
     ///
+    /// An offer-code offer that was disabled stays so (B1-13).
+    ///
     /// - Parameters:
     ///   - offerID: The offer's identifier; the reference name of an offer-code offer.
     ///   - type: The kind of offer.
     ///   - productID: The product it belongs to.
     ///   - isActive: Whether it can be redeemed.
-    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer, and for an offer that stays disabled.
     public func setOffer(
         _ offerID: String, _ type: OfferType, of productID: String, isActive: Bool
     ) throws(ConfigurationRefusal) {

@@ -4,6 +4,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownProduct(String)
     /// The product has no offer of that kind and name.
     case unknownOffer(String, product: String)
+    /// An offer-code offer that was disabled stays disabled (B1-13).
+    case offerStaysDisabled(String, product: String)
     /// No territory of the App Store has that code.
     case unknownTerritory(Territory)
     /// A price below zero or above ``Amount/largest``.
@@ -52,7 +54,7 @@ extension StoreState {
         return Decision(shop[place].isForSale == isForSale ? [] : [.saleChanged(place, isForSale: isForSale)], ())
     }
 
-    /// Disables an offer, or enables it again (S0-67, B1-6).
+    /// Disables an offer, or enables it again (S0-67, B1-6), which an offer-code offer cannot be (B1-13).
     package func decideOffer(
         _ name: Shop.OfferName, of productID: String, isActive: Bool
     ) -> ConfigurationDecision {
@@ -61,6 +63,9 @@ extension StoreState {
             return Decision(refusal: .unknownOffer(name.id, product: productID))
         }
         guard shop[place].disabledOffers.contains(name) == isActive else { return Decision([], ()) }
+        guard !isActive || name.type != .code else {
+            return Decision(refusal: .offerStaysDisabled(name.id, product: productID))
+        }
         return Decision([.offerSwitched(place, name, isActive: isActive)], ())
     }
 
