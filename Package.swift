@@ -52,6 +52,9 @@ let package = Package(
             name: "quickstart", dependencies: ["OfferKit", "OfferKitSamples"], path: "Examples/Quickstart",
             swiftSettings: strict),
         .executableTarget(
+            name: "check-offers", dependencies: ["OfferKit"], path: "Examples/CheckOffers", exclude: ["README.md"],
+            swiftSettings: strict),
+        .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
 

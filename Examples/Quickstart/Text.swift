@@ -36,6 +36,7 @@ enum Text {
         let price = transaction.price.map { Text.price($0, transaction.currencyCode, transaction.device) } ?? ""
         let until = transaction.expirationDate.map { " until \(day($0))" } ?? ""
         let offer = transaction.offer.map { ", \(name(of: $0))" } ?? ""
-        return "#\(transaction.id) \(transaction.productID), \(price), from \(day(transaction.purchaseDate))\(until)\(offer)"
+        let start = day(transaction.purchaseDate)
+        return "#\(transaction.id) \(transaction.productID), \(price), from \(start)\(until)\(offer)"
     }
 }

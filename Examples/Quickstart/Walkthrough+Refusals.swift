@@ -8,7 +8,7 @@ extension Walkthrough {
             heading("Refused promotional offers")
             return say("No product in this shop has a promotional offer.")
         }
-        let account = AppAccount.userName("9c1185a5c5e9fc54612808977ee8f548")
+        let account = AppAccount.userName(try CustomerHash.userName("customer 2", salt: salt))
 
         heading("missingOfferParams: the user name was forgotten")
         let forgotten = try store.sign(offer: id, of: product.id, for: account, with: signer)
@@ -18,8 +18,8 @@ extension Walkthrough {
         let misspelt = try store.sign(offer: id + "-2", of: product.id, for: account, with: signer)
         buy(product, .promotional(misspelt), account)
 
-        heading("invalidSignature: signed for somebody else")
-        let other = try store.sign(offer: id, of: product.id, for: .userName("somebody else"), with: signer)
+        heading("invalidSignature: signed for another user name than the one sent")
+        let other = try store.sign(offer: id, of: product.id, for: firstAccount, with: signer)
         buy(product, .promotional(other), account)
 
         heading("invalidSignature: the timestamp counts seconds")

@@ -7,12 +7,17 @@ struct Walkthrough {
     let store: Store
     let signer: OfferSigner
     let device: Device
+    /// Hides user names from the App Store (S0-28); a real server keeps its salt secret.
+    let salt = Array("a salt of this example".utf8)
+    /// The customer's user name, as the app sends it.
+    let firstAccount: AppAccount
 
-    init(_ configuration: StoreKitConfiguration) {
+    init(_ configuration: StoreKitConfiguration) throws {
         self.configuration = configuration
         store = Store(configuration)
         signer = store.configuredSigner ?? store.makeSigner()
         device = store.device(for: store.addCustomer())
+        firstAccount = .userName(try CustomerHash.userName("customer 1", salt: salt))
     }
 
     func run() throws {
@@ -39,10 +44,9 @@ struct Walkthrough {
         heading("Promotional offer: signed by the developer's server")
         guard let (product, offer) = promotion() else { return say("No product in this shop has one.") }
         subscribeIfNeeded(to: product)
-        let account = AppAccount.userName(try CustomerHash.userName("customer 1", salt: Array("pepper".utf8)))
-        let discount = try store.sign(offer: offer.id ?? "", of: product.id, for: account, with: signer)
+        let discount = try store.sign(offer: offer.id ?? "", of: product.id, for: firstAccount, with: signer)
         say("Offer '\(offer.id ?? "")', \(Text.terms(of: offer, on: device)), signed with key \(signer.keyIdentifier)")
-        buy(product, .promotional(discount), account)
+        buy(product, .promotional(discount), firstAccount)
     }
 
     private func offerCode() throws {

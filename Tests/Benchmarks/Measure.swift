@@ -8,12 +8,28 @@ struct Candidate {
     let body: () -> Int
 }
 
+/// What the rounds of one candidate took, in nanoseconds for one run of its body.
+struct Timing {
+    /// The round in the middle: what to expect.
+    let median: Double
+    /// The fastest round: what is left when nobody else uses the machine.
+    let fastest: Double
+
+    init(_ times: [Double]) {
+        let sorted = times.sorted()
+        median = sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+        fastest = sorted.first ?? 0
+    }
+}
+
 /// Times several things in turns, so that whatever else the machine does falls on all of them alike.
 enum Measure {
-    /// The median time of each candidate over all rounds, in nanoseconds for one run of its body.
-    static func interleaved(_ candidates: [Candidate], rounds: Int = 15, roundLength: Duration = .milliseconds(20))
-        -> [Double]
-    {
+    /// What each candidate took.
+    ///
+    /// Rounds are short, so that neighbours in the list meet the same weather.
+    static func interleaved(
+        _ candidates: [Candidate], rounds: Int = 31, roundLength: Duration = .milliseconds(5)
+    ) -> [Timing] {
         let counts = candidates.map { repetitions(of: $0, filling: roundLength) }
         var times = [[Double]](repeating: [], count: candidates.count)
         for _ in 0..<rounds {
@@ -21,7 +37,7 @@ enum Measure {
                 times[index].append(nanoseconds(of: candidate, repetitions: counts[index]))
             }
         }
-        return times.map(median)
+        return times.map(Timing.init)
     }
 
     /// How often the body has to run to fill the time; running it to find out warms it up too.
@@ -43,11 +59,6 @@ enum Measure {
         let elapsed = (clock.now - start).components
         consume(sum)
         return (Double(elapsed.seconds) * 1e9 + Double(elapsed.attoseconds) / 1e9) / Double(repetitions)
-    }
-
-    private static func median(_ times: [Double]) -> Double {
-        let sorted = times.sorted()
-        return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
     }
 
     @inline(never)

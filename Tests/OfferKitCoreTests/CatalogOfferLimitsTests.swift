@@ -55,6 +55,10 @@ struct CatalogOfferLimitsTests {
             "A sixth win-back offer in the last millisecond (B1-14)",
             offers: many(5) { winBack($0, until: .day(9)) } + [winBack("other", from: .day(9))],
             "offerCount: 6 run at one time in AFG, at most 5 may"),
+        CatalogCase(
+            "Win-back offers of which the last never runs (B1-14)",
+            offers: many(5) { winBack($0, until: .day(9)) } + [winBack("other", from: .day(9), until: .day(8))],
+            "dates: the end is before the start"),
         CatalogCase("One introductory offer (S1-7, B1-7)", offers: [.introductory(free)]),
         CatalogCase(
             "Two introductory offers (B1-7)", offers: [.introductory(free), .introductory(free)],

@@ -53,15 +53,17 @@ struct ConfigurationKeyTests {
         Key("PKCS#8", pem("PRIVATE KEY", pkcs8), pem("PRIVATE KEY", pkcs8)),
         Key("PKCS#8 in long lines", pem("PRIVATE KEY", pkcs8, lineLength: 76), pem("PRIVATE KEY", pkcs8)),
         Key("PKCS#8 among empty lines", "\n" + pem("PRIVATE KEY", pkcs8) + "\n\n", pem("PRIVATE KEY", pkcs8)),
-        Key("SEC 1 without dashes", sec1, pem("EC PRIVATE KEY", sec1)),
-        Key("SEC 1", pem("EC PRIVATE KEY", sec1), pem("EC PRIVATE KEY", sec1)),
+        Key("SEC 1 without dashes", sec1, pem("PRIVATE KEY", pkcs8)),
+        Key("SEC 1", pem("EC PRIVATE KEY", sec1), pem("PRIVATE KEY", pkcs8)),
         Key(
             "SEC 1 after its parameters",
             pem("EC PARAMETERS", "BggqhkjOPQMBBw==") + pem("EC PRIVATE KEY", sec1WithoutPublicKey),
-            pem("EC PRIVATE KEY", sec1WithoutPublicKey)),
+            pem("PRIVATE KEY", pkcs8)),
     ]
 
-    @Test("PKCS#8 and SEC 1 become PEM, with or without their lines of dashes (B1-1)", arguments: readable)
+    @Test(
+        "PKCS#8 and SEC 1 of one key become the same PKCS#8 text, with or without their lines of dashes (B1-1)",
+        arguments: readable)
     func key(key: Key) throws {
         let configuration = try read(key.text)
         #expect(configuration.offersKey?.id == "KEY")
@@ -76,7 +78,7 @@ struct ConfigurationKeyTests {
             ("-----BEGIN PRIVATE KEY-----\n" + pkcs8, .notBase64), ("AAAA", .notAPrivateKey),
             (String(pkcs8.dropLast(4)), .notAPrivateKey), (otherCurve, .notAPrivateKey),
             (pem("ENCRYPTED PRIVATE KEY", "MAsGCSqGSIb3DQEFDQ=="), .notAPrivateKey),
-            (pem("PUBLIC KEY", "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE"), .notBase64), ("MAMCAQE=", .notAPrivateKey),
+            (pem("PUBLIC KEY", "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE"), .notAPrivateKey), ("MAMCAQE=", .notAPrivateKey),
         ] as [(String, StoreKitConfiguration.OffersKey.Fault)])
     func fault(text: String, fault: StoreKitConfiguration.OffersKey.Fault) throws {
         let configuration = try read(text)

@@ -100,6 +100,12 @@ struct ConfigurationRobustnessTests {
         #expect((error == nil) == isRead)
     }
 
+    @Test("A thousand arrays and objects side by side are not deep")
+    func wide() {
+        let row = Array(repeating: "[], {}, [[]], {\"a\":{}}", count: 1_000).joined(separator: ", ")
+        #expect(Files.error(Files.file(#""unknown": [\#(row)]"#)) == nil)
+    }
+
     @Test(
         "No number is too large, too small or too long",
         arguments: [

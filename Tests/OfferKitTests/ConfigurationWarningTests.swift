@@ -227,6 +227,7 @@ struct ConfigurationWarningTests {
                 + #""subscriptionPeriod": "P1W" }], "introductoryOffer": { "paymentMode": "free", "#
                 + #""subscriptionPeriod": "P3D" }"#)
         #expect(try Files.offers(file) == [.introductory(.freeTrial(.weekly))])
+        #expect(try Files.read(file).warnings.map(\.kind) == [.offerForOtherPlan("MONTHLY")])
     }
 
     @Test("An unknown storefront leaves the USA in place, an unknown class of customers leaves the others")

@@ -11,18 +11,21 @@ extension Store {
     /// - Parameters:
     ///   - url: The file.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from.
     ///   - retention: How much of the past is kept.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
-        contentsOf url: URL, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
-        startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, keeping retention: Retention = .everything
+        contentsOf url: URL, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
+        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
-            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, rules: rules, startingAt: start, seed: seed,
-            keeping: retention)
+            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, otherBundleIDs: otherBundleIDs,
+            rules: rules,
+            startingAt: start, seed: seed, keeping: retention)
     }
 
     /// A store that sells what a configuration read from a `.storekit` file describes.
@@ -30,19 +33,21 @@ extension Store {
     /// - Parameters:
     ///   - configuration: What the file holds.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from.
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
-        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) {
         let signer = configuration.offersKey.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
         self.init(
-            catalog: configuration.catalog, bundleID: bundleID, rules: rules, startingAt: start, seed: seed,
-            keeping: retention, defaults: Defaults(configuration, signer))
+            catalog: configuration.catalog, bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules,
+            startingAt: start, seed: seed, keeping: retention, defaults: Defaults(configuration, signer))
         if let signer { try? registerKeys(of: signer) }
         for (productID, offer, code) in configuration.catalog.customCodes() {
             try? createCustomCode(code, for: offer, of: productID, limit: StoreState.mostCodesPerStep)

@@ -8,7 +8,9 @@ extension Device {
         let settings = (storefront, locale)
         var seen: Set<String> = []
         return ids.filter { seen.insert($0).inserted }.compactMap { id in
-            state.shop.place(of: id).flatMap { Product($0, in: state, territory: settings.0, locale: settings.1, on: self) }
+            state.shop.place(of: id).flatMap {
+                Product($0, in: state, territory: settings.0, locale: settings.1, on: self)
+            }
         }
     }
 

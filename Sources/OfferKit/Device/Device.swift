@@ -53,8 +53,9 @@ public final class Device: Sendable {
         set { settings.withLock { $0.locale = newValue } }
     }
 
-    /// Whether the device allows purchases. When it does not, each is refused as
-    /// ``PurchaseRefusal/purchaseNotAllowed``.
+    /// Whether the device allows purchases.
+    ///
+    /// When it does not, each is refused as ``PurchaseRefusal/purchaseNotAllowed``.
     public var canMakePayments: Bool {
         get { settings.withLock { $0.canMakePayments } }
         set { settings.withLock { $0.canMakePayments = newValue } }

@@ -25,12 +25,16 @@ public struct PaymentSheet: Hashable, Sendable {
         return Transaction(outcome.transaction, in: device.store.state, on: device)
     }
 
-    /// The customer closes the sheet without buying. An answered sheet stays as it is.
+    /// The customer closes the sheet without buying.
+    ///
+    /// An answered sheet stays as it is.
     public func cancel() {
         _ = try? end(.cancelled)
     }
 
-    /// Somebody who has to approve says no. An answered sheet stays as it is.
+    /// Somebody who has to approve says no.
+    ///
+    /// An answered sheet stays as it is.
     public func decline() {
         _ = try? end(.declined)
     }

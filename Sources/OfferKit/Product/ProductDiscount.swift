@@ -5,7 +5,9 @@ public import OfferKitCore
 ///
 /// It describes what is configured (S0-64). The proof that a customer may have it is ``PaymentDiscount``.
 public struct ProductDiscount: Equatable, Hashable, Sendable {
-    /// The kind of a configured offer. An open set: a `switch` needs a `default`.
+    /// The kind of a configured offer.
+    ///
+    /// An open set: a `switch` needs a `default`.
     ///
     /// StoreKit has two types for this: text here, a number on transactions (``OfferType``).
     public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
@@ -25,7 +27,9 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
         public static let winBack = OfferType(rawValue: "WinBack")
     }
 
-    /// How an offer is paid for. An open set: a `switch` needs a `default`.
+    /// How an offer is paid for.
+    ///
+    /// An open set: a `switch` needs a `default`.
     public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
         /// The mode's name.
         public let rawValue: String

@@ -1,5 +1,7 @@
 extension Product {
-    /// The type of a product, as transactions state it. An open set: a `switch` needs a `default`.
+    /// The type of a product, as transactions state it.
+    ///
+    /// An open set: a `switch` needs a `default`.
     public struct ProductType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The text in signed data, such as `Auto-Renewable Subscription`.
         public let rawValue: String

@@ -12,7 +12,9 @@ extension Product {
         case pending
     }
 
-    /// Why a purchase was refused, in StoreKit's words. The diagnosis is `device.lastRefusal`.
+    /// Why a purchase was refused, in StoreKit's words.
+    ///
+    /// The diagnosis is `device.lastRefusal`.
     public enum PurchaseError: Error, Equatable, Hashable {
         /// The quantity is not allowed.
         case invalidQuantity

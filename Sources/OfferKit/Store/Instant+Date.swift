@@ -2,7 +2,9 @@ public import Foundation
 public import OfferKitCore
 
 extension Instant {
-    /// The instant nearest to a date. Dates beyond the clock's range, and those that are no number, become its ends.
+    /// The instant nearest to a date.
+    ///
+    /// Dates beyond the clock's range, and those that are no number, become its ends.
     public init(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
         self.init(millisecondsSince1970: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))

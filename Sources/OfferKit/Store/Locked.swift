@@ -11,7 +11,9 @@ final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs `body` alone with the value. No code of users runs in it, and nothing waits in it.
+    /// Runs `body` alone with the value.
+    ///
+    /// No code of users runs in it, and nothing waits in it.
     func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {

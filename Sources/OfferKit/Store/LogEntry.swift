@@ -10,7 +10,9 @@ public struct LogEntry: Hashable, Sendable {
     /// What happened.
     public let event: Event
 
-    /// The things that happen in a store, past tense. More kinds come with later versions: a `switch` needs a `default`.
+    /// The things that happen in a store, past tense.
+    ///
+    /// More kinds come with later versions: a `switch` needs a `default`.
     public enum Event: Hashable, Sendable {
         /// The clock was moved to this date and nothing else happened then.
         case clockMoved
@@ -36,6 +38,8 @@ public struct LogEntry: Hashable, Sendable {
         case purchaseRefused(AttemptID, CustomerID, product: String, PurchaseRefusal)
         /// A payment sheet was confirmed, or a code redeemed; what it came to follows.
         case purchaseConfirmed(AttemptID)
+        /// A code could not be redeemed.
+        case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was redeemed.
         case codeRedeemed(CustomerID, code: String)
         /// A transaction was made.
@@ -61,8 +65,9 @@ extension LogEntry: CustomStringConvertible {
 }
 
 extension LogEntry {
-    /// The public view of an event. Products and groups never leave the shop, so their names can be read off any later
-    /// state.
+    /// The public view of an event.
+    ///
+    /// Products and groups never leave the shop, so their names can be read off any later state.
     init(number: Int, _ stored: StoreEvent, in state: StoreState) {
         self.number = number
         date = Date(stored.instant)
@@ -94,6 +99,7 @@ extension LogEntry.Event {
         case .purchaseRefused(let refused):
             self = .purchaseRefused(refused.attempt, refused.customer, product: refused.product, refused.refusal)
         case .purchaseConfirmed(let attempt): self = .purchaseConfirmed(attempt)
+        case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
         case .transactionMade(let record):

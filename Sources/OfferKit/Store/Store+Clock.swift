@@ -22,8 +22,9 @@ extension Store {
         state.nextDue.map { Date($0) }
     }
 
-    /// Moves the clock forwards. Everything that falls due on the way happens in order, each at its own instant, before
-    /// the call returns.
+    /// Moves the clock forwards.
+    ///
+    /// Everything that falls due on the way happens in order, each at its own instant, before the call returns.
     ///
     /// - Parameter step: How far.
     /// - Returns: What it brought about.

@@ -7,7 +7,9 @@ extension Store {
         state.keys.filter { $0.value.revoked == nil }.keys.sorted()
     }
 
-    /// Revokes a key. Every signature it ever made fails from now on, the young ones too (S0-39, C-39).
+    /// Revokes a key.
+    ///
+    /// Every signature it ever made fails from now on, the young ones too (S0-39, C-39).
     ///
     /// - Parameter id: The key's identifier.
     /// - Throws: ``ConfigurationRefusal/unknownKey(_:)``.

@@ -39,7 +39,7 @@ public final class Store: Sendable {
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
     public static let defaultBundleID = "com.example.app"
-    /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC. Never the system's clock.
+    /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// A store that sells a catalogue.
@@ -47,33 +47,38 @@ public final class Store: Sendable {
     /// - Parameters:
     ///   - catalog: What is for sale.
     ///   - bundleID: The app's bundle identifier.
+    ///   - otherBundleIDs: Those of its other builds, for development for instance. Offers signed for them are refused,
+    ///     and the explanation can say so.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from. The same seed gives the same ones again.
     ///   - retention: How much of the past is kept.
     public convenience init(
-        catalog: Catalog, bundleID: String = Store.defaultBundleID, rules: StoreRules = .documents,
-        startingAt start: Date = Store.defaultStart, seed: UInt64 = 1, keeping retention: Retention = .everything
+        catalog: Catalog, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
+        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        keeping retention: Retention = .everything
     ) {
         self.init(
-            catalog: catalog, bundleID: bundleID, rules: rules, startingAt: start, seed: seed, keeping: retention,
-            defaults: Defaults())
+            catalog: catalog, bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules, startingAt: start,
+            seed: seed, keeping: retention, defaults: Defaults())
     }
 
     init(
-        catalog: Catalog, bundleID: String, rules: StoreRules, startingAt start: Date, seed: UInt64,
-        keeping retention: Retention, defaults: Defaults
+        catalog: Catalog, bundleID: String, otherBundleIDs: [String], rules: StoreRules, startingAt start: Date,
+        seed: UInt64, keeping retention: Retention, defaults: Defaults
     ) {
         self.defaults = defaults
         self.bundleID = bundleID
         self.rules = rules
-        desk = SignatureDesk()
+        desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
         let state = StoreState(
             catalog: catalog, bundleID: bundleID, rules: rules, retention: retention, startingAt: Instant(start))
         contents = Locked(Contents(state: state, chance: SeededGenerator(seed: seed)))
     }
 
-    /// The state as it is now. A value: what happens later does not show in it.
+    /// The state as it is now.
+    ///
+    /// A value: what happens later does not show in it.
     var state: StoreState {
         contents.withLock { $0.state }
     }

@@ -22,7 +22,9 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     /// The end of the current or last period.
     public let renewalDate: Date?
 
-    /// Why a subscription ended. An open set: a `switch` needs a `default`.
+    /// Why a subscription ended.
+    ///
+    /// An open set: a `switch` needs a `default`.
     public struct ExpirationReason: RawRepresentable, Equatable, Hashable, Sendable {
         /// The number in signed data, 1 to 5 (B6-8).
         public let rawValue: Int
@@ -74,7 +76,9 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     /// What will happen at the end of the period.
     public let renewalInfo: VerificationResult<RenewalInfo>
 
-    /// How a subscription stands. An open set: a `switch` needs a `default`.
+    /// How a subscription stands.
+    ///
+    /// An open set: a `switch` needs a `default`.
     public struct RenewalState: RawRepresentable, Equatable, Hashable, Sendable {
         /// The number in the server's answers, 1 to 5 (B12-1).
         public let rawValue: Int

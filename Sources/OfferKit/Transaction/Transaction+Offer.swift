@@ -3,7 +3,9 @@ public import OfferKitCore
 extension Transaction {
     /// The offer that applies to a transaction, or to the next renewal.
     public struct Offer: Equatable, Hashable, Sendable {
-        /// How an offer was paid for, by the names of signed data. An open set: a `switch` needs a `default`.
+        /// How an offer was paid for, by the names of signed data.
+        ///
+        /// An open set: a `switch` needs a `default`.
         public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
             /// The text in signed data.
             public let rawValue: String

@@ -53,7 +53,9 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// The device that sees it.
     public var device: Device { reference.device }
 
-    /// Whether the customer bought or the store renewed. An open set: a `switch` needs a `default`.
+    /// Whether the customer bought or the store renewed.
+    ///
+    /// An open set: a `switch` needs a `default`.
     public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
         /// The text in signed data.
         public let rawValue: String

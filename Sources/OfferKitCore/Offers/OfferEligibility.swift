@@ -63,6 +63,7 @@ package struct CodeEligibility {
     ///   - history: The customer's history in the offer's group.
     ///   - hasRedeemed: Whether the customer has used a code of this offer.
     ///   - downgrade: The levels, where the customer is subscribed at a higher level than the product's.
+    /// - Returns: Every reason against it, or none.
     package func judge(
         _ history: CustomerHistory, hasRedeemed: Bool, downgrade: (from: Int, to: Int)?
     ) -> Eligibility {
@@ -89,6 +90,7 @@ package struct WinBackEligibility {
     ///   - group: The group's identifier.
     ///   - monthsSinceRedemption: Whole months since the end of the offer period of the customer's last
     ///     redemption of this offer; nil when there was none.
+    /// - Returns: Every reason against it, or none.
     package func judge(_ history: CustomerHistory, group: String, monthsSinceRedemption: Int?) -> Eligibility {
         guard let churn = history.churn else { return .ineligible(because: [.notChurned(group: group)]) }
         switch settings.eligibility {

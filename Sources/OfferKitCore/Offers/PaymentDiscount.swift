@@ -18,7 +18,9 @@ public struct PaymentDiscount: Hashable, Sendable {
     public var nonce: UUID?
     /// The DER signature in Base64 (S0-48, S0-49).
     public var signature: String?
-    /// When the offer was signed, in milliseconds since 1970 (S0-33). It is good for 24 hours (S0-34).
+    /// When the offer was signed, in milliseconds since 1970 (S0-33).
+    ///
+    /// It is good for 24 hours (S0-34).
     public var timestamp: Int64?
 
     /// A claim from its five parts.

@@ -69,6 +69,13 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable {
         /// The product is no auto-renewable subscription, and only those have offers.
         case productHasNoOffers
     }
+
+    package init(offer: String, product: String, reason: Reason, available: [String]) {
+        self.offer = offer
+        self.product = product
+        self.reason = reason
+        self.available = available
+    }
 }
 
 /// The prices that made the store refuse a pay-as-you-go offer (S0-68, B3-2).
@@ -81,4 +88,11 @@ public struct OfferPriceDiagnosis: Hashable, Sendable {
     public var basePrice: Amount
     /// The storefront.
     public var territory: Territory
+
+    package init(offer: String, offerPrice: Amount, basePrice: Amount, territory: Territory) {
+        self.offer = offer
+        self.offerPrice = offerPrice
+        self.basePrice = basePrice
+        self.territory = territory
+    }
 }

@@ -20,6 +20,8 @@ extension SignatureMistake {
         /// See the mistake of this name.
         case base64Twice
         /// See the mistake of this name.
+        case compactJWS
+        /// See the mistake of this name.
         case notBase64
         /// See the mistake of this name.
         case rawSignature
@@ -27,6 +29,8 @@ extension SignatureMistake {
         case looseDER
         /// See the mistake of this name.
         case notDER
+        /// See the mistake of this name.
+        case impossibleSignature
         /// See the mistake of this name.
         case otherKeySigned
         /// See the mistake of this name.
@@ -126,10 +130,12 @@ extension SignatureMistake {
         case .strayTrailingBits: .strayTrailingBits
         case .hexadecimal: .hexadecimal
         case .base64Twice: .base64Twice
+        case .compactJWS: .compactJWS
         case .notBase64: .notBase64
         case .rawSignature: .rawSignature
         case .looseDER: .looseDER
         case .notDER: .notDER
+        case .impossibleSignature: .impossibleSignature
         case .otherKeySigned: .otherKeySigned
         case .otherKeyIdentifierInText: .otherKeyIdentifierInText
         case .otherKeyIdentifierSent: .otherKeyIdentifierSent
@@ -174,8 +180,9 @@ extension SignatureMistake.Kind {
     public var stage: SignatureMistake.Stage {
         switch self {
         case .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,
-            .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .notBase64, .rawSignature, .looseDER,
-            .notDER:
+            .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64, .rawSignature,
+            .looseDER,
+            .notDER, .impossibleSignature:
             .encoding
         case .otherKeySigned, .otherKeyIdentifierInText, .otherKeyIdentifierSent:
             .key

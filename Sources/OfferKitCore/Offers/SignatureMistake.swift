@@ -24,6 +24,8 @@ public enum SignatureMistake: Hashable, Sendable {
     case hexadecimal
     /// Base64 of Base64: StoreKit 2 wants the decoded data, StoreKit 1 the text (B2-13).
     case base64Twice
+    /// A JSON Web Signature stands in the signature's place: the newer form of offers, which StoreKit takes elsewhere.
+    case compactJWS
     /// The text is no Base64, and none of the above either.
     case notBase64(Base64Fault)
     /// The raw form, r and s in 64 bytes, as JWS has it, instead of DER.
@@ -32,6 +34,8 @@ public enum SignatureMistake: Hashable, Sendable {
     case looseDER
     /// The decoded bytes are no DER signature, and not 64 bytes of a raw one that would verify.
     case notDER(byteCount: Int)
+    /// No key can have made this signature of any text: r or s is out of range, or no point of the curve has x = r.
+    case impossibleSignature
 
     // MARK: Which key made it
 
@@ -146,6 +150,8 @@ extension SignatureMistake {
     public enum Hash: String, Hashable, Sendable, CaseIterable {
         /// SHA-384, the leftmost 256 bits.
         case sha384 = "SHA-384"
+        /// SHA-512, the leftmost 256 bits.
+        case sha512 = "SHA-512"
         /// SHA-1, with zeros before it.
         case sha1 = "SHA-1"
         /// No hash: the first 256 bits of the text itself.

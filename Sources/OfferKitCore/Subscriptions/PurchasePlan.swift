@@ -72,7 +72,9 @@ struct PurchasePlan {
         return try begin(attempt, offer, on: index ?? SubscriptionIndex(state.subscriptions.count))
     }
 
-    /// Same product: nothing is charged now. An offer waits for the next renewal, and renewal is on (C-16, S3-68).
+    /// Same product: nothing is charged now.
+    ///
+    /// An offer waits for the next renewal, and renewal is on (C-16, S3-68).
     private mutating func stay(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {

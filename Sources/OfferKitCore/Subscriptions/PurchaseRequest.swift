@@ -1,6 +1,8 @@
 /// What a device sends when its customer wants to buy.
 package struct PurchaseRequest: Hashable, Sendable {
-    /// The offer asked for. An introductory offer is never asked for: it applies by itself (B3-7).
+    /// The offer asked for.
+    ///
+    /// An introductory offer is never asked for: it applies by itself (B3-7).
     package enum Offer: Hashable, Sendable {
         case none
         case promotional(PaymentDiscount)

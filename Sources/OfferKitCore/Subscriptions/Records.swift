@@ -134,7 +134,9 @@ package struct PurchaseAttempt: Hashable, Sendable {
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
     package let offer: CapturedTerms?
 
-    /// The token that transactions carry. A user name does not reach them.
+    /// The token that transactions carry.
+    ///
+    /// A user name does not reach them.
     var appAccountToken: UUID? {
         guard case .token(let token) = account else { return nil }
         return token

@@ -29,6 +29,8 @@ package struct StoreEvent: Hashable, Sendable {
         indirect case purchaseRefused(RefusedPurchase)
         /// An open sheet was confirmed, and what follows it is the purchase.
         case purchaseConfirmed(AttemptID)
+        /// A code could not be redeemed. Changes nothing.
+        indirect case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was used up by one redemption.
         case codeRedeemed(CustomerID, code: String)
 

@@ -1,9 +1,11 @@
 extension StoreState {
-    /// Records what happened. Total: whatever `decide` concluded is taken as it is.
+    /// Records what happened.
+    ///
+    /// Total: whatever `decide` concluded is taken as it is.
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         switch event.kind {
-        case .clockMoved: break
+        case .clockMoved, .codeRefused: break
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged(let customer, let method): customers[Int(customer.rawValue)].paymentMethod = method
         case .keyRegistered(let id, let publicKey): keys[id] = KeyRecord(publicKey: publicKey, revoked: nil)

@@ -73,7 +73,7 @@ extension StoreState {
     ///   - customer: Who typed it.
     ///   - territory: The storefront of the customer.
     ///   - canMakePayments: Whether the device allows purchases.
-    /// - Returns: The events and what the redemption came to, or the refusal, which changes nothing.
+    /// - Returns: The events and what the redemption came to, or the refusal, which only leaves a note in the log.
     package func decideRedemption(
         of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool
     ) -> Decision<PurchaseOutcome, CodeRefusal> {
@@ -84,7 +84,9 @@ extension StoreState {
             guard reasons.isEmpty else { throw .ineligible(offer: record.offer, because: reasons) }
             return try carryOut(code, record, offer, terms, for: customer, in: territory)
         } catch {
-            return Decision(refusal: error)
+            // A customer who does not exist has no place in the log.
+            let events = self[customer] == nil ? [] : [StoreEvent.Kind.codeRefused(customer, code: code, error)]
+            return Decision(events, refusal: error)
         }
     }
 

@@ -21,7 +21,9 @@ extension StoreState {
         }
     }
 
-    /// The customer, or somebody else, says no; or the sheet is closed. The one event of it ends the attempt.
+    /// The customer, or somebody else, says no; or the sheet is closed.
+    ///
+    /// The one event of it ends the attempt.
     package func decideEnd<Outcome: Sendable>(
         of id: AttemptID, refusal: PurchaseRefusal
     ) -> Decision<Outcome, PurchaseRefusal> {

@@ -75,7 +75,9 @@ extension StoreState {
         return OfferParameter.allCases.filter(missing.contains)
     }
 
-    /// Steps 5 to 8: what concerns the offer asked for. Returns its terms, which hold from now on (C-45).
+    /// Steps 5 to 8: what concerns the offer asked for.
+    ///
+    /// Returns its terms, which hold from now on (C-45).
     private func judgeOffer(
         in request: PurchaseRequest, on place: ProductIndex, evidence: SignatureEvidence
     ) throws(PurchaseRefusal) -> CapturedTerms? {

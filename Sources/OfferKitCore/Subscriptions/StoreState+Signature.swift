@@ -24,17 +24,17 @@ extension StoreState {
         {
             causes.append(fault)
         }
-        var ruledOut: [SignatureMistake.Kind] = []
+        var findings = SignatureFindings()
         switch evidence {
         case .verifies:
             guard !causes.isEmpty else { return nil }
-        case .fails(let findings):
-            causes += findings.mistakes.map(SignatureCause.signature)
-            ruledOut = findings.ruledOut
+        case .fails(let found):
+            causes += found.mistakes.map(SignatureCause.signature)
+            findings = found
         }
         let expected = claim(in: request).flatMap(OfferPayload.init)?.parts ?? []
         return SignatureDiagnosis(
-            causes: causes, ruledOut: ruledOut, expected: expected, signature: discount.signature ?? "",
-            warnings: request.account.warnings)
+            causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
+            signature: discount.signature ?? "", warnings: request.account.warnings)
     }
 }

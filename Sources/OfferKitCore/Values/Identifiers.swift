@@ -24,7 +24,9 @@ public struct AttemptID: Hashable, Comparable, Sendable {
     public static func < (a: AttemptID, b: AttemptID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// A product's place in the shop's list. Compact, because every transaction holds one.
+/// A product's place in the shop's list.
+///
+/// Compact, because every transaction holds one.
 package struct ProductIndex: Hashable, Sendable {
     package let rawValue: UInt32
     package init(_ index: Int) { rawValue = UInt32(clamping: index) }

@@ -39,3 +39,11 @@ extension P256PrivateKey: Hashable {
         hasher.combine(publicKey)
     }
 }
+
+extension P256PrivateKey: CustomStringConvertible, CustomReflectable {
+    /// What the key is, without the number: logs and test reports print their values.
+    package var description: String { "P256PrivateKey(redacted)" }
+
+    /// Nothing to look into, for the same reason.
+    package var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}

@@ -32,7 +32,7 @@ package struct P256PublicKey: Sendable, Hashable {
     }
 
     /// The key with a table of its own, which makes verifying more than twice as fast; building it takes as
-    /// long as five verifications, and it occupies 52 KiB.
+    /// long as eight verifications, and it occupies 52 KiB.
     package func prepared() -> PreparedP256PublicKey {
         PreparedP256PublicKey(self)
     }

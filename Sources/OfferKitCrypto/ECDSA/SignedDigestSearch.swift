@@ -5,13 +5,16 @@
 /// after that a digest costs one multiplication of G, however many keys there are. R has two possible y, so there
 /// are two such points; and where no point has x = r, no digest whatever can be the one.
 ///
-/// An answer is only as good as the reasoning above, so whoever relies on it checks it with the ordinary verification.
+/// What is found is checked with the ordinary verification before it is returned, so a mistake in this reasoning could
+/// hide a digest, but never invent one.
 package struct SignedDigestSearch: Sendable {
     /// The points that eG may be, and to which pair of signature and key each belongs.
     private var wanted: [AffinePoint: Int] = [:]
+    private let pairs: [(signature: ECDSASignature, publicKey: P256PublicKey)]
 
     /// Prepares the search for these signatures by these keys.
     package init(_ pairs: [(signature: ECDSASignature, publicKey: P256PublicKey)]) {
+        self.pairs = pairs
         for (index, pair) in pairs.enumerated() {
             for point in SignedDigestSearch.multiplesOfGenerator(pair.signature, pair.publicKey) {
                 // The earlier pair has precedence where two ask for the same.
@@ -38,7 +41,9 @@ package struct SignedDigestSearch: Sendable {
             positions.append(position)
         }
         for (position, point) in zip(positions, JacobianPoint.publicAffine(multiples)) {
-            if let pair = wanted[point] { return (position, pair) }
+            guard let pair = wanted[point] else { continue }
+            let (signature, key) = pairs[pair]
+            if key.isValidSignature(signature, forDigest: digests[position]) { return (position, pair) }
         }
         return nil
     }

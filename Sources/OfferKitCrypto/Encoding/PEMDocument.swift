@@ -70,7 +70,8 @@ extension PEMDocument {
             lines.append(trimmed(bytes[start..<index]))
             start = index + 1
         }
-        lines.append(trimmed(bytes[start...]))
+        // A line end at the very end begins no further line.
+        if start < bytes.count { lines.append(trimmed(bytes[start...])) }
         return lines
     }
 

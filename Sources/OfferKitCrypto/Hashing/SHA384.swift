@@ -25,6 +25,25 @@ package struct SHA384: Sendable {
 
     /// The 48 bytes of the hash; the state can be updated further.
     package func finalize() -> [UInt8] {
+        SHA384.bytes(of: finalWords.prefix(6))
+    }
+
+    /// The hash of `bytes`, 48 bytes.
+    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA384()
+        hash.update(bytes)
+        return hash.finalize()
+    }
+
+    /// The SHA-512 hash of `bytes`, 64 bytes: the same rounds from another start, and nothing cut off.
+    package static func sha512(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA384()
+        hash.state = SHA384Constants.startOfSHA512
+        hash.update(bytes)
+        return SHA384.bytes(of: hash.finalWords[...])
+    }
+
+    private var finalWords: [UInt64] {
         var result = state
         var last = pending
         last.append(0x80)
@@ -33,16 +52,13 @@ package struct SHA384: Sendable {
         SHA384.append(count &<< 3, to: &last)
         SHA384.compress(last[..<128], into: &result)
         if padded == 256 { SHA384.compress(last[128...], into: &result) }
-        var bytes: [UInt8] = []
-        for word in result.prefix(6) { SHA384.append(word, to: &bytes) }
-        return bytes
+        return result
     }
 
-    /// The hash of `bytes`, 48 bytes.
-    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA384()
-        hash.update(bytes)
-        return hash.finalize()
+    private static func bytes(of words: ArraySlice<UInt64>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for word in words { append(word, to: &bytes) }
+        return bytes
     }
 
     private static func append(_ word: UInt64, to bytes: inout [UInt8]) {

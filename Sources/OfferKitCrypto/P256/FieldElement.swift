@@ -31,7 +31,7 @@ struct FieldElement: Sendable, Hashable {
 
     static var zero: FieldElement { FieldElement(0, 0, 0, 0) }
 
-    /// One in Montgomery form, 2^256 - p.
+    /// One in Montgomery form, 2^256 modulo p, that is 2^256 - p.
     static var one: FieldElement {
         FieldElement(0x0000_0000_0000_0001, 0xffff_ffff_0000_0000, 0xffff_ffff_ffff_ffff, 0x0000_0000_ffff_fffe)
     }
@@ -50,7 +50,7 @@ extension FieldElement {
     @inline(__always)
     static func + (x: FieldElement, y: FieldElement) -> FieldElement {
         let (sum, carry) = Words256.adding(x.words, y.words)
-        return FieldElement(montgomery: Words256.reducingOnce(sum, carry: carry, modulus: prime))
+        return FieldElement(montgomery: Words256.reducingOnce(sum, carry: carry, complement: one.words))
     }
 
     /// The sum, reduced only as far as below 2^256.
@@ -59,7 +59,9 @@ extension FieldElement {
     @inline(__always)
     static func addingLoosely(_ x: FieldElement, _ y: FieldElement) -> FieldElement {
         let (sum, carry) = Words256.adding(x.words, y.words)
-        return FieldElement(montgomery: subtractingPrime(sum, mask: 0 &- carry))
+        // Over 2^256 the sum is less p once 2^256 - p is added to what is left of it.
+        let complement = Words256.select(0 &- carry, one.words, .zero)
+        return FieldElement(montgomery: Words256.adding(sum, complement).sum)
     }
 
     @inline(__always)
@@ -101,15 +103,6 @@ extension FieldElement {
         let (s2, c2) = adc(x.w2, 0, c1)
         let (s3, c3) = adc(x.w3, mask & 0xffff_ffff_0000_0001, c2)
         return (Words256(s0, s1, s2, s3), c3)
-    }
-
-    @_transparent
-    private static func subtractingPrime(_ x: Words256, mask: UInt64) -> Words256 {
-        let (d0, b0) = sbb(x.w0, mask, 0)
-        let (d1, b1) = sbb(x.w1, mask & 0x0000_0000_ffff_ffff, b0)
-        let (d2, b2) = sbb(x.w2, 0, b1)
-        let (d3, _) = sbb(x.w3, mask & 0xffff_ffff_0000_0001, b2)
-        return Words256(d0, d1, d2, d3)
     }
 }
 

@@ -67,7 +67,7 @@ extension FieldElement {
         let (s2, c2) = adc(fourth.w2, high.w2, c1)
         let (s3, c3) = adc(fourth.w3, high.w3, c2)
         return FieldElement(
-            montgomery: Words256.reducingOnce(Words256(s0, s1, s2, s3), carry: c3, modulus: prime))
+            montgomery: Words256.reducingOnce(Words256(s0, s1, s2, s3), carry: c3, complement: one.words))
     }
 
     @_transparent

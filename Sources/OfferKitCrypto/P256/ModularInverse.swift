@@ -97,10 +97,11 @@ extension ModularInverse {
             let (p1, c1) = mac(x.words.w1, u, 0, c0)
             let (p2, c2) = mac(x.words.w2, u, 0, c1)
             let (p3, c3) = mac(x.words.w3, u, 0, c2)
-            let (d1, b1) = sbb(p1, x.words.w0 & negative, 0)
-            let (d2, b2) = sbb(p2, x.words.w1 & negative, b1)
-            let (d3, b3) = sbb(p3, x.words.w2 & negative, b2)
-            let top = c3 &- (x.words.w3 & negative) &- b3 &- (u & x.sign)
+            // Less the words one place up where u is negative, by adding the complement and one.
+            let (d1, e1) = adc(p1, ~(x.words.w0 & negative), 1)
+            let (d2, e2) = adc(p2, ~(x.words.w1 & negative), e1)
+            let (d3, e3) = adc(p3, ~(x.words.w2 & negative), e2)
+            let top = c3 &+ ~(x.words.w3 & negative) &+ e3 &- (u & x.sign)
             return (Words256(p0, d1, d2, d3), top)
         }
     }
@@ -133,9 +134,11 @@ extension ModularInverse {
         }
 
         /// d if the steps ended at f = 1, -d if they ended at f = -1.
+        ///
+        /// d is zero only for the number zero, and then f is still the modulus.
         func result(modulus: Words256) -> Words256 {
             let negative = Words256.subtracting(modulus, d).difference
-            return Words256.select(f.sign & ~d.isZeroMask, negative, d)
+            return Words256.select(f.sign, negative, d)
         }
 
         /// `(u * x + v * y) / 2^64` modulo the modulus.
@@ -163,7 +166,8 @@ extension ModularInverse {
             let (r1, e2) = mac(m.w2, k, s2, e1)
             let (r2, e3) = mac(m.w3, k, s3, e2)
             let (r3, carry) = adc(s4, e3, 0)
-            return Words256.reducingOnce(Words256(r0, r1, r2, r3), carry: carry, modulus: m)
+            let complement = Words256.subtracting(.zero, m).difference
+            return Words256.reducingOnce(Words256(r0, r1, r2, r3), carry: carry, complement: complement)
         }
 
         /// |u| and the number whose product with it is u * x modulo the modulus.

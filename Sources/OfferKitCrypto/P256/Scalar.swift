@@ -13,12 +13,17 @@ struct Scalar: Sendable, Hashable {
 
     /// Takes any number of 256 bits modulo n; it is below 2n, so one subtraction is enough.
     init(reducing words: Words256) {
-        self.words = Words256.reducingOnce(words, carry: 0, modulus: Scalar.order)
+        self.words = Words256.reducingOnce(words, carry: 0, complement: Scalar.complement)
     }
 
     /// The order n of the curve.
     static var order: Words256 {
         Words256(0xf3b9_cac2_fc63_2551, 0xbce6_faad_a717_9e84, 0xffff_ffff_ffff_ffff, 0xffff_ffff_0000_0000)
+    }
+
+    /// 2^256 - n, which is also 2^256 modulo n.
+    private static var complement: Words256 {
+        Words256(0x0c46_353d_039c_daaf, 0x4319_0552_58e8_617b, 0, 0x0000_0000_ffff_ffff)
     }
 
     /// Whether `words` is a number from 1 to n - 1, as a private key, a nonce, r and s must be.
@@ -30,7 +35,7 @@ struct Scalar: Sendable, Hashable {
     @inline(__always)
     static func + (x: Scalar, y: Scalar) -> Scalar {
         let (sum, carry) = Words256.adding(x.words, y.words)
-        return Scalar(unchecked: Words256.reducingOnce(sum, carry: carry, modulus: order))
+        return Scalar(unchecked: Words256.reducingOnce(sum, carry: carry, complement: complement))
     }
 
     /// The number times 2^256, which `montgomeryProduct` divides away again.
@@ -64,7 +69,7 @@ extension Scalar {
         sum.add(x.words, times: y.words.w1)
         sum.add(x.words, times: y.words.w2)
         sum.add(x.words, times: y.words.w3)
-        return Scalar(unchecked: Words256.reducingOnce(sum.words, carry: sum.top, modulus: order))
+        return Scalar(unchecked: Words256.reducingOnce(sum.words, carry: sum.top, complement: complement))
     }
 
     /// A running sum below 2n that is divided by 2^64 modulo n after every word of the product.

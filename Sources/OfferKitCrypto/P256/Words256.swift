@@ -41,13 +41,15 @@ extension Words256 {
     }
 
     /// The difference modulo 2^256 and the borrow out of it.
+    ///
+    /// It is the sum with the complement and one: compilers know chains of carries better than of borrows.
     @inline(__always)
     static func subtracting(_ x: Words256, _ y: Words256) -> (difference: Words256, borrow: UInt64) {
-        let (d0, b0) = sbb(x.w0, y.w0, 0)
-        let (d1, b1) = sbb(x.w1, y.w1, b0)
-        let (d2, b2) = sbb(x.w2, y.w2, b1)
-        let (d3, b3) = sbb(x.w3, y.w3, b2)
-        return (Words256(d0, d1, d2, d3), b3)
+        let (d0, c0) = adc(x.w0, ~y.w0, 1)
+        let (d1, c1) = adc(x.w1, ~y.w1, c0)
+        let (d2, c2) = adc(x.w2, ~y.w2, c1)
+        let (d3, c3) = adc(x.w3, ~y.w3, c2)
+        return (Words256(d0, d1, d2, d3), c3 ^ 1)
     }
 
     /// `ifSet` where `mask` is all ones, `otherwise` where it is zero.
@@ -58,13 +60,15 @@ extension Words256 {
             otherwise.w2 ^ (mask & (ifSet.w2 ^ otherwise.w2)), otherwise.w3 ^ (mask & (ifSet.w3 ^ otherwise.w3)))
     }
 
-    /// `value` (with a carry word above it) less `modulus` if it is not below it, which is a full
+    /// `value` (with a carry word of 0 or 1 above it) less a modulus if it is not below it, which is a full
     /// reduction for anything below twice the modulus.
+    ///
+    /// The modulus is given as 2^256 less it: adding that overflows exactly where subtracting would not have
+    /// borrowed, and a compiler makes a plain chain of carries out of it.
     @inline(__always)
-    static func reducingOnce(_ value: Words256, carry: UInt64, modulus: Words256) -> Words256 {
-        let (reduced, borrow) = subtracting(value, modulus)
-        let (_, below) = sbb(carry, 0, borrow)
-        return select(0 &- below, value, reduced)
+    static func reducingOnce(_ value: Words256, carry: UInt64, complement: Words256) -> Words256 {
+        let (reduced, overflow) = adding(value, complement)
+        return select(0 &- (carry | overflow), reduced, value)
     }
 
     /// The number halved modulo an odd modulus: itself or with the modulus added, whichever is even,

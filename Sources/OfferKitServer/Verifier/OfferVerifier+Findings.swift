@@ -22,17 +22,33 @@ extension OfferVerifier {
         let shifted = payload.partsWithSeparator.map(SignatureMistake.separatorInPart)
         let targets = OfferVerifier.targets(readings, payload[.keyIdentifier], knowledge.keys)
         let digests = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
-        var search = SignatureSearch(payload, digests, budget: budget)
-        let changes = SignatureChanges(claim, payload, knowledge)
-        if let proof = OfferVerifier.search(&search, digests, changes, claim, knowledge) {
-            let mistakes = OfferVerifier.mistakes(proof, targets[proof.target], payload)
-            return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))
+        var search = SignatureSearch(payload, digests, budget: OfferVerifier.affordable(budget, for: payload))
+        if !digests.isHopeless {
+            if knowledge.keys.count > OfferVerifier.mostKeys {
+                search.leaveOpen([.otherKeySigned, .otherKeyIdentifierSent])
+            }
+            let changes = SignatureChanges(claim, payload, knowledge)
+            if let proof = OfferVerifier.search(&search, changes, claim, knowledge) {
+                let mistakes = OfferVerifier.mistakes(proof, targets[proof.target], payload)
+                return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))
+            }
         }
-        var findings = SignatureFindings(mistakes: OfferVerifier.ordered(written + shifted))
-        findings.ruledOut = OfferVerifier.ruledOut(search, digests, changes, targets, findings.mistakes)
-        let cut = changes.cutShort.union(search.untried)
-        findings.partlyTried = digests.isHopeless ? [] : SignatureMistake.Kind.allCases.filter(cut.contains)
-        return findings
+        // Where there is a signature and yet no digest can be the one, nothing in the text is the reason.
+        let isDamaged = digests.isHopeless && targets.contains { $0.reading.isCertain }
+        let damage = isDamaged ? [SignatureMistake.impossibleSignature] : []
+        let proved = OfferVerifier.ordered(written + damage + shifted)
+        return SignatureFindings(
+            mistakes: proved,
+            ruledOut: SignatureMistake.Kind.allCases.filter { kind in
+                guard !proved.map(\.kind).contains(kind) else { return false }
+                return kind.stage == .encoding || kind == .separatorInPart || isDamaged || search.tried.contains(kind)
+            }, partlyTried: SignatureMistake.Kind.allCases.filter(search.untried.contains))
+    }
+
+    /// Fewer digests of a long text, so that a user name of a million letters costs no more than an ordinary one.
+    private static func affordable(_ budget: Int, for payload: OfferPayload) -> Int {
+        let (ordinary, length) = (1_024, payload.bytes.count)
+        return length <= ordinary ? budget : Int(Double(budget) * Double(ordinary) / Double(length))
     }
 
     private static func readings(_ text: String) -> [SignatureReading] {
@@ -54,21 +70,24 @@ extension OfferVerifier {
         return targets
     }
 
-    /// The search, the likeliest first: nothing changed, one change, two common ones, moments nearby, a rare change with
-    /// a common one, and all orders of the parts.
+    /// The search, the likeliest first: nothing changed, one change, two common ones, three of the commonest, moments
+    /// nearby, a rare change with one of the commonest, all orders of the parts, and a rare change with a common one.
     private static func search(
-        _ search: inout SignatureSearch, _ digests: SignedDigestSearch, _ changes: SignatureChanges,
-        _ claim: OfferClaim, _ knowledge: Knowledge
+        _ search: inout SignatureSearch, _ changes: SignatureChanges, _ claim: OfferClaim, _ knowledge: Knowledge
     ) -> SignatureSearch.Proof? {
-        guard !digests.isHopeless else { return nil }
-        if let proof = search.tryUnchanged() { return proof }
+        search.leaveOpen(changes.cutShort)
+        let hasOtherKeys = knowledge.keys.contains { $0.id != claim.discount.keyIdentifier }
+        if let proof = search.tryUnchanged(hasOtherKeys: hasOtherKeys) { return proof }
         if let proof = search.trySingles(changes.common) { return proof }
         if let proof = search.trySingles(changes.rare) { return proof }
         if let proof = search.tryPairs(changes.common) { return proof }
+        let commonest = changes.commonest
+        if let proof = search.tryTriples(commonest) { return proof }
         let nearby = claim.discount.timestamp.map { SignatureChanges.momentsNearby($0, knowledge) } ?? []
         if let proof = search.trySingles(nearby) { return proof }
-        if let proof = search.tryPairs(changes.rare, with: changes.common) { return proof }
-        return search.trySingles(SignatureChanges.allOrders())
+        if let proof = search.tryPairs(changes.rare, with: commonest) { return proof }
+        if let proof = search.trySingles(SignatureChanges.allOrders()) { return proof }
+        return search.tryPairs(changes.rare, with: changes.common)
     }
 
     private static func mistakes(
@@ -87,26 +106,6 @@ extension OfferVerifier {
             }
         }
         return target.reading.mistakes + key + message
-    }
-
-    /// What was tried and is not the reason.
-    ///
-    /// Where no digest could fit, that is everything about the text.
-    private static func ruledOut(
-        _ search: SignatureSearch, _ digests: SignedDigestSearch, _ changes: SignatureChanges, _ targets: [Target],
-        _ proved: [SignatureMistake]
-    ) -> [SignatureMistake.Kind] {
-        let proved = Set(proved.map(\.kind))
-        let cut = changes.cutShort.union(search.untried)
-        return SignatureMistake.Kind.allCases.filter { kind in
-            guard !proved.contains(kind) else { return false }
-            if kind == .separatorInPart { return true }
-            switch kind.stage {
-            case .encoding: return true
-            case .key: return digests.isHopeless ? !targets.isEmpty : targets.count > 1
-            case .message: return search.tried.contains(kind) && !cut.contains(kind)
-            }
-        }
     }
 
     private static func ordered(_ mistakes: [SignatureMistake]) -> [SignatureMistake] {

@@ -42,8 +42,9 @@ extension SignatureChanges {
             sent.isEmpty ? .accountNotSent(signed: signed) : .otherAccount(signed: signed, sent: sent)
         }
         let names = known.filter { !$0.isEmpty }
+        let lower = OfferPayload.lowerCased(sent)
         addValues(
-            names.flatMap { [$0, OfferPayload.lowerCased($0)] }.filter { $0 != OfferPayload.lowerCased(sent) },
+            names.flatMap { [$0, OfferPayload.lowerCased($0)] }.filter { !$0.utf8.elementsEqual(lower.utf8) },
             sent: sent, .account, mistake)
         for name in names.prefix(16) {
             let upper = name.uppercased()

@@ -19,7 +19,7 @@ extension SignatureChanges {
                 draft.before = separator
                 draft.after = separator
             })
-        let edges = [("", "\r\n"), ("", " "), (" ", ""), ("\"", "\""), ("", "\0"), ("\n", ""), ("\u{FEFF}", "")]
+        let edges = [("", "\r\n"), ("", " "), (" ", ""), ("\"", "\""), ("", "\0"), ("\n", "")]
         for (before, after) in edges { rare.append(SignatureChanges.edges(before, after)) }
     }
 

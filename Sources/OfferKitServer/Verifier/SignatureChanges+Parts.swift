@@ -134,9 +134,10 @@ extension SignatureChanges {
     mutating func addValues(
         _ values: [String], sent: String, _ part: OfferPart, _ mistake: (String) -> SignatureMistake
     ) {
-        var seen: Set<String> = [sent]
+        // Compared by bytes: to `String`, two ways to write an umlaut are the same, but not to a signature (C-64).
+        var seen: Set<[UInt8]> = [Array(sent.utf8)]
         var count = 0
-        for value in values where seen.insert(value).inserted {
+        for value in values where seen.insert(Array(value.utf8)).inserted {
             let change = SignatureChange(mistake(value), part: part, value)
             guard count < SignatureChanges.mostValues else {
                 cutShort.insert(mistake(value).kind)

@@ -24,4 +24,17 @@ struct SignatureChanges {
         addBytesAndHashes()
         addSlips(payload)
     }
+
+    /// The dozen that stand behind most refusals, tried with everything else, and three at a time.
+    var commonest: [SignatureChange] {
+        common.filter { change in
+            change.mistakes.allSatisfy { mistake in
+                switch mistake {
+                case .nonceUpperCase, .tokenUpperCase, .timestampSignedInSeconds, .accountNotSigned, .noSeparator: true
+                case .otherSeparator(let text): [" ", "|", ",", "\n"].contains(text)
+                default: false
+                }
+            }
+        }
+    }
 }

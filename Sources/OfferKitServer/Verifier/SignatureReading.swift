@@ -7,7 +7,8 @@ struct SignatureReading {
     let mistakes: [SignatureMistake]
     /// Whether the form alone shows that the text was meant so.
     ///
-    /// A raw signature shows nothing: any 64 bytes may be one.
+    /// A raw signature shows nothing: any 64 bytes may be one. Nor does a blank, or a single letter of the other
+    /// alphabet: a slip of the pen would look the same.
     let isCertain: Bool
 }
 
@@ -22,12 +23,13 @@ struct SignatureText {
     /// The readings that need a mistake, the likeliest first; empty when none leads to a signature.
     static func lenient(_ text: String) -> [SignatureReading] {
         var reader = SignatureText()
-        reader.readText(Array(text.utf8), [], depth: 0)
+        reader.readText(Array(text.utf8), Trail(), depth: 0)
         return reader.readings
     }
 
     /// What is wrong with a text that has no certain reading.
     static func fault(_ text: String) -> SignatureMistake {
+        if isCompactJWS(text) { return .compactJWS }
         do {
             return .notDER(byteCount: try Base64.standard.decode(text).count)
         } catch {
@@ -41,74 +43,96 @@ struct SignatureText {
         }
     }
 
-    private var readings: [SignatureReading] = []
-
-    /// Base64 in Base64 in Base64 is as deep as it goes.
-    private static let deepest = 3
-
-    private mutating func readText(_ text: [UInt8], _ mistakes: [SignatureMistake], depth: Int) {
-        guard depth < SignatureText.deepest, !text.isEmpty, readings.count < 8 else { return }
-        if let (inner, mistake) = SignatureText.unwrapped(text) {
-            return readText(inner, mistakes + [mistake], depth: depth)
-        }
-        readHexadecimal(text, mistakes, depth)
-        if text.contains(UInt8(ascii: " ")) {
-            let blank = UInt8(ascii: " ")
-            readBase64(text.map { $0 == blank ? UInt8(ascii: "+") : $0 }, mistakes + [.blankForPlus], depth)
-        }
-        let dense = text.filter { !SignatureText.isWhitespace($0) }
-        readBase64(dense, dense.count == text.count ? mistakes : mistakes + [.whitespaceInBase64], depth)
+    /// Three parts between full stops, the first of them JSON (RFC 7515, 7.1).
+    private static func isCompactJWS(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty,
+            let header = try? Base64.url.decode(parts[0])
+        else { return false }
+        return header.first == UInt8(ascii: "{") && header.last == UInt8(ascii: "}")
     }
 
-    private mutating func readHexadecimal(_ text: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+    private var readings: [SignatureReading] = []
+
+    /// Base64 in Base64 in Base64, or as many wrappings, is as deep as it goes.
+    private static let deepest = 4
+    /// No signature's text is longer than this, however it is written; what is longer is not looked into.
+    private static let longest = 4_096
+
+    /// The mistakes made on the way to a reading.
+    private struct Trail {
+        var mistakes: [SignatureMistake] = []
+        var isCertain = true
+
+        func adding(_ mistake: SignatureMistake, isCertain: Bool = true) -> Trail {
+            Trail(mistakes: mistakes + [mistake], isCertain: self.isCertain && isCertain)
+        }
+    }
+
+    private mutating func readText(_ text: [UInt8], _ trail: Trail, depth: Int) {
+        guard depth < SignatureText.deepest, !text.isEmpty, text.count <= SignatureText.longest else { return }
+        if let (inner, mistake) = SignatureText.unwrapped(text) {
+            return readText(inner, trail.adding(mistake), depth: depth + 1)
+        }
+        readHexadecimal(text, trail, depth)
+        if text.contains(UInt8(ascii: " ")) {
+            let blank = UInt8(ascii: " ")
+            let restored = text.map { $0 == blank ? UInt8(ascii: "+") : $0 }
+            readBase64(restored, trail.adding(.blankForPlus, isCertain: false), depth)
+        }
+        let dense = text.filter { !SignatureText.isWhitespace($0) }
+        readBase64(dense, dense.count == text.count ? trail : trail.adding(.whitespaceInBase64), depth)
+    }
+
+    private mutating func readHexadecimal(_ text: [UInt8], _ trail: Trail, _ depth: Int) {
         let dense = text.filter { !SignatureText.isWhitespace($0) && $0 != UInt8(ascii: ":") }
         let digits = dense.starts(with: Array("0x".utf8)) ? Array(dense.dropFirst(2)) : dense
         guard let bytes = Hexadecimal.decode(digits) else { return }
-        readBytes(bytes, mistakes + [.hexadecimal], depth)
+        readBytes(bytes, trail.adding(.hexadecimal), depth)
     }
 
-    private mutating func readBase64(_ text: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+    private mutating func readBase64(_ text: [UInt8], _ trail: Trail, _ depth: Int) {
         var text = text
-        var mistakes = mistakes
-        let isURLSafe = text.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-        let isStandard = text.contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
-        if isURLSafe, !isStandard {
+        var trail = trail
+        let foreign = text.count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        if foreign > 0, !text.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) {
             text = text.map(SignatureText.standardDigit)
-            mistakes.append(.base64URLAlphabet)
+            trail = trail.adding(.base64URLAlphabet, isCertain: foreign > 1)
         }
         if let padded = SignatureText.padded(text) {
             text = padded
-            mistakes.append(.missingPadding)
+            trail = trail.adding(.missingPadding)
         }
         do {
-            readBytes(try Base64.standard.decode(ascii: text), mistakes, depth)
+            readBytes(try Base64.standard.decode(ascii: text), trail, depth)
         } catch .nonZeroTrailingBits {
             guard let cleared = SignatureText.clearingTrailingBits(text),
                 let bytes = try? Base64.standard.decode(ascii: cleared)
             else { return }
-            readBytes(bytes, mistakes + [.strayTrailingBits], depth)
+            readBytes(bytes, trail.adding(.strayTrailingBits), depth)
         } catch {}
     }
 
-    private mutating func readBytes(_ bytes: [UInt8], _ mistakes: [SignatureMistake], _ depth: Int) {
+    private mutating func readBytes(_ bytes: [UInt8], _ trail: Trail, _ depth: Int) {
         if let signature = try? ECDSASignature(derRepresentation: bytes) {
             // Without a mistake it is the strict reading, which stands elsewhere.
-            if !mistakes.isEmpty { add(signature, mistakes, isCertain: true) }
+            if !trail.mistakes.isEmpty { add(signature, trail) }
             return
         }
         if let signature = try? ECDSASignature(rawRepresentation: bytes) {
-            add(signature, mistakes + [.rawSignature], isCertain: false)
+            add(signature, trail.adding(.rawSignature, isCertain: false))
         }
         if let signature = LooseDER.read(bytes) {
-            add(signature, mistakes + [.looseDER], isCertain: false)
+            add(signature, trail.adding(.looseDER, isCertain: false))
         }
         if bytes.allSatisfy({ 0x20..<0x7F ~= $0 || SignatureText.isWhitespace($0) }) {
-            readText(bytes, mistakes + [.base64Twice], depth: depth + 1)
+            readText(bytes, trail.adding(.base64Twice), depth: depth + 1)
         }
     }
 
-    private mutating func add(_ signature: ECDSASignature, _ mistakes: [SignatureMistake], isCertain: Bool) {
-        readings.append(SignatureReading(signature: signature, mistakes: mistakes, isCertain: isCertain))
+    private mutating func add(_ signature: ECDSASignature, _ trail: Trail) {
+        readings.append(
+            SignatureReading(signature: signature, mistakes: trail.mistakes, isCertain: trail.isCertain))
     }
 }
 

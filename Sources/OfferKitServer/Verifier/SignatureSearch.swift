@@ -13,10 +13,12 @@ struct SignatureSearch {
     private let targets: SignedDigestSearch
     /// How many more digests may be tried.
     private(set) var budget: Int
-    /// The kinds of which every single change was tried.
-    private(set) var tried: Set<SignatureMistake.Kind> = []
-    /// The kinds that the budget was not enough for.
+    /// The kinds of which at least one change was tried.
+    private var begun: Set<SignatureMistake.Kind> = []
+    /// The kinds of which not all changes were tried: the list was cut short, or the budget was not enough.
     private(set) var untried: Set<SignatureMistake.Kind> = []
+    /// The kinds of which every single change was tried.
+    var tried: Set<SignatureMistake.Kind> { begun.subtracting(untried) }
 
     init(_ payload: OfferPayload, _ targets: SignedDigestSearch, budget: Int) {
         base = SignedDraft(payload)
@@ -24,8 +26,15 @@ struct SignatureSearch {
         self.budget = budget
     }
 
+    /// Says that there are more changes of these kinds than are tried.
+    mutating func leaveOpen(_ kinds: Set<SignatureMistake.Kind>) {
+        untried.formUnion(kinds)
+    }
+
     /// The right text, with the user name as sent and in lower case.
-    mutating func tryUnchanged() -> Proof? {
+    mutating func tryUnchanged(hasOtherKeys: Bool) -> Proof? {
+        // Every digest is tried with every key, so the other keys are done with the first.
+        if hasOtherKeys, budget > 0 { begun.formUnion([.otherKeySigned, .otherKeyIdentifierSent]) }
         let lower = OfferPayload.lowerCased(String(decoding: base.parts[OfferPart.account.position], as: UTF8.self))
         let unchanged = SignatureChange([], []) { _ in }
         let lowerCased = SignatureChange([], []) { $0.parts[OfferPart.account.position] = Array(lower.utf8) }
@@ -36,7 +45,7 @@ struct SignatureSearch {
     mutating func trySingles(_ changes: [SignatureChange]) -> Proof? {
         let affordable = budget
         let proof = firstFit(among: changes)
-        tried.formUnion(changes.prefix(affordable).flatMap { $0.mistakes.map(\.kind) })
+        begun.formUnion(changes.prefix(affordable).flatMap { $0.mistakes.map(\.kind) })
         untried.formUnion(changes.dropFirst(affordable).flatMap { $0.mistakes.map(\.kind) })
         return proof
     }
@@ -49,9 +58,22 @@ struct SignatureSearch {
             })
     }
 
+    /// Every three of these.
+    mutating func tryTriples(_ changes: [SignatureChange]) -> Proof? {
+        let pairs = changes.indices.flatMap { first in
+            changes[(first + 1)...].indices.compactMap { second in
+                changes[first].combined(with: changes[second]).map { (pair: $0, last: second) }
+            }
+        }
+        return firstFit(
+            among: pairs.lazy.flatMap { pair, last in
+                changes[(last + 1)...].lazy.compactMap { pair.combined(with: $0) }
+            })
+    }
+
     /// Each of the one with each of the other.
-    mutating func tryPairs(_ some: [SignatureChange], with others: [SignatureChange]) -> Proof? {
-        firstFit(among: some.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
+    mutating func tryPairs(_ changes: [SignatureChange], with others: [SignatureChange]) -> Proof? {
+        firstFit(among: changes.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
     }
 
     private mutating func firstFit(among changes: some Sequence<SignatureChange>) -> Proof? {

@@ -74,6 +74,7 @@ extension SignedDraft {
     private static func digest(_ bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
         switch hash {
         case .sha384: SHA384.hash(bytes)
+        case .sha512: SHA384.sha512(bytes)
         case .sha1: SHA1.hash(bytes)
         case .none: bytes
         }

@@ -1,0 +1,43 @@
+extension CodeRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownCode(let code):
+            "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
+        case .expiredCode(let code, let end): "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end)."
+        case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
+        case .limitReached(let code, let limit):
+            "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
+        case .offerDisabled(let offer):
+            "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled."
+        case .notOffered(let offer, let territory):
+            "notOffered: the offer \(VisibleText.quoted(offer)) is not offered in the storefront \(territory)."
+        case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"
+        case .ineligible(let offer, let reasons):
+            "ineligible: the customer may not have the offer \(VisibleText.quoted(offer)). "
+                + reasons.map(\.description).joined(separator: " ")
+        case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
+        case .paymentFailed: "paymentFailed: the charge failed. The code was not used up."
+        }
+    }
+}
+
+extension CodeCreationRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownOffer(let offer, let product):
+            "unknownOffer: the product \(VisibleText.quoted(product)) has no offer-code offer \(VisibleText.quoted(offer))."
+        case .malformedCode(let code):
+            "malformedCode: \(VisibleText.quoted(code)) is no custom code: 1 to 64 letters and digits, nothing else."
+        case .duplicateCode(let code): "duplicateCode: \(VisibleText.quoted(code)) exists already. Choose another."
+        case .countNotAllowed(let count, let allowed):
+            "countNotAllowed: \(count) is not allowed; one step creates \(allowed.lowerBound) to \(allowed.upperBound)."
+        case .quarterLimitReached(let wanted, let left):
+            "quarterLimitReached: \(wanted) more redemptions are wanted and \(left) are left in this calendar quarter. "
+                + "StoreRules.codesPerQuarter sets the limit."
+        case .expiryTooLate(let latest):
+            "expiryTooLate: one-time codes live six months at most, here until \(latest)."
+        }
+    }
+}

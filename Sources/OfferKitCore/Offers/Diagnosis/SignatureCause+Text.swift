@@ -1,0 +1,56 @@
+extension SignatureCause: CustomStringConvertible {
+    /// What is wrong, with what was expected and what came, and what to do.
+    public var description: String {
+        switch self {
+        case .keyUnknown(let key, let registered):
+            "No key \(VisibleText.quoted(key)) is registered. Registered: \(VisibleText.list(registered)). Register the "
+                + "public key, or sign with one that is registered."
+        case .keyRevoked(let key, let instant):
+            "Key \(VisibleText.quoted(key)) was revoked on \(instant), which ends every signature it ever made. Sign "
+                + "with another key."
+        case .nonceNotVersion4(let nonce):
+            "The nonce \(OfferPayload.text(nonce)) is no UUID of version 4. Expected: random digits, with a 4 at the head "
+                + "of the third group and 8, 9, a or b at that of the fourth. Use a generator for version 4."
+        case .nonceSpent(let nonce):
+            "The nonce \(OfferPayload.text(nonce)) came with an earlier purchase. A nonce is good for one purchase, even "
+                + "one that fails or is cancelled. Have every purchase signed anew."
+        case .timestampInSeconds(let timestamp, let now):
+            "The timestamp \(timestamp) counts seconds (\(SignatureCause.seconds(timestamp))). Expected: milliseconds, at "
+                + "the store's clock \(SignatureMistake.moment(now.millisecondsSince1970)). Multiply by 1,000 before it is "
+                + "signed and sent."
+        case .timestampTooOld(let timestamp, let now):
+            "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp.millisecondsSince1970)), the "
+                + "store's clock \(SignatureMistake.moment(now.millisecondsSince1970)), "
+                + "\(SignatureCause.span(now.milliseconds(since: timestamp))) later; 24 hours are allowed. Have the "
+                + "offer signed just before it is shown."
+        case .timestampInFuture(let timestamp, let now):
+            "The signature is from the future: its timestamp is "
+                + "\(SignatureMistake.moment(timestamp.millisecondsSince1970)), the store's clock "
+                + "\(SignatureMistake.moment(now.millisecondsSince1970)), "
+                + "\(SignatureCause.span(timestamp.milliseconds(since: now))) behind. Set the server's clock right, or "
+                + "sign with the store's time."
+        case .signature(let mistake): mistake.description
+        }
+    }
+
+    private static func seconds(_ timestamp: Int64) -> String {
+        let (milliseconds, overflow) = timestamp.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
+        return Instant(millisecondsSince1970: overflow ? .max : milliseconds).description
+    }
+
+    /// A span of time in its two largest units: `1 day 2 hours`, `350 milliseconds`.
+    static func span(_ milliseconds: Int64) -> String {
+        let units: [(Int64, String)] = [
+            (86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second"), (1, "millisecond"),
+        ]
+        var rest = milliseconds
+        var words: [String] = []
+        for (length, unit) in units {
+            let count = rest / length
+            rest %= length
+            guard count != 0 else { continue }
+            words.append("\(count) \(unit)\(count == 1 ? "" : "s")")
+        }
+        return words.isEmpty ? "no time" : words.prefix(3).joined(separator: " ")
+    }
+}

@@ -1,0 +1,49 @@
+extension SignatureDiagnosis: CustomStringConvertible {
+    /// The causes, the first as the headline, then what the store expected and what came.
+    public var description: String {
+        var lines = [headline]
+        for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
+        if !causes.isEmpty, !isSignatureExplained, !ruledOut.isEmpty {
+            lines.append("Also: \(SignatureDiagnosis.unexplained)")
+        }
+        if !expected.isEmpty {
+            lines.append("Expected to be signed (\(VisibleText.legend)): \(VisibleText.signed(expected))")
+        }
+        lines.append("Signature that came: \(VisibleText.quoted(signature))")
+        if !isSignatureExplained {
+            if !ruledOut.isEmpty { lines.append("Ruled out: \(SignatureDiagnosis.list(ruledOut)).") }
+            if !partlyTried.isEmpty {
+                lines.append("Tried only in part: \(SignatureDiagnosis.list(partlyTried)).")
+            }
+        }
+        lines += warnings.map { "Warning: \($0)" }
+        return lines.joined(separator: "\n")
+    }
+
+    private var headline: String {
+        causes.first?.description ?? SignatureDiagnosis.unexplained
+    }
+
+    private var isSignatureExplained: Bool {
+        causes.contains { if case .signature = $0 { true } else { false } }
+    }
+
+    private static let unexplained =
+        "The signature does not belong to these parts and this key, and none of the known mistakes explains it. "
+        + "Compare what the server signed with the text below, character by character."
+
+    private static func list(_ kinds: [SignatureMistake.Kind]) -> String {
+        kinds.map(\.description).joined(separator: "; ")
+    }
+}
+
+extension SignatureDiagnosis.Warning: CustomStringConvertible {
+    /// What should be changed, and why.
+    public var description: String {
+        switch self {
+        case .userNameLooksLikeEmail(let name):
+            "The user name \(VisibleText.quoted(name)) looks like an e-mail address. Never send anything that identifies a "
+                + "person: use a salted one-way hash, and sign and send that."
+        }
+    }
+}

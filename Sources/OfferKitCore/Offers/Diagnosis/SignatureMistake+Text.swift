@@ -1,0 +1,113 @@
+extension SignatureMistake: CustomStringConvertible {
+    /// What was done, what was expected, and what to do, in a few sentences.
+    public var description: String {
+        switch kind.stage {
+        case .encoding: writingText
+        case .key: keyText
+        case .message: valueText ?? formText
+        }
+    }
+
+    private var writingText: String {
+        let advice = "Send the DER signature as plain Base64 (RFC 4648, section 4, with padding)."
+        return switch self {
+        case .quotationMarks: "The signature stands in quotation marks. \(advice)"
+        case .percentEncoded: "The signature is still percent-encoded. Decode it once before it is sent to the store."
+        case .blankForPlus:
+            "Blanks stand where the signature had plus signs: it went through a form decoder. Percent-encode it on the "
+                + "way, or send it as JSON."
+        case .whitespaceInBase64:
+            "There are line breaks or blanks in or around the signature's Base64 text. Turn line wrapping off and trim "
+                + "the text. \(advice)"
+        case .base64URLAlphabet:
+            "The signature uses the URL-safe alphabet, - and _ in place of + and /. That is for JWS. \(advice)"
+        case .missingPadding: "The = signs at the end of the signature are missing. \(advice)"
+        case .strayTrailingBits:
+            "The last digit of the signature's Base64 text has bits that belong to no byte and are not zero: the text "
+                + "was damaged, or written by a faulty encoder. \(advice)"
+        case .hexadecimal: "The signature is written in hexadecimal digits. \(advice)"
+        case .base64Twice:
+            "The signature was put into Base64 twice. Encode it once: StoreKit 1 takes the Base64 text, StoreKit 2 the "
+                + "decoded data, so that one of the two needs one step less."
+        case .compactJWS:
+            "The signature is a compact JWS, the newer form of a promotional offer. It goes into StoreKit 2's option "
+                + "promotionalOffer(_:compactJWS:); a payment discount takes the original signature."
+        case .notBase64(let fault): "The signature is no Base64: \(fault). \(advice)"
+        case .rawSignature:
+            "The signature is in the raw form, r and s in 64 bytes, as JWS has it. Expected was DER: SEQUENCE { INTEGER "
+                + "r, INTEGER s }. Ask the library for DER (in Node.js dsaEncoding: \"der\", in CryptoKit "
+                + "derRepresentation)."
+        case .looseDER:
+            "The signature's DER is not in its one shortest form: a zero byte too many or too few before r or s, a long "
+                + "length, or bytes after the end. Let a library write the DER instead of code of your own."
+        case .notDER(let count):
+            "The signature's \(count) bytes are no DER signature: SEQUENCE { INTEGER r, INTEGER s } of about 70 bytes. "
+                + "It was damaged, cut off, or is something else."
+        case .impossibleSignature:
+            "No key can have made this signature, of any text: its numbers belong to no point of the curve. It was damaged "
+                + "after it was made, or made up. Send what the server answered, unchanged."
+        default: ""
+        }
+    }
+
+    private var keyText: String {
+        switch self {
+        case .otherKeySigned(let actual, let sent):
+            "The text names key \(VisibleText.quoted(sent)), but key \(VisibleText.quoted(actual)) signed it. Sign with "
+                + "the private key that belongs to \(VisibleText.quoted(sent)), or sign and send "
+                + "\(VisibleText.quoted(actual))."
+        case .otherKeyIdentifierInText(let signed, let sent):
+            "The signed text names key \(VisibleText.quoted(signed)), sent was \(VisibleText.quoted(sent)). Use the "
+                + "same key identifier in both places."
+        case .otherKeyIdentifierSent(let signed, let sent):
+            "The signature is in order for key \(VisibleText.quoted(signed)); only the key identifier that was sent, "
+                + "\(VisibleText.quoted(sent)), is another. Send \(VisibleText.quoted(signed))."
+        default: ""
+        }
+    }
+
+    private var formText: String {
+        let join = "Join the seven parts with one U+2063 (UTF-8 bytes E2 81 A3) between each two."
+        return switch self {
+        case .separatorInPart(let part):
+            "The \(part) contains U+2063, the separator itself, so where it ends cannot be told. Such a signature is "
+                + "refused whatever it says. Keep U+2063 out of every part."
+        case .otherSeparator(let text):
+            "The parts were joined with \(VisibleText.quoted(text)), not with U+2063. \(join)"
+        case .noSeparator: "The parts were joined with nothing between them. \(join)"
+        case .otherOrder(let parts):
+            "The parts were signed in another order: \(parts.map(\.description).joined(separator: ", ")). Expected: "
+                + OfferPart.allCases.map(\.description).joined(separator: ", ") + "."
+        case .partMissing(.account):
+            "The place of the user name or token was left out of the text. Without either, the part is empty, and its "
+                + "two separators stand side by side."
+        case .partMissing(let part): "The \(part) was left out of the signed text. All seven parts are signed."
+        case .partDoubled(let part): "The \(part) was signed twice in a row. Each part is signed once."
+        case .leadingSeparator: "A separator stands before the first part. \(join)"
+        case .trailingSeparator: "A separator stands after the last part. \(join)"
+        case .extraText(let before, let after):
+            "The signed text has \([before, after].filter { !$0.isEmpty }.map(VisibleText.quoted).joined(separator: ", "))"
+                + " \(before.isEmpty ? "after" : after.isEmpty ? "before" : "around") its seven parts. Sign the parts and "
+                + "nothing else."
+        case .otherTextEncoding(let encoding):
+            "The text was signed as \(encoding.rawValue). Sign its UTF-8 bytes, without a byte order mark."
+        case .otherHash(let hash): "The signature was made with \(hash.rawValue). Sign with SHA-256."
+        case .hashedTwice(let form):
+            "The text was hashed before it was signed, and the signer hashed \(form.rawValue) once more. Give the "
+                + "signer the text itself, or use the call that takes a digest."
+        default: ""
+        }
+    }
+}
+
+extension SignatureMistake.Base64Fault: CustomStringConvertible {
+    /// The end of a sentence about a text that is no Base64.
+    public var description: String {
+        switch self {
+        case .character(let character, let offset):
+            "the character \(VisibleText.quoted(character)) at offset \(offset) is not in its alphabet"
+        case .length(let length): "it has \(length) characters, and that is no multiple of four"
+        case .padding: "its = signs are not where they belong"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// Text with everything made visible that an eye could miss.
+enum VisibleText {
+    /// What stands for U+2063 in a signed text.
+    static let separator = "·"
+    static let legend = "· stands for U+2063"
+
+    /// A text in quotation marks, with a name in place of each control, blank or invisible character.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map(visible).joined() + "\""
+    }
+
+    /// The seven parts as they are signed, with a visible sign between them.
+    static func signed(_ parts: [String]) -> String {
+        parts.map { $0.unicodeScalars.map(visible).joined() }.joined(separator: separator)
+    }
+
+    /// A list for a sentence: `"a", "b" and 3 more`.
+    static func list(_ texts: [String], atMost most: Int = 8) -> String {
+        guard !texts.isEmpty else { return "none" }
+        let shown = texts.prefix(most).map(quoted).joined(separator: ", ")
+        return texts.count > most ? "\(shown) and \(texts.count - most) more" : shown
+    }
+
+    private static func visible(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": return "\\n"
+        case "\r": return "\\r"
+        case "\t": return "\\t"
+        case " ": return " "
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse:
+            return "<\(name(scalar))>"
+        default: return String(scalar)
+        }
+    }
+
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
+
+extension OfferPart: CustomStringConvertible {
+    /// The part's name in a sentence.
+    public var description: String {
+        switch self {
+        case .bundleID: "bundle identifier"
+        case .keyIdentifier: "key identifier"
+        case .productID: "product identifier"
+        case .offerID: "offer identifier"
+        case .account: "user name or token"
+        case .nonce: "nonce"
+        case .timestamp: "timestamp"
+        }
+    }
+}

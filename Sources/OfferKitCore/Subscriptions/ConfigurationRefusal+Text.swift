@@ -1,0 +1,26 @@
+extension ConfigurationRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownProduct(let product):
+            "unknownProduct: the catalogue has no product \(VisibleText.quoted(product))."
+        case .unknownOffer(let offer, let product):
+            "unknownOffer: the product \(VisibleText.quoted(product)) has no offer \(VisibleText.quoted(offer)) of that "
+                + "kind."
+        case .unknownTerritory(let territory):
+            "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). Use an ISO 3166-1 "
+                + "alpha-3 code such as USA."
+        case .priceOutOfRange(let price):
+            "priceOutOfRange: \(price) is no price; prices lie between 0 and \(Amount.largest)."
+        case .unknownKey(let key): "unknownKey: no key \(VisibleText.quoted(key)) is registered."
+        case .duplicateKey(let key):
+            "duplicateKey: a key \(VisibleText.quoted(key)) is registered already, and identifiers are not used twice."
+        case .emptyKeyIdentifier: "emptyKeyIdentifier: a key needs an identifier."
+        case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM (\(reason))."
+        case .clockCannotGoBack(let now, let asked):
+            "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
+        case .notSubscribed(let group):
+            "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+import Testing
+
+/// What must verify although it looks unusual, with signatures made by OpenSSL 3.0 (`openssl dgst -sha256 -sign`).
+@Suite("Good signatures verify")
+struct AcceptedSignatureTests {
+    private let verifier = OfferVerifier(backend: .pure)
+
+    @Test("The worked example of B2.1 verifies with an empty user name, set on purpose (C-1)")
+    func workedExample() {
+        let signature =
+            "MEUCIA+U7GAcaKwaPV4kMNCy2qQiGWWJn1ojMJKp5Hq8jthYAiEAqHuo9KgWqjafQ/RXcvfxytZx0YeSDcNofYocuN9VosY="
+        let claim = SampleShop.claim(account: .userName(""), signature: signature)
+        #expect(verifier.evidence(claim) == .verifies)
+        #expect(
+            OfferPayload(claim)?.text.replacing("\u{2063}", with: "|")
+                == "com.example.app|ABC1234567|pro.monthly|half3||5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000")
+    }
+
+    @Test(
+        "Both s and n - s verify: low s is not demanded",
+        arguments: [
+            "MEQCIEi5Raxcq8DM0dZ1rT0uAjcN1c1RYSCqkL2syoaqckDQAiA9uymwKj1c3KhftqJPAEV8R3GF521y7p9oombZI6rFxA==",
+            "MEUCIEi5Raxcq8DM0dZ1rT0uAjcN1c1RYSCqkL2syoaqckDQAiEAwkTWTtXCoyRXoEldsP+6g3V1dMY5pK/lixdj6di4X40=",
+        ])
+    func bothHalves(_ signature: String) {
+        #expect(verifier.evidence(SampleShop.claim(signature: signature)) == .verifies)
+    }
+
+    @Test(
+        "A user name is signed as sent or in ASCII lower case, and in no third way (C-2, C-64)",
+        arguments: [
+            ("Anna", "Anna", true), ("Anna", "anna", true), ("Anna", "ANNA", false), ("anna", "Anna", false),
+            ("ÄNNA", "Änna", true), ("ÄNNA", "änna", false),
+        ])
+    func userNameCase(_ sent: String, _ signed: String, _ verifies: Bool) {
+        let claim = SampleShop.claim(
+            account: .userName(sent), signature: SampleShop.sign(SampleShop.text(signed)))
+        #expect((verifier.evidence(claim) == .verifies) == verifies)
+    }
+
+    @Test("Two ways to write an umlaut are two user names (C-64)")
+    func composition() {
+        var knowledge = SampleShop.knowledge
+        let (composed, decomposed) = ("\u{E4}nna", "a\u{308}nna")
+        knowledge.accounts = [.userName(composed), .userName(decomposed)]
+        let claim = SampleShop.claim(
+            account: .userName(composed), signature: SampleShop.sign(SampleShop.text(decomposed)))
+        let mistakes = verifier.mistakes(claim, knowledge) ?? []
+        #expect(mistakes.count == 1)
+        guard case .otherAccount(let signed, let sent) = mistakes.first else {
+            Issue.record("not named: \(mistakes)")
+            return
+        }
+        #expect(Array(signed.utf8) == Array(decomposed.utf8))
+        #expect(Array(sent.utf8) == Array(composed.utf8))
+    }
+
+    @Test("A token is signed in lower case (B2-4)")
+    func token() {
+        let claim = SampleShop.claim(
+            account: .token(SampleShop.uuid(SampleShop.token)),
+            signature: SampleShop.sign(SampleShop.text(SampleShop.token)))
+        #expect(verifier.evidence(claim) == .verifies)
+    }
+
+    @Test("A separator inside a part is refused although the signature fits (C-63)")
+    func separatorInside() {
+        // Five parts run into one another: product and offer could be cut elsewhere.
+        var claim = SampleShop.claim(
+            account: .userName("a\u{2063}b"), signature: SampleShop.sign(SampleShop.text("a\u{2063}b")))
+        #expect(verifier.mistakes(claim) == [.separatorInPart(.account)])
+        claim.account = .userName("ab")
+        claim.discount.identifier = "half\u{2063}3"
+        #expect(verifier.mistakes(claim) == [.separatorInPart(.offerID)])
+    }
+
+    @Test("What the store knows is not asked for while signatures verify")
+    func knowledgeIsLazy() {
+        var asked = false
+        func knowledge() -> OfferVerifier.Knowledge {
+            asked = true
+            return SampleShop.knowledge
+        }
+        let key = SampleShop.shop.publicKey.x963Representation
+        let good = SampleShop.claim(signature: SampleShop.sign(SampleShop.text()))
+        #expect(verifier.evidence(for: good, key: key, knowledge: knowledge()) == .verifies)
+        #expect(!asked)
+        #expect(verifier.evidence(for: good, key: nil, knowledge: knowledge()) != .verifies)
+        #expect(asked)
+    }
+
+    @Test("A prepared key gives the same verdict as the key itself")
+    func preparedKey() {
+        let table = SampleShop.shop.publicKey.prepared()
+        let prepared = OfferVerifier(backend: .pure, preparedKey: { _ in table })
+        for text in [SampleShop.text(), SampleShop.text("someone else")] {
+            let claim = SampleShop.claim(signature: SampleShop.sign(text))
+            #expect(prepared.evidence(claim) == verifier.evidence(claim))
+        }
+    }
+}

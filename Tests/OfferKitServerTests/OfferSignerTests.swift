@@ -1,0 +1,166 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Suite("The developer's server side")
+struct OfferSignerTests {
+    private let request = OfferSignatureRequest(
+        bundleID: SampleShop.bundle, productID: SampleShop.product, offerID: SampleShop.offer,
+        account: .userName("4bd1c2c3e8a0"))
+    private let nonce = SampleShop.uuid(SampleShop.nonce)
+
+    private func signer() throws -> OfferSigner {
+        try OfferSigner(
+            pems: [SampleShop.shopKey: SampleShop.shopPEM, SampleShop.spareKey: SampleShop.sparePEM],
+            using: SampleShop.shopKey)
+    }
+
+    @Test("The signed text is the worked example of B2.1, and the signature is that of RFC 6979 every time")
+    func workedExample() throws {
+        var plain = request
+        plain.account = .userName("")
+        let signer = try signer()
+        let text = try signer.visibleText(for: plain, nonce: nonce, timestamp: 1_560_000_000_000)
+        #expect(
+            text == "com.example.app|ABC1234567|pro.monthly|half3||5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000")
+        let answer = try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000)
+        // Made by Python's `cryptography` with `ec.ECDSA(hashes.SHA256(), deterministic_signing=True)`.
+        #expect(
+            answer.signature
+                == "MEUCID2JtgkU3by1EVMqeuCf+MUfPtT0Hd9jMDUQc1ZntS2+AiEAwYEu1KCmZtpcu1LWth0Uf+uWi6GrsE7uQ076IKrmNtM=")
+        #expect(try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000) == answer)
+    }
+
+    @Test("A store accepts what it signs, for user names, tokens and neither, and nothing that was changed (S0-50)")
+    func roundTrip() throws {
+        let signer = try signer()
+        let token = AppAccount.token(SampleShop.uuid(SampleShop.token))
+        for account in [AppAccount.userName("Anna"), .userName(""), token, .notSet] {
+            var request = request
+            request.account = account
+            let answer = try signer.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
+            #expect(signer.verifies(answer, for: request))
+            var changed = request
+            changed.offerID = "free1"
+            #expect(!signer.verifies(answer, for: changed))
+            var later = answer
+            later.timestamp += 1
+            #expect(!signer.verifies(later, for: request))
+            var otherKey = answer
+            otherKey.keyIdentifier = SampleShop.spareKey
+            #expect(!signer.verifies(otherKey, for: request))
+        }
+    }
+
+    @Test("The key in use can be changed to one that is held, and to no other (S0-38, S0-39, S0-43)")
+    func keys() throws {
+        var signer = try signer()
+        let held = [SampleShop.shopKey, SampleShop.spareKey]
+        #expect(signer.keyIdentifiers == held)
+        #expect(throws: OfferSigningError.unknownKey("NOSUCHKEY0", held: held)) { try signer.use("NOSUCHKEY0") }
+        #expect(signer.keyIdentifier == SampleShop.shopKey)
+        try signer.use(SampleShop.spareKey)
+        let answer = try signer.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
+        #expect(answer.keyIdentifier == SampleShop.spareKey)
+        #expect(signer.verifies(answer, for: request))
+        #expect(throws: OfferSigningError.unknownKey("X", held: held)) {
+            try OfferSigner(
+                pems: [SampleShop.shopKey: SampleShop.shopPEM, SampleShop.spareKey: SampleShop.sparePEM], using: "X")
+        }
+        #expect(throws: OfferSigningError.unknownKey("X", held: held)) { try signer.publicKeyPEM(for: "X") }
+    }
+
+    @Test("The public key is the one that OpenSSL derives from the private one")
+    func publicKey() throws {
+        let signer = try signer()
+        // openssl pkey -in shop.pem -pubout
+        let pem = """
+            -----BEGIN PUBLIC KEY-----
+            MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEbq/eQ9AWZ2ld8pwJfBO8Q9nkXMHU
+            K2p7xe34+GHQ7I9nDdsWWKlOUzJM5ruLb7ECyBcXyfsfrQ2/yefbDYF5nQ==
+            -----END PUBLIC KEY-----
+
+            """
+        #expect(try signer.publicKeyPEM(for: SampleShop.shopKey) == pem)
+        #expect(try signer.publicKeyBytes(for: SampleShop.shopKey).prefix(3) == [0x04, 0x6e, 0xaf])
+        #expect(try signer.publicKeyBytes(for: SampleShop.shopKey).count == 65)
+    }
+
+    @Test("A text that is no private key on P-256 is refused, with the key's identifier (S0-44)")
+    func malformedKeys() throws {
+        for pem in ["", "no PEM", try signer().publicKeyPEM(for: SampleShop.shopKey)] {
+            do {
+                _ = try OfferSigner(keyIdentifier: "K1", pem: pem)
+                Issue.record("accepted: \(pem)")
+            } catch OfferSigningError.malformedKey(let key, _) {
+                #expect(key == "K1")
+            }
+        }
+    }
+
+    @Test("What a store would refuse anyway is not signed (S0-72, C-63)")
+    func refusals() throws {
+        let signer = try signer()
+        func error(_ change: (inout OfferSignatureRequest) -> Void, timestamp: Int64 = 1) -> OfferSigningError? {
+            var request = request
+            change(&request)
+            do {
+                _ = try signer.sign(request, nonce: nonce, timestamp: timestamp)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error { $0.bundleID = "" } == .emptyPart(.bundleID))
+        #expect(error { $0.productID = "" } == .emptyPart(.productID))
+        #expect(error { $0.offerID = "" } == .emptyPart(.offerID))
+        #expect(error { $0.account = .userName("") } == nil)
+        #expect(error { $0.account = .userName("a\u{2063}") } == .separatorInPart(.account))
+        #expect(error { $0.productID = "\u{2063}" } == .separatorInPart(.productID))
+        #expect(error({ _ in }, timestamp: -1) == .negativeTimestamp(-1))
+        #expect(error({ _ in }, timestamp: 0) == nil)
+    }
+
+    @Test("Signing now uses another nonce every time, and answers verify")
+    func now() throws {
+        let signer = try signer()
+        let (first, second) = (try signer.signNow(request), try signer.signNow(request))
+        #expect(first.nonce != second.nonce)
+        #expect(NonceForm.isVersion4(first.nonce))
+        #expect(signer.verifies(first, for: request))
+        #expect(first.timestamp <= second.timestamp)
+        #expect(first.timestamp > 1_700_000_000_000)
+    }
+
+    #if canImport(CryptoKit) || SwiftCrypto
+    @Test("The system's library signs otherwise every time, and either of the two verifies the other's")
+    func systemBackend() throws {
+        let system = try OfferSigner(keyIdentifier: SampleShop.shopKey, pem: SampleShop.shopPEM, backend: .system)
+        let first = try system.sign(request, nonce: nonce, timestamp: 1_560_000_000_000)
+        #expect(try system.sign(request, nonce: nonce, timestamp: 1_560_000_000_000) != first)
+        #expect(try signer().verifies(first, for: request))
+        #expect(system.verifies(try signer().sign(request, nonce: nonce, timestamp: 1), for: request))
+        let claim = SampleShop.claim(signature: first.signature)
+        #expect(OfferVerifier(backend: .system).evidence(claim) == .verifies)
+        #expect(OfferVerifier(backend: .system).mistakes(MessageMistakeTests.form[0].claim) == [.otherSeparator(" ")])
+    }
+    #endif
+
+    @Test("A user name is the SHA-256 hash over salt and name in hexadecimal (S0-28)")
+    func customerHash() throws {
+        let salt = Array("pepper".utf8)
+        // printf 'pepperanna@example.com' | openssl dgst -sha256
+        #expect(
+            try CustomerHash.userName("anna@example.com", salt: salt)
+                == "299fd0d6813531a4c4e8a8e3e3aaba588e5cff2d85a70395d0464e442f8e415e")
+        #expect(throws: CustomerHash.Failure.emptySalt) { try CustomerHash.userName("anna", salt: []) }
+        #expect(throws: CustomerHash.Failure.emptyName) { try CustomerHash.userName("", salt: salt) }
+    }
+}

@@ -1,0 +1,61 @@
+import OfferKitCore
+import OfferKitServer
+import OfferKitCrypto
+import Testing
+
+/// A thousand claims that went wrong at random: what is named is what happened, and never anything else (C-65).
+@Suite("What is named is what happened")
+struct RandomCorruptionTests {
+    /// Enough for every single mistake and for most pairs; what is beyond proof then costs a sixth of a second.
+    private static let verifier = OfferVerifier(backend: .pure, budget: 1_024)
+
+    @Test("A hundred corruptions, from a seed", arguments: UInt64(1)...10)
+    func shard(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for round in 0..<100 {
+            var forger = Forger(&random)
+            let kind = Int.random(in: 0..<10, using: &random)
+            switch kind {
+            case 0...3: forger.mistakeInText(&random)
+            case 4: forger.mistakeInWriting(&random)
+            case 5: forger.otherKey()
+            case 6...7:
+                forger.mistakeInWriting(&random)
+                forger.mistakeInText(&random)
+            case 8:
+                forger.otherKey()
+                forger.mistakeInText(&random)
+            default: forger.somethingBeyondProof(&random)
+            }
+            let named = RandomCorruptionTests.verifier.mistakes(forger.claim)
+            if forger.isBeyondProof {
+                let isHonest = named.map { $0.allSatisfy(RandomCorruptionTests.isDamage) }
+                #expect(isHonest == true, "seed \(seed), round \(round): \(named ?? []) in \(forger.claim)")
+            } else {
+                #expect(named.map(Set.init) == Set(forger.truth), "seed \(seed), round \(round): \(forger.claim)")
+            }
+        }
+    }
+
+    /// What a damaged signature may be said to be: unreadable, and where.
+    private static func isDamage(_ mistake: SignatureMistake) -> Bool {
+        switch mistake {
+        case .notBase64, .notDER, .impossibleSignature, .whitespaceInBase64, .missingPadding, .strayTrailingBits: true
+        default: false
+        }
+    }
+
+    @Test("Two random mistakes in the text: both are named, or nothing", arguments: UInt64(1)...3)
+    func pairs(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed &* 1_000)
+        for round in 0..<20 {
+            var forger = Forger(&random)
+            forger.mistakeInText(&random)
+            forger.mistakeInText(&random)
+            let named = OfferVerifier(backend: .pure).mistakes(forger.claim)
+            // The second may have undone the first, so the truth holds what is named, and something is.
+            let isTrue = named.map { !$0.isEmpty && Set($0).isSubset(of: forger.truth) }
+            #expect(isTrue == true, "seed \(seed), round \(round): \(named ?? []), truly \(forger.truth)")
+        }
+    }
+}

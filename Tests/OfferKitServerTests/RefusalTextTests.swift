@@ -1,0 +1,138 @@
+import OfferKitCore
+import OfferKitServer
+import Testing
+
+/// The sentences that people read after a refusal.
+@Suite("Refusals in words")
+struct RefusalTextTests {
+    static let mistakes: [SignatureMistake] = [
+        .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet, .missingPadding,
+        .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64(.character("!", offset: 7)),
+        .rawSignature,
+        .looseDER,
+        .notDER(byteCount: 3), .impossibleSignature, .otherKeySigned(signedWith: "ZYX", sent: "ABC"),
+        .otherKeyIdentifierInText(signed: "ZYX", sent: "ABC"), .otherKeyIdentifierSent(signed: "ZYX", sent: "ABC"),
+        .separatorInPart(.offerID), .otherSeparator("\u{200B}"), .noSeparator,
+        .otherOrder(OfferPart.allCases.reversed()), .partMissing(.bundleID), .partDoubled(.productID),
+        .leadingSeparator,
+        .trailingSeparator, .extraText(before: "", after: "\n"), .otherTextEncoding(.utf16LittleEndian),
+        .otherHash(.sha384), .hashedTwice(.bytes), .nonceUpperCase, .nonceOtherForm(signed: "5f2a"), .tokenUpperCase,
+        .tokenOtherForm(signed: "a81b"), .userNameLetterCase(signed: "ANNA", sent: "anna"),
+        .userNameHashed(signed: "ca97", sent: "anna"), .accountNotSigned(sent: "anna"), .accountNotSent(signed: "anna"),
+        .otherAccount(signed: "bob", sent: "anna"), .placeholder(.account, signed: "null"),
+        .timestampSignedInSeconds(signed: "1560000000", sent: 1_560_000_000_000),
+        .timestampSentInSeconds(signed: 1_560_000_000_000, sent: 1_560_000_000),
+        .timestampOtherForm(signed: "1.56e+12"), .otherTimestamp(signed: 1_560_000_000_001, sent: 1_560_000_000_000),
+        .otherNonce(signed: "1111", sent: "2222"), .otherBundle(signed: "a.b", sent: "a.c"),
+        .otherProduct(signed: "yearly", sent: "monthly"), .otherOffer(signed: "free", sent: "half"),
+        .letterCase(.bundleID, signed: "A.B"), .whitespaceAroundPart(.keyIdentifier, signed: "ABC\n"),
+    ]
+
+    @Test("Every mistake has a sentence of its own, and a name of its own in lists")
+    func everyMistake() {
+        #expect(RefusalTextTests.mistakes.map(\.kind) == SignatureMistake.Kind.allCases)
+        let sentences = RefusalTextTests.mistakes.map(\.description)
+        #expect(sentences.allSatisfy { $0.count > 40 && $0.hasSuffix(".") })
+        #expect(Set(sentences).count == sentences.count)
+        #expect(Set(SignatureMistake.Kind.allCases.map(\.description)).count == SignatureMistake.Kind.allCases.count)
+    }
+
+    @Test("What cannot be seen is shown")
+    func invisible() {
+        #expect(SignatureMistake.otherSeparator("\u{200B}").description.contains("\"<U+200B>\""))
+        #expect(SignatureMistake.extraText(before: "", after: "\n").description.contains("\"\\n\" after"))
+        #expect(
+            SignatureMistake.whitespaceAroundPart(.keyIdentifier, signed: "K\u{A0}").description.contains("K<U+00A0>"))
+    }
+
+    @Test(
+        "A diagnosis has its headline, the other causes, the text expected with visible separators, and the signature")
+    func diagnosis() {
+        let diagnosis = SignatureDiagnosis(
+            causes: [
+                .timestampTooOld(
+                    Instant(millisecondsSince1970: 1_560_000_000_000),
+                    storeClock: Instant(millisecondsSince1970: 1_560_090_000_500)),
+                .signature(.nonceUpperCase),
+            ],
+            ruledOut: [], expected: ["com.example.app", "ABC", "pro", "half\u{2063}3", "", "5f2a", "1560000000000"],
+            signature: "MEUC", warnings: [.userNameLooksLikeEmail("anna@example.com")])
+        #expect(
+            PurchaseRefusal.invalidSignature(diagnosis).description == """
+                invalidSignature: The signature is too old: its timestamp is 1560000000000 (2019-06-08T13:20:00Z), the \
+                store's clock 1560090000500 (2019-06-09T14:20:00.500Z), 1 day 1 hour 500 milliseconds later; 24 hours are \
+                allowed. Have the offer signed just before it is shown.
+                Also: The nonce was signed in upper case. Sign it in lower case, whatever UUID prints.
+                Expected to be signed (· stands for U+2063): com.example.app·ABC·pro·half<U+2063>3··5f2a·1560000000000
+                Signature that came: "MEUC"
+                Warning: The user name "anna@example.com" looks like an e-mail address. Never send anything that \
+                identifies a person: use a salted one-way hash, and sign and send that.
+                """)
+    }
+
+    @Test("A signature that nothing explains says what it is not")
+    func unexplained() {
+        let diagnosis = SignatureDiagnosis(
+            causes: [], ruledOut: [.noSeparator, .nonceUpperCase], partlyTried: [.otherOrder], expected: [],
+            signature: "MEUC", warnings: [])
+        let text = diagnosis.description
+        #expect(text.hasPrefix("The signature does not belong to these parts and this key"))
+        #expect(text.contains("Ruled out: no separator; an upper-case nonce."))
+        #expect(text.contains("Tried only in part: another order of the parts."))
+    }
+
+    @Test(
+        "Every cause prints what it is about",
+        arguments: [
+            (SignatureCause.keyUnknown("OLD", registered: ["A", "B"]), ["\"OLD\"", "\"A\", \"B\""]),
+            (.keyUnknown("OLD", registered: []), ["Registered: none"]),
+            (.keyRevoked("OLD", on: .epoch), ["\"OLD\"", "1970-01-01T00:00:00Z"]),
+            (.nonceSpent(SampleShop.uuid(SampleShop.nonce)), [SampleShop.nonce]),
+            (.nonceNotVersion4(SampleShop.uuid("5F2A9C1E-7B3D-1E8F-9A01-23456789ABCD")), ["5f2a9c1e-7b3d-1e8f"]),
+            (
+                .timestampInSeconds(1_560_000_000, storeClock: SampleShop.now),
+                ["1560000000 counts seconds (2019-06-08T13:20:00Z)", "1560000001000 (2019-06-08T13:20:01Z)"]
+            ),
+            (
+                .timestampInFuture(Instant(millisecondsSince1970: 1_560_000_061_001), storeClock: SampleShop.now),
+                ["1560000061001 (2019-06-08T13:21:01.001Z)", "1560000001000", "1 minute 1 millisecond behind"]
+            ),
+        ])
+    func causes(_ cause: SignatureCause, _ pieces: [String]) {
+        for piece in pieces { #expect(cause.description.contains(piece)) }
+    }
+
+    @Test("A missing user name is explained by the usual oversight, other parts by the answer's fields (S0-73)")
+    func missing() {
+        let userName = PurchaseRefusal.missingOfferParams([.applicationUsername]).description
+        #expect(userName.contains("absent or empty: applicationUsername."))
+        #expect(userName.contains("set applicationUsername on the payment"))
+        #expect(!userName.contains("server's answer"))
+        let others = PurchaseRefusal.missingOfferParams([.nonce, .signature]).description
+        #expect(others.contains("these parts of the promotional offer are absent or empty: nonce, signature."))
+        #expect(!others.contains("applicationUsername"))
+    }
+
+    @Test("Every refusal begins with its error's name")
+    func names() {
+        let price = OfferPriceDiagnosis(offer: "half3", offerPrice: 4.99, basePrice: 4.99, territory: "USA")
+        let identifier = OfferIdentifierDiagnosis(
+            offer: "half4", product: "pro", reason: .unknown, available: ["half3"])
+        let refusals: [(PurchaseRefusal, String)] = [
+            (.purchaseNotAllowed, "purchaseNotAllowed"), (.productUnavailable(.unknown("x", known: ["y"])), "\"y\""),
+            (.invalidQuantity(11, allowed: 1...10), "1 to 10"), (.invalidQuantity(2, allowed: 1...1), "allowed is 1."),
+            (.conflictingOffers(["a", "b"]), "\"a\", \"b\""), (.invalidOfferIdentifier(identifier), "\"half3\""),
+            (.invalidOfferPrice(price), "4.99 USD"),
+            (.ineligibleForOffer(offer: "half3", because: [.neverSubscribed]), "never subscribed"),
+            (.cancelled, "signed anew"), (.declined, "declined"), (.paymentFailed, "failed"),
+            (.sheetAlreadyClosed, "another run"),
+        ]
+        for (refusal, piece) in refusals {
+            let text = refusal.description
+            // Cases with data have a child of that name; the others are printed by theirs.
+            if let name = Mirror(reflecting: refusal).children.first?.label { #expect(text.hasPrefix("\(name): ")) }
+            #expect(text.contains(piece))
+            #expect(text.hasSuffix("."))
+        }
+    }
+}
