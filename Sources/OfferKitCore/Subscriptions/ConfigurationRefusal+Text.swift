@@ -7,6 +7,9 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .unknownOffer(let offer, let product):
             "unknownOffer: the product \(VisibleText.quoted(product)) has no offer \(VisibleText.quoted(offer)) of that "
                 + "kind."
+        case .offerStaysDisabled(let offer, let product):
+            "offerStaysDisabled: the offer-code offer \(VisibleText.quoted(offer)) of the product "
+                + "\(VisibleText.quoted(product)) was disabled, which is for good. Set up another."
         case .unknownTerritory(let territory):
             "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). Use an ISO 3166-1 "
                 + "alpha-3 code such as USA."
