@@ -59,11 +59,15 @@ struct StoreEventsTests {
         let start = shopping.store.events.makeAsyncIterator()
         let task = Task {
             var iterator = start
-            while await iterator.next() != nil { await counter.add() }
+            while await iterator.next() != nil {
+                // Slow work: settled() must wait for it, not only until the entry was taken.
+                for _ in 0..<20 { await Task.yield() }
+                await counter.add()
+            }
         }
         let first = shopping.store.log.count
         for _ in 0..<50 {
-            try shopping.device.purchase(Shopping.coins)
+            _ = shopping.store.addCustomer()
             await shopping.store.settled()
             #expect(await counter.count == shopping.store.log.count - first)
         }
