@@ -124,7 +124,7 @@ struct LifeLawTests {
 
     /// The case's name in the description of an enumeration's value.
     private func name(_ description: String) -> String {
-        String(description.prefix { $0 != "(" })
+        String(description.prefix { $0.isLetter })
     }
 }
 

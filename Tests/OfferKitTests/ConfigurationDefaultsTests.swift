@@ -127,7 +127,7 @@ struct ConfigurationDefaultsTests {
         #expect(
             try Files.read(file).warnings.map(\.description) == [
                 "subscriptionGroups[0].subscriptions[0]: breaks a limit of App Store Connect: group 'g', "
-                    + "product 'pro', price: has no price in any territory"
+                    + "product 'pro', offer 'introductory', price: has no price in any territory"
             ])
     }
 

@@ -153,7 +153,7 @@ struct ConfigurationWarningTests {
         WarningCase(
             "a trial of four months (C-32)", Files.promotional(#""paymentMode": "free", "subscriptionPeriod": "P4M""#),
             "\(pro).adHocOffers[0]: breaks a limit of App Store Connect: group 'g', product 'pro', offer 'half', "
-                + "duration: this length is not allowed for the payment mode"),
+                + "duration: P4M is not allowed for the payment mode; allowed are P3D, P1W, P2W, P1M, P2M, P3M, P6M, P1Y"),
         WarningCase(
             "eleven promotional offers (B1-4)",
             Files.subscription(
@@ -176,7 +176,8 @@ struct ConfigurationWarningTests {
             "an offer that is no cheaper (S0-68)",
             Files.promotional(
                 #""paymentMode": "payAsYouGo", "subscriptionPeriod": "P1M", "displayPrice": "9.99""#),
-            "\(pro).adHocOffers[0]: offer 'half' costs no less than its product 'pro'"),
+            "\(pro).adHocOffers[0]: offer 'half' costs no less than its product 'pro' in AFG, AGO, AIA and 172 more "
+                + "territories, and will be refused there"),
     ]
 
     @Test("What is not understood is told, with its place", arguments: products + offers + files + limits)

@@ -4,7 +4,7 @@ extension ConfigurationReader {
     /// The settings of the test environment.
     ///
     /// They never fail a file: what cannot be read is passed over with a warning, and so is what is switched on and not
-    /// simulated.
+    /// simulated. The time rate is no such thing: a store's clock is moved by hand.
     mutating func readSettings(of root: ConfigurationObject) -> StoreKitConfiguration.Settings {
         var settings = StoreKitConfiguration.Settings()
         guard let object = setting(root, "settings", ConfigurationObject.object) else { return settings }
@@ -18,7 +18,6 @@ extension ConfigurationReader {
         }
         settings.locale = setting(object, "_locale", ConfigurationObject.string) ?? settings.locale
         settings.timeRate = setting(object, "_timeRate", ConfigurationObject.integer) ?? settings.timeRate
-        if settings.timeRate != 0 { warn(.settingNotSimulated("_timeRate"), at: object.path(to: "_timeRate")) }
         settings.failureError = setting(object, "_storeKitError", ConfigurationObject.integer)
         settings.disableDialogs = setting(object, "_disableDialogs", ConfigurationObject.boolean) ?? false
         settings.askToBuyEnabled = readSwitch("_askToBuyEnabled", of: object)

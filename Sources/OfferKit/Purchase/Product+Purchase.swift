@@ -79,7 +79,8 @@ extension PurchaseRequest {
         let token = tokens.min { $0.uuidString < $1.uuidString }
         self.init(
             customer: device.customer.id, productID: productID, territory: device.storefront,
-            quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet, offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
+            quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet,
+            offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
             canMakePayments: device.canMakePayments, readsAbsentAccountAsEmpty: true)
     }
 }

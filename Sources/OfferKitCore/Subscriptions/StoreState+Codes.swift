@@ -117,6 +117,7 @@ extension StoreState {
         guard !entry.disabledOffers.contains(name), let offer = entry.offer(name) else {
             throw .offerDisabled(record.offer)
         }
+        guard offer.isOffered(in: storefront) else { throw .notOffered(record.offer, in: storefront) }
         guard offer.isOffered(in: territory), let subscription = entry.product.subscription,
             let terms = CapturedTerms(offer, of: subscription, in: territory)
         else { throw .notOffered(record.offer, in: territory) }

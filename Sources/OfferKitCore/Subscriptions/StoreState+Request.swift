@@ -81,8 +81,10 @@ extension StoreState {
     package func judgesSignature(of request: PurchaseRequest) -> Bool {
         do throws(PurchaseRefusal) {
             let place = try judgeRequest(request)
+            let offer = discount(in: request)?.identifier ?? ""
+            _ = try findOffer(.promo, offer, on: place, in: request.territory)
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
-            _ = try findOffer(.promo, discount(in: request)?.identifier ?? "", on: place, in: territory)
+            _ = try findOffer(.promo, offer, on: place, in: territory)
             return true
         } catch {
             return false
@@ -101,7 +103,7 @@ extension StoreState {
         return OfferParameter.allCases.filter(missing.contains)
     }
 
-    /// Steps 5 to 8: what concerns the offer asked for.
+    /// Steps 5 to 8: what concerns the offer asked for, on the device and where it will be charged.
     ///
     /// Returns its terms, which hold from now on (C-45).
     private func judgeOffer(
@@ -110,11 +112,13 @@ extension StoreState {
         switch request.offer {
         case .none, .several: return nil
         case .winBack(let id):
+            _ = try findOffer(.winBack, id, on: place, in: request.territory)
             let (offer, terms) = try findOffer(.winBack, id, on: place, in: territory)
             try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
             return terms
         case .promotional(let discount):
             let id = discount.identifier ?? ""
+            _ = try findOffer(.promo, id, on: place, in: request.territory)
             let (offer, terms) = try findOffer(.promo, id, on: place, in: territory)
             if let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
                 throw .invalidSignature(diagnosis)
