@@ -20,7 +20,7 @@ let package = Package(
     products: [
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
-        .library(name: "OfferKitTesting", targets: ["OfferKitTesting"]),
+        .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples"]),
     ],
     traits: [
         .trait(

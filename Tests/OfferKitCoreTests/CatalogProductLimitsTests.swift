@@ -120,7 +120,10 @@ struct CatalogProductLimitsTests {
                 .introductory(.payAsYouGo(10, periods: 1)),
             ])
         let catalog = Catalog(unchecked: [.group("Premium", [product])], [])
-        let dear = catalog.dearPayAsYouGoOffers().map { "\($0.offer ?? "-") \($0.territory?.code ?? "everywhere")" }
-        #expect(dear == ["same everywhere", "dearInJapan JPN", "- everywhere"])
+        #expect(catalog.warnings.map(\.offer) == ["same", "dearInJapan"])
+        // Cheaper in Japan, where the product has a price of its own.
+        #expect(catalog.warnings.first?.territories.count == 174)
+        #expect(catalog.warnings.first?.territories.contains("JPN") == false)
+        #expect(catalog.warnings.last?.territories == ["JPN"])
     }
 }

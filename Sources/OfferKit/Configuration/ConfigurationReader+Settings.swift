@@ -2,35 +2,69 @@ import OfferKitCore
 
 extension ConfigurationReader {
     /// The settings of the test environment.
-    mutating func readSettings(of root: ConfigurationObject) throws(Failure) -> StoreKitConfiguration.Settings {
+    ///
+    /// They never fail a file: what cannot be read is passed over with a warning, and so is what is switched on and not
+    /// simulated.
+    mutating func readSettings(of root: ConfigurationObject) -> StoreKitConfiguration.Settings {
         var settings = StoreKitConfiguration.Settings()
-        guard let object = try root.object("settings") else { return settings }
+        guard let object = setting(root, "settings", ConfigurationObject.object) else { return settings }
         noteUnknownKeys(of: object, .settings)
-        if let code = try object.string("_storefront") {
+        if let code = setting(object, "_storefront", ConfigurationObject.string) {
             if let territory = Territory(code: code) {
                 settings.storefront = territory
             } else {
                 warn(.unknownStorefront(code), at: object.path(to: "_storefront"))
             }
         }
-        settings.locale = try object.string("_locale") ?? settings.locale
-        settings.timeRate = try object.integer("_timeRate") ?? settings.timeRate
-        settings.failureError = try object.integer("_storeKitError")
-        settings.askToBuyEnabled = try object.boolean("_askToBuyEnabled") ?? false
-        settings.interruptedPurchasesEnabled = try object.boolean("_billingIssuesEnabled") ?? false
-        settings.shouldEnterBillingRetryOnRenewal = try object.boolean("_renewalBillingIssuesEnabled") ?? false
-        settings.billingGracePeriodIsEnabled = try object.boolean("_billingGracePeriodEnabled") ?? false
-        settings.disableDialogs = try object.boolean("_disableDialogs") ?? false
-        settings.failTransactionsEnabled = try object.boolean("_failTransactionsEnabled") ?? false
-        for entry in try object.objects("_storeKitErrors") {
-            guard let name = try entry.string("name") else { throw entry.missing("name") }
-            let current = try entry.object("current")
-            settings.simulatedErrors.append(
-                StoreKitConfiguration.SimulatedError(
-                    name: name, isEnabled: try entry.boolean("enabled") ?? false,
-                    errorType: try current?.string("type"), errorIndex: try current?.integer("index")))
-        }
+        settings.locale = setting(object, "_locale", ConfigurationObject.string) ?? settings.locale
+        settings.timeRate = setting(object, "_timeRate", ConfigurationObject.integer) ?? settings.timeRate
+        if settings.timeRate != 0 { warn(.settingNotSimulated("_timeRate"), at: object.path(to: "_timeRate")) }
+        settings.failureError = setting(object, "_storeKitError", ConfigurationObject.integer)
+        settings.disableDialogs = setting(object, "_disableDialogs", ConfigurationObject.boolean) ?? false
+        settings.askToBuyEnabled = readSwitch("_askToBuyEnabled", of: object)
+        settings.interruptedPurchasesEnabled = readSwitch("_billingIssuesEnabled", of: object)
+        settings.shouldEnterBillingRetryOnRenewal = readSwitch("_renewalBillingIssuesEnabled", of: object)
+        settings.billingGracePeriodIsEnabled = readSwitch("_billingGracePeriodEnabled", of: object)
+        settings.failTransactionsEnabled = readSwitch("_failTransactionsEnabled", of: object)
+        settings.simulatedErrors = readSimulatedErrors(of: object)
         return settings
+    }
+
+    /// A switch for something that a store does not simulate.
+    private mutating func readSwitch(_ key: String, of object: ConfigurationObject) -> Bool {
+        let isOn = setting(object, key, ConfigurationObject.boolean) ?? false
+        if isOn { warn(.settingNotSimulated(key), at: object.path(to: key)) }
+        return isOn
+    }
+
+    private mutating func readSimulatedErrors(
+        of object: ConfigurationObject
+    ) -> [StoreKitConfiguration.SimulatedError] {
+        let key = "_storeKitErrors"
+        let errors = (setting(object, key, ConfigurationObject.objects) ?? []).compactMap { entry in
+            setting(entry, "name", ConfigurationObject.string).map { name in
+                let current = setting(entry, "current", ConfigurationObject.object)
+                return StoreKitConfiguration.SimulatedError(
+                    name: name, isEnabled: setting(entry, "enabled", ConfigurationObject.boolean) ?? false,
+                    errorType: current.flatMap { setting($0, "type", ConfigurationObject.string) },
+                    errorIndex: current.flatMap { setting($0, "index", ConfigurationObject.integer) })
+            }
+        }
+        if errors.contains(where: \.isEnabled) { warn(.settingNotSimulated(key), at: object.path(to: key)) }
+        return errors
+    }
+
+    /// A value as the file states it; nil, with a warning where it is there and cannot be read.
+    private mutating func setting<Value>(
+        _ object: ConfigurationObject, _ key: String,
+        _ read: (ConfigurationObject) -> (String) throws(Failure) -> Value?
+    ) -> Value? {
+        do throws(Failure) {
+            return try read(object)(key)
+        } catch {
+            warn(.unreadableSetting(key), at: object.path(to: key))
+            return nil
+        }
     }
 
     /// The key that signs promotional offers; nil, with a warning when there is one that cannot be read.

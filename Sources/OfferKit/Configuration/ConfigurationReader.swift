@@ -97,9 +97,9 @@ extension ConfigurationReader {
         let groups = Dictionary(
             catalog.groups.flatMap { group in group.subscriptions.map { ($0.id, group.id) } },
             uniquingKeysWith: { first, _ in first })
-        for dear in catalog.dearPayAsYouGoOffers() {
-            let path = path(group: groups[dear.product], product: dear.product, offer: dear.offer)
-            warn(.offerNotCheaper(product: dear.product, offer: dear.offer), at: path)
+        for warning in catalog.warnings {
+            let path = path(group: groups[warning.product], product: warning.product, offer: warning.offer)
+            warn(.catalog(warning), at: path)
         }
     }
 

@@ -49,9 +49,7 @@ extension Store {
             catalog: configuration.catalog, bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules,
             startingAt: start, seed: seed, keeping: retention, defaults: Defaults(configuration, signer))
         if let signer { try? registerKeys(of: signer) }
-        for (productID, offer, code) in configuration.catalog.customCodes() {
-            try? createCustomCode(code, for: offer, of: productID, limit: StoreState.mostCodesPerStep)
-        }
+        perform { $0.decideGivenCodes(configuration.catalog.customCodes()) }
     }
 
     /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
@@ -89,20 +87,23 @@ extension Store {
 
 extension Catalog {
     /// One code for each offer-code offer: the letters and digits of its name, told apart by a number where needed.
-    fileprivate func customCodes() -> [(product: String, offer: String, code: String)] {
+    fileprivate func customCodes() -> [CodeOrder] {
         var taken: Set<String> = []
+        var numbers: [String: Int] = [:]
         return allProducts.flatMap { product in
             (product.subscription?.offers(.code) ?? []).map { offer in
                 let letters = offer.referenceName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
-                // Four characters are left for the number that tells equal names apart.
-                let name = letters.isEmpty ? "CODE" : String(letters.prefix(StoreState.longestCustomCode - 4))
+                // Room is left for the number that tells equal names apart.
+                let name = letters.isEmpty ? "CODE" : String(letters.prefix(StoreState.longestCustomCode - 12))
                 var code = name
-                var number = 2
                 while !taken.insert(code).inserted {
+                    let number = numbers[name, default: 1] + 1
+                    numbers[name] = number
                     code = name + String(number)
-                    number += 1
                 }
-                return (product.id, offer.referenceName, code)
+                return CodeOrder(
+                    productID: product.id, offer: offer.referenceName, texts: [code], isOneTime: false,
+                    limit: StoreState.mostCodesPerStep, expires: nil)
             }
         }
     }

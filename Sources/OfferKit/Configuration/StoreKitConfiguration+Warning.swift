@@ -54,8 +54,12 @@ extension StoreKitConfiguration {
             case unreadableOffersKey(OffersKey.Fault)
             /// A limit of App Store Connect is broken (B1).
             case limit(CatalogProblem)
-            /// A pay-as-you-go offer is not cheaper than its product, and will be refused when it is redeemed (S0-68).
-            case offerNotCheaper(product: String, offer: String?)
+            /// The catalogue breaks no limit there and will still surprise somebody.
+            case catalog(CatalogWarning)
+            /// A setting of the test environment that a store does not simulate.
+            case settingNotSimulated(String)
+            /// A setting that is not of the type or form it has in files of Xcode: passed over.
+            case unreadableSetting(String)
         }
 
         /// The sorts of part a file has.
@@ -116,8 +120,9 @@ extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
         case .unknownStorefront(let code): "'\(code)' is no storefront of the App Store, USA is taken instead"
         case .unreadableOffersKey(let fault): "the key for promotional offers cannot be read: \(fault)"
         case .limit(let problem): "breaks a limit of App Store Connect: \(problem)"
-        case .offerNotCheaper(let product, let offer):
-            "offer \(offer.map { "'\($0)'" } ?? "(introductory)") costs no less than its product '\(product)'"
+        case .catalog(let warning): warning.description
+        case .settingNotSimulated(let name): "the setting '\(name)' is on, and is not simulated"
+        case .unreadableSetting(let name): "the setting '\(name)' cannot be read, and is passed over"
         }
     }
 }

@@ -97,7 +97,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         reader.noteRepeatedKeys(json.repeatedKeys)
         version = try reader.readVersion(of: root)
         catalog = try reader.readCatalog(of: root)
-        settings = try reader.readSettings(of: root)
+        settings = reader.readSettings(of: root)
         offersKey = try reader.readOffersKey(of: root)
         reader.noteLimits(of: catalog)
         warnings = reader.warnings + reader.unknownKeyWarnings

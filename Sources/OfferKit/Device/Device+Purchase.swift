@@ -55,7 +55,8 @@ extension Device {
     func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PaymentSheet {
         do throws(PurchaseRefusal) {
             let attempt = try store.request(request)
-            return PaymentSheet(id: attempt.id, productID: request.productID, device: self)
+            return PaymentSheet(
+                id: attempt.id, productID: request.productID, device: self, warnings: request.account.warnings)
         } catch {
             note(error)
             throw error

@@ -62,6 +62,8 @@ public final class Device: Sendable {
     }
 
     /// How the customer answers payment sheets: confirms them unless told otherwise.
+    ///
+    /// A code is redeemed by typing it in, without such a sheet.
     public var sheetAnswer: SheetAnswer {
         get { settings.withLock { $0.sheetAnswer } }
         set { settings.withLock { $0.sheetAnswer = newValue } }
@@ -93,7 +95,7 @@ extension Store {
     /// A device of a customer, with the app installed.
     ///
     /// - Parameters:
-    ///   - customer: A customer of this store.
+    ///   - customer: The customer. The device buys from the customer's store, which is this one.
     ///   - storefront: The territory whose store the customer buys in; that of the store's `.storekit` file unless
     ///     given, or `USA`.
     ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
@@ -102,6 +104,8 @@ extension Store {
     public func device(
         for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil
     ) -> Device {
-        Device(customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale)
+        let defaults = customer.store.defaults
+        return Device(
+            customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale)
     }
 }

@@ -8,6 +8,8 @@ public struct PaymentSheet: Hashable, Sendable {
     public let productID: String
     /// The device it is open on.
     public let device: Device
+    /// What is not wrong but should be changed: a user name that looks like an e-mail address (S0-29).
+    public let warnings: [SignatureDiagnosis.Warning]
 
     /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
     ///

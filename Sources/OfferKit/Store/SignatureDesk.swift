@@ -25,8 +25,11 @@ struct SignatureDesk: Sendable {
     }
 
     /// What the cryptography says of a request's offer; without an offer there is nothing to check.
+    ///
+    /// Only a request that gets as far as the check of its signature is worth an explanation.
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         guard let claim = state.claim(in: request) else { return .verifies }
+        guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
         let key = claim.discount.keyIdentifier.flatMap { state.keys[$0]?.publicKey }
         return verifier.evidence(
             for: claim, key: key,

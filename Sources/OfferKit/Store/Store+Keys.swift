@@ -22,11 +22,13 @@ extension Store {
     /// Registers every key that a signer holds and the store does not know yet (S0-19).
     ///
     /// - Parameter signer: The developer's server side.
-    /// - Throws: ``ConfigurationRefusal`` for an empty identifier.
+    /// - Throws: ``ConfigurationRefusal`` for an empty identifier, and for one that stands for another key here.
     public func registerKeys(of signer: OfferSigner) throws(ConfigurationRefusal) {
-        for id in signer.keyIdentifiers where state.keys[id] == nil {
+        for id in signer.keyIdentifiers {
             // The signer holds the key it names, so it always has the public part of it.
-            guard let publicKey = try? signer.publicKeyBytes(for: id) else { continue }
+            guard let publicKey = try? signer.publicKeyBytes(for: id), state.keys[id]?.publicKey != publicKey else {
+                continue
+            }
             try perform { $0.decideKey(id: id, publicKey: publicKey) }
         }
     }

@@ -122,7 +122,7 @@ extension Store.Contents {
         state.apply(event)
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
-        if state.subscriptions.count <= 32 {
+        if state.subscriptions.count <= 32, state.codes.count <= 256 {
             let broken = state.brokenInvariants()
             assert(broken.isEmpty, "After \(event): \(broken.joined(separator: " "))")
         }

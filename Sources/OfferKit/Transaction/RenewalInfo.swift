@@ -22,6 +22,9 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     /// The end of the current or last period.
     public let renewalDate: Date?
 
+    /// The currency of ``renewalPrice``.
+    public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
+
     /// Why a subscription ended.
     ///
     /// An open set: a `switch` needs a `default`.

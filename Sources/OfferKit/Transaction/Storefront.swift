@@ -1,3 +1,4 @@
+public import Foundation
 import OfferKitCore
 
 /// The App Store of one country or region, as transactions name it (B0-7).
@@ -9,9 +10,12 @@ public struct Storefront: Identifiable, Sendable {
     public let countryCode: String
     /// Apple's number for it, such as `143441`.
     public let id: String
+    /// The currency customers are charged in there.
+    public let currency: Locale.Currency?
 
     init(_ territory: Territory) {
         countryCode = territory.code
         id = territory.storefrontID.map { String($0) } ?? ""
+        currency = territory.currency.map { Locale.Currency($0) }
     }
 }

@@ -17,27 +17,6 @@ extension Catalog {
         return report.problems
     }
 
-    /// Pay-as-you-go offers that cost as much as the base price or more.
-    ///
-    /// Not an error of the catalogue: the store refuses them when they are redeemed (S0-68).
-    package func dearPayAsYouGoOffers() -> [(product: String, offer: String?, territory: Territory?)] {
-        groups.flatMap(\.subscriptions).flatMap { product in
-            (product.subscription?.offers ?? []).compactMap { offer in
-                guard case .payAsYouGo(let prices, _) = offer.terms else { return nil }
-                let territories = Set(prices.byTerritory.keys).union(product.prices.byTerritory.keys).sorted()
-                if let price = prices.everywhere, let base = product.prices.everywhere, price >= base {
-                    return (product.id, offer.id, nil)
-                }
-                let dear = territories.first { territory in
-                    guard let price = prices.amount(in: territory), let base = product.prices.amount(in: territory)
-                    else { return false }
-                    return price >= base
-                }
-                return dear.map { (product.id, offer.id, $0) }
-            }
-        }
-    }
-
     /// How often each text occurs, in the order of first occurrence.
     static func counts(of texts: [String]) -> [(String, Int)] {
         var counts: [String: Int] = [:]

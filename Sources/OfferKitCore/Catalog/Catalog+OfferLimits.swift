@@ -124,7 +124,9 @@ extension Catalog.Offer {
         case .freeTrial: break
         case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.check(add)
         }
-        if rules.enforcesOfferDurations, !terms.hasAllowedLength(on: subscription.period) {
+        if case .payAsYouGo(_, let periods) = terms, periods < 1 {
+            add(.duration, .notAllowed(periods))
+        } else if rules.enforcesOfferDurations, !terms.hasAllowedLength(on: subscription.period) {
             add(.duration, .durationNotAllowed)
         }
     }

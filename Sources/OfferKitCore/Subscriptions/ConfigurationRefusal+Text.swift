@@ -8,8 +8,8 @@ extension ConfigurationRefusal: CustomStringConvertible {
             "unknownOffer: the product \(VisibleText.quoted(product)) has no offer \(VisibleText.quoted(offer)) of that "
                 + "kind."
         case .offerStaysDisabled(let offer, let product):
-            "offerStaysDisabled: the offer-code offer \(VisibleText.quoted(offer)) of the product "
-                + "\(VisibleText.quoted(product)) was disabled, which is for good. Set up another."
+            "offerStaysDisabled: the offer-code offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) was "
+                + "disabled, and cannot be enabled again. Configure another."
         case .unknownTerritory(let territory):
             "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). Use an ISO 3166-1 "
                 + "alpha-3 code such as USA."

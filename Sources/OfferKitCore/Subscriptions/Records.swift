@@ -119,6 +119,8 @@ package struct CodeRecord: Hashable, Sendable {
     package let limit: Int
     package let isOneTime: Bool
     package let expires: Instant?
+    /// Came with the catalogue, and so counts against no limit on creation.
+    package var isGiven = false
     package var redeemed = 0
 }
 

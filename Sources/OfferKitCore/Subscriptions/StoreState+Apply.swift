@@ -30,7 +30,7 @@ extension StoreState {
         case .purchaseConfirmed(let attempt):
             lastAttempt = max(lastAttempt, attempt)
             openAttempts[attempt] = nil
-        case .codeRedeemed(let customer, let code): applyCodeRedeemed(code, by: customer)
+        case .codeRedeemed(_, let code): codes[code]?.redeemed += 1
         case .termsCaptured(let terms):
             termsPlaces[terms] = TermsIndex(self.terms.count)
             self.terms.append(terms)
@@ -117,11 +117,7 @@ extension StoreState {
 
     private mutating func applyCodesCreated(_ texts: [String], _ record: CodeRecord, at instant: Instant) {
         for text in texts { codes[text] = record }
-        codesCreated[instant.quarter, default: 0] += texts.count * record.limit
-    }
-
-    private mutating func applyCodeRedeemed(_ code: String, by customer: CustomerID) {
-        codes[code]?.redeemed += 1
+        if !record.isGiven { codesCreated[instant.quarter, default: 0] += texts.count * record.limit }
     }
 
     /// Takes items off the head of the agenda that a later event overtook, so that the head is always due for real.

@@ -66,12 +66,24 @@ extension StoreState {
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
+    /// The codes that come with a catalogue: nobody created them in a quarter, so they count against no limit (C-14).
+    package func decideGivenCodes(_ orders: [CodeOrder]) -> Decision<Void, Never> {
+        let events = orders.compactMap { order -> StoreEvent.Kind? in
+            guard let place = shop.place(of: order.productID) else { return nil }
+            let record = CodeRecord(
+                product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
+                expires: order.expires, isGiven: true)
+            return .codesCreated(order.texts, record)
+        }
+        return Decision(events, ())
+    }
+
     /// Redeems a code: every check of B16-2 in order, then the same effects as a purchase (B5.1).
     ///
     /// - Parameters:
     ///   - code: What the customer typed.
     ///   - customer: Who typed it.
-    ///   - territory: The storefront of the customer.
+    ///   - territory: The storefront of the customer's device.
     ///   - canMakePayments: Whether the device allows purchases.
     /// - Returns: The events and what the redemption came to, or the refusal, which only leaves a note in the log.
     package func decideRedemption(
@@ -79,10 +91,11 @@ extension StoreState {
     ) -> Decision<PurchaseOutcome, CodeRefusal> {
         do throws(CodeRefusal) {
             guard canMakePayments, self[customer] != nil else { throw .purchaseNotAllowed }
-            let (record, offer, terms) = try judgeCode(code, in: territory)
+            let (record, offer, terms) = try judgeCode(code, of: customer, on: territory)
             let reasons = eligibility(of: customer, for: offer, on: record.product).reasons
             guard reasons.isEmpty else { throw .ineligible(offer: record.offer, because: reasons) }
-            return try carryOut(code, record, offer, terms, for: customer, in: territory)
+            let charged = chargingTerritory(of: customer, for: record.product, on: territory)
+            return try carryOut(code, record, offer, terms, for: customer, in: charged)
         } catch {
             // A customer who does not exist has no place in the log.
             let events = self[customer] == nil ? [] : [StoreEvent.Kind.codeRefused(customer, code: code, error)]
@@ -91,9 +104,10 @@ extension StoreState {
     }
 
     private func judgeCode(
-        _ code: String, in territory: Territory
+        _ code: String, of customer: CustomerID, on storefront: Territory
     ) throws(CodeRefusal) -> (CodeRecord, Catalog.Offer, CapturedTerms) {
         guard let record = codes[code] else { throw .unknownCode(code) }
+        let territory = chargingTerritory(of: customer, for: record.product, on: storefront)
         if let expires = record.expires, expires < now { throw .expiredCode(code, on: expires) }
         guard record.redeemed < record.limit else {
             throw record.isOneTime ? .usedCode(code) : .limitReached(code, limit: record.limit)

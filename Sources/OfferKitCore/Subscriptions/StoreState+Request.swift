@@ -22,9 +22,10 @@ extension StoreState {
             discount.nonce.map { SpentClaim(nonce: $0, timestamp: discount.timestamp, account: request.account) }
         }
         do throws(PurchaseRefusal) {
-            let offer = try judgeOffer(in: request, on: place, evidence: evidence)
+            let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
+            let offer = try judgeOffer(in: request, on: place, territory, evidence: evidence)
             let attempt = PurchaseAttempt(
-                id: id, customer: request.customer, product: place, territory: request.territory,
+                id: id, customer: request.customer, product: place, territory: territory,
                 quantity: request.quantity, account: request.account, offer: offer)
             return Decision([.purchaseRequested(attempt, spending: claim)], attempt)
         } catch {
@@ -63,7 +64,32 @@ extension StoreState {
         return nil
     }
 
-    /// Step 4: the parts of the payload that are absent or empty, in the order of the signed string (S0-72, C-1).
+    /// The storefront a purchase is charged in: a running subscription keeps that of its chain (C-44), else it is the
+    /// device's.
+    func chargingTerritory(
+        of customer: CustomerID, for place: ProductIndex, on territory: Territory
+    ) -> Territory {
+        guard let group = shop[place].group, let index = subscription(of: customer, in: group), self[index].isActive,
+            let latest = transactions[self[index].latestTransaction]
+        else { return territory }
+        return latest.territory
+    }
+
+    /// Whether a request gets as far as the check of its signature, B3 step 6.
+    ///
+    /// One that does not is refused for an earlier reason, and nobody asks why its signature is bad.
+    package func judgesSignature(of request: PurchaseRequest) -> Bool {
+        do throws(PurchaseRefusal) {
+            let place = try judgeRequest(request)
+            let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
+            _ = try findOffer(.promo, discount(in: request)?.identifier ?? "", on: place, in: territory)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
         guard let discount = discount(in: request) else { return [] }
         var missing = Set(discount.missingParameters)
@@ -79,21 +105,21 @@ extension StoreState {
     ///
     /// Returns its terms, which hold from now on (C-45).
     private func judgeOffer(
-        in request: PurchaseRequest, on place: ProductIndex, evidence: SignatureEvidence
+        in request: PurchaseRequest, on place: ProductIndex, _ territory: Territory, evidence: SignatureEvidence
     ) throws(PurchaseRefusal) -> CapturedTerms? {
         switch request.offer {
         case .none, .several: return nil
         case .winBack(let id):
-            let (offer, terms) = try findOffer(.winBack, id, on: place, in: request.territory)
+            let (offer, terms) = try findOffer(.winBack, id, on: place, in: territory)
             try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
             return terms
         case .promotional(let discount):
             let id = discount.identifier ?? ""
-            let (offer, terms) = try findOffer(.promo, id, on: place, in: request.territory)
+            let (offer, terms) = try findOffer(.promo, id, on: place, in: territory)
             if let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
                 throw .invalidSignature(diagnosis)
             }
-            try judgePrice(of: offer, named: id, on: place, in: request.territory)
+            try judgePrice(of: offer, named: id, on: place, in: territory)
             try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
             return terms
         }

@@ -1,0 +1,50 @@
+/// Something in a catalogue that breaks no limit and will still surprise somebody.
+public struct CatalogWarning: Hashable, Sendable {
+    /// The product it is in.
+    public let product: String
+    /// The offer it is in.
+    public let offer: String
+    /// Where, in the order of their codes; at least one.
+    public let territories: [Territory]
+    /// What it is.
+    public let kind: Kind
+
+    /// The things that are warned about.
+    public enum Kind: Hashable, Sendable {
+        /// A promotional offer that is paid as you go costs no less than its product, so the store will refuse it when it
+        /// is redeemed (S0-68).
+        case notCheaper
+    }
+}
+
+extension CatalogWarning: CustomStringConvertible {
+    /// One sentence that names the place and says what will happen.
+    public var description: String {
+        let few = territories.prefix(3).map(\.code).joined(separator: ", ")
+        let place = territories.count > 3 ? "\(few) and \(territories.count - 3) more territories" : few
+        return "offer '\(offer)' costs no less than its product '\(product)' in \(place), and will be refused there"
+    }
+}
+
+extension Catalog {
+    /// What breaks no limit and will still surprise somebody: promotional offers that are dearer than their product.
+    ///
+    /// They are no errors, because base prices change: the store judges them when they are redeemed (S0-68).
+    public var warnings: [CatalogWarning] {
+        groups.flatMap(\.subscriptions).flatMap { product in
+            (product.subscription?.offers(.promo) ?? []).compactMap { offer in
+                let dear = Territory.all.filter { product.isDear(offer, in: $0) }
+                guard !dear.isEmpty else { return nil }
+                return CatalogWarning(product: product.id, offer: offer.id ?? "", territories: dear, kind: .notCheaper)
+            }
+        }
+    }
+}
+
+extension Catalog.Product {
+    /// Whether the price rule would refuse an offer in a territory.
+    fileprivate func isDear(_ offer: Catalog.Offer, in territory: Territory) -> Bool {
+        guard offer.isOffered(in: territory), let base = prices.amount(in: territory) else { return false }
+        return OfferPriceRule().violation(offer.terms, basePrice: base, in: territory) != nil
+    }
+}
