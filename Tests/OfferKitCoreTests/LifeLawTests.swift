@@ -111,7 +111,8 @@ struct LifeLawTests {
                 "clockMoved", "customerAdded", "paymentMethodChanged", "keyRegistered", "keyRevoked",
                 "basePriceChanged",
                 "saleChanged", "offerSwitched", "codesCreated", "purchaseRequested", "purchaseRefused",
-                "purchaseConfirmed", "codeRedeemed", "codeRefused", "termsCaptured", "transactionMade", "transactionUpgraded",
+                "purchaseConfirmed", "codeRedeemed", "codeRefused", "termsCaptured", "transactionMade",
+                "transactionUpgraded",
                 "autoRenewChanged", "renewalPlanned", "subscriptionLapsed",
             ])
         #expect(
@@ -124,7 +125,7 @@ struct LifeLawTests {
 
     /// The case's name in the description of an enumeration's value.
     private func name(_ description: String) -> String {
-        String(description.prefix { $0 != "(" })
+        String(description.prefix { $0.isLetter })
     }
 }
 
