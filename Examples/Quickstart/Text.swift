@@ -11,13 +11,32 @@ enum Text {
         price.formatted(Decimal.FormatStyle.Currency(code: currency ?? "USD", locale: device.locale))
     }
 
+    static func terms(of terms: Catalog.Offer.Terms, on device: Device) -> String {
+        func text(_ prices: Prices) -> String {
+            let amount = prices.amount(in: device.storefront)
+            return amount.map { price(Decimal($0), device.storefront.currency, device) } ?? "not sold here"
+        }
+        return switch terms {
+        case .freeTrial(let length): "\(length.localizedText(device.locale)) free"
+        case .payUpFront(let prices, let length): "\(text(prices)) once for \(length.localizedText(device.locale))"
+        case .payAsYouGo(let prices, let periods): "\(text(prices)) for each of \(periods) periods"
+        }
+    }
+
     static func terms(of offer: ProductDiscount, on device: Device) -> String {
         let period = offer.period.localizedText(device.locale)
         return switch offer.paymentMode {
         case .freeTrial: "\(period) free"
         case .payUpFront: "\(offer.displayPrice) once for \(period)"
-        default: "\(offer.displayPrice) for each of \(offer.periodCount) × \(period)"
+        default:
+            offer.periodCount == 1
+                ? "\(offer.displayPrice) for \(period)"
+                : "\(offer.displayPrice) for each of \(offer.periodCount) × \(period)"
         }
+    }
+
+    static func list(_ classes: Set<CustomerClass>) -> String {
+        CustomerClass.allCases.filter(classes.contains).map { "\($0)" }.joined(separator: " and ")
     }
 
     static func name(of offer: Transaction.Offer) -> String {

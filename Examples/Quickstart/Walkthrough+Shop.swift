@@ -8,7 +8,7 @@ extension Walkthrough {
         print(title + "\n" + String(repeating: "=", count: title.count))
         for warning in configuration.warnings { print("warning: \(warning)") }
         for product in device.products {
-            print("\n\(product.displayName) (\(product.id))")
+            print("\n\(product.displayName.isEmpty ? "(no name)" : product.displayName) (\(product.id))")
             guard let subscription = product.subscription else {
                 print("  \(product.displayPrice)")
                 continue
@@ -21,7 +21,7 @@ extension Walkthrough {
             for offer in configuration.catalog.product(product.id)?.subscription?.offers ?? []
             where offer.type == .code {
                 let codes = store.codes(for: offer.referenceName, of: product.id).joined(separator: ", ")
-                print("  offer code '\(codes)'")
+                print("  offer code '\(codes)': \(Text.terms(of: offer.terms, on: device))")
             }
         }
         if device.products.isEmpty { print("\nNothing is for sale here.") }

@@ -25,8 +25,9 @@ struct Walkthrough {
         introductoryOffer()
         try promotionalOffer()
         try refusals()
-        try offerCode()
+        try offerCodes()
         try winBackOffer()
+        otherProducts()
         showTransactions()
     }
 
@@ -35,9 +36,21 @@ struct Walkthrough {
     private func introductoryOffer() {
         heading("Introductory offer: applied by itself")
         guard let product = device.products.first(where: { $0.subscription?.introductoryOffer != nil }) else {
-            return say("No product in this shop has one.")
+            say("No product in this shop has one.")
+            // A subscription at its base price makes the customer one who may have promotional offers.
+            if let product = device.products.first(where: { $0.subscription != nil }) { buy(product) }
+            return
         }
         buy(product)
+    }
+
+    private func otherProducts() {
+        let others = device.products.filter { $0.subscription == nil }
+        guard !others.isEmpty else { return }
+        heading("Products that are no subscriptions")
+        for type in [Product.ProductType.consumable, .nonConsumable, .nonRenewable] {
+            if let product = others.first(where: { $0.type == type }) { buy(product) }
+        }
     }
 
     private func promotionalOffer() throws {
@@ -47,25 +60,6 @@ struct Walkthrough {
         let discount = try store.sign(offer: offer.id ?? "", of: product.id, for: firstAccount, with: signer)
         say("Offer '\(offer.id ?? "")', \(Text.terms(of: offer, on: device)), signed with key \(signer.keyIdentifier)")
         buy(product, .promotional(discount), firstAccount)
-    }
-
-    private func offerCode() throws {
-        heading("Offer code: typed in by a customer")
-        let offers = configuration.catalog.allProducts.flatMap { product in
-            (product.subscription?.offers ?? []).filter { $0.type == .code }.map { (product, $0) }
-        }
-        guard let (product, offer) = offers.first(where: { device.product($0.0.id) != nil }),
-            case .code(let settings) = offer.kind,
-            let code = store.codes(for: offer.referenceName, of: product.id).first
-        else { return say("No product in this shop has one.") }
-        say("Code '\(code)' of the offer '\(offer.referenceName)'")
-        // A customer of a class that the offer is for: somebody new, or this one, who is subscribed.
-        let customer = settings.customers.contains(.new) ? store.device(for: store.addCustomer()) : device
-        do {
-            show(try customer.redeem(code: code), on: customer)
-        } catch {
-            say("Refused: \(error)")
-        }
     }
 
     private func winBackOffer() throws {
@@ -97,9 +91,9 @@ struct Walkthrough {
     }
 
     private func lapse(from group: String) throws {
-        guard let renewal = device.subscriptionStatus(inGroup: group)?.renewalInfo.unsafePayloadValue.renewalDate else {
-            return
-        }
+        guard let status = device.subscriptionStatus(inGroup: group), status.state == .subscribed,
+            let renewal = status.renewalInfo.unsafePayloadValue.renewalDate
+        else { return }
         try device.customer.setAutoRenew(false, inGroup: group)
         try store.advance(to: renewal)
         try store.advance(by: .days(40))
@@ -118,7 +112,7 @@ struct Walkthrough {
 
     // MARK: - What is shown
 
-    private func show(_ transaction: Transaction, on device: Device) {
+    func show(_ transaction: Transaction, on device: Device) {
         say("→ " + Text.line(transaction))
         guard let group = transaction.subscriptionGroupID,
             let renewal = device.subscriptionStatus(inGroup: group)?.renewalInfo.unsafePayloadValue,

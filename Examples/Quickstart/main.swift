@@ -7,9 +7,9 @@ import OfferKit
 import OfferKitSamples
 
 let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count <= 1 else {
+guard arguments.count <= 1, arguments.first?.hasPrefix("-") != true else {
     print("Usage: swift run quickstart [path/to/Configuration.storekit]")
-    exit(2)
+    exit(arguments == ["--help"] || arguments == ["-h"] ? 0 : 2)
 }
 
 do {

@@ -15,7 +15,7 @@ struct OfferLengthTests {
         let product = Catalog.Product.subscription(
             "pro", level: 1, period: period, price: 9.99, offers: [.promotional("offer", terms)])
         return !CatalogCase.problems(in: [.group("Premium", [product])], under: rules)
-            .contains { $0.fault == .durationNotAllowed }
+            .contains { $0.field == .duration }
     }
 
     @Test("A free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months or a year", arguments: lengths)

@@ -127,12 +127,12 @@ extension ConfigurationReader {
         return localizations
     }
 
-    /// The price in the key `displayPrice`; nil when it is missing.
+    /// The price in the key `displayPrice`; nil when it is missing, or empty because nobody has filled it in.
     mutating func readPrice(of object: ConfigurationObject) throws(Failure) -> Prices? {
         let key = "displayPrice"
         let text: String
         switch object.value(key) {
-        case nil: return nil
+        case nil, .string(""): return nil
         case .string(let string): text = string
         case .number(let number):
             text = number

@@ -32,7 +32,7 @@ public import OfferKitCore
 /// | `products`, `nonRenewingSubscriptions`, `subscriptionGroups`, `subscriptions`, all lists of offers | empty |
 /// | a product's `type` | by its list: non-renewing or auto-renewable subscription; in `products` an error |
 /// | `referenceName` | the product identifier; of an offer its `offerID` |
-/// | `displayPrice` | no price: it is sold nowhere (C-49), with a warning; of a free offer not needed |
+/// | `displayPrice` (empty counts as missing) | no price: it is sold nowhere (C-49), with a warning; of a free offer not needed |
 /// | `familyShareable`, `isStackable` | false |
 /// | `localizations` | none; in one of them `locale` is `en_US`, the texts are empty |
 /// | a group's `name`, `id` | each other |

@@ -59,14 +59,15 @@ extension Product {
 
 extension PurchaseRequest {
     fileprivate init(of productID: String, _ options: Set<Product.PurchaseOption>, on device: Device) {
-        var quantity = 1
-        var account = AppAccount.notSet
+        // A set has no order: of several quantities the largest counts, of several tokens the first by its text.
+        var quantities: [Int] = []
+        var tokens: [UUID] = []
         var offers: [PurchaseRequest.Offer] = []
         var names: [String] = []
         for option in options {
             switch option.kind {
-            case .appAccountToken(let token): account = .token(token)
-            case .quantity(let count): quantity = count
+            case .appAccountToken(let token): tokens.append(token)
+            case .quantity(let count): quantities.append(count)
             case .promotionalOffer(let discount):
                 offers.append(.promotional(discount))
                 names.append(discount.identifier ?? "")
@@ -75,9 +76,10 @@ extension PurchaseRequest {
                 names.append(offer.id ?? "")
             }
         }
+        let token = tokens.min { $0.uuidString < $1.uuidString }
         self.init(
-            customer: device.customer.id, productID: productID, territory: device.storefront, quantity: quantity,
-            account: account, offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
+            customer: device.customer.id, productID: productID, territory: device.storefront,
+            quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet, offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
             canMakePayments: device.canMakePayments, readsAbsentAccountAsEmpty: true)
     }
 }

@@ -37,6 +37,7 @@ extension Customer: Hashable {
 
 extension Store {
     /// Adds an Apple account with a working payment method that has bought nothing.
+    @discardableResult
     public func addCustomer() -> Customer {
         Customer(store: self, id: perform { $0.decideCustomer() })
     }

@@ -18,6 +18,16 @@ extension Date {
     }
 }
 
+extension Amount {
+    /// The amount of that many units of a currency; nil when it has more than three decimal places, or is too large.
+    public init?(_ units: Decimal) {
+        let milliunits = units * 1_000
+        let whole = NSDecimalNumber(decimal: milliunits).int64Value
+        guard Decimal(whole) == milliunits else { return nil }
+        self.init(milliunits: whole)
+    }
+}
+
 extension Decimal {
     /// The amount in the currency's units.
     public init(_ amount: Amount) {

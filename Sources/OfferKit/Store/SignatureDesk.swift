@@ -62,7 +62,7 @@ extension OfferVerifier.Knowledge {
         }
         let recent = state.recentClaims.accounts(of: customer)
         self.init(
-            bundleIDs: [state.bundleID] + otherBundleIDs,
+            bundleIDs: [state.bundleID] + otherBundleIDs + [Store.defaultBundleID] + state.shop.likelyBundleIDs,
             products: state.shop.entries.map { entry in
                 OfferVerifier.Knowledge.Product(
                     entry.product.id, offers: (entry.product.subscription?.offers(.promo) ?? []).compactMap(\.id))
@@ -76,6 +76,24 @@ extension OfferVerifier.Knowledge {
                 OfferVerifier.Knowledge.Seen(nonce: $0.nonce, timestamp: $0.timestamp)
             },
             now: state.now)
+    }
+}
+
+extension Shop {
+    /// What stands before the last part of product identifiers: `com.example.app` of `com.example.app.monthly`.
+    ///
+    /// Whoever forgets to tell the store the bundle identifier of the app has most likely named products after it.
+    fileprivate var likelyBundleIDs: [String] {
+        var seen: Set<String> = []
+        return entries.prefix(64).flatMap { entry -> [String] in
+            var parts = entry.product.id.split(separator: ".", omittingEmptySubsequences: false)
+            var prefixes: [String] = []
+            while parts.count > 2 {
+                parts.removeLast()
+                prefixes.append(parts.joined(separator: "."))
+            }
+            return prefixes
+        }.filter { seen.insert($0).inserted }
     }
 }
 

@@ -11,12 +11,21 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
     public func registerKey(_ id: String, pem: String) throws(ConfigurationRefusal) {
         let publicKey: P256PublicKey
-        do {
-            publicKey = try (try? P256PrivateKey(pem: pem).publicKey) ?? P256PublicKey(pem: pem)
+        do throws(P256KeyError) {
+            publicKey = try Store.publicKey(in: pem)
         } catch {
             throw .unreadableKey("\(error)")
         }
         try perform { $0.decideKey(id: id, publicKey: publicKey.x963Representation) }
+    }
+
+    /// The public key of a text, or the public part of its private key.
+    private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
+        do throws(P256KeyError) {
+            return try P256PrivateKey(pem: pem).publicKey
+        } catch .noKeyInPEM(let labels) where labels.contains("PUBLIC KEY") {
+            return try P256PublicKey(pem: pem)
+        }
     }
 
     /// Registers every key that a signer holds and the store does not know yet (S0-19).

@@ -9,15 +9,16 @@ extension Store {
         return events.enumerated().map { LogEntry(number: $0.offset, $0.element, in: state) }
     }
 
-    /// What happens from now on.
+    /// What happens from now on: the store remembers it for the value that is returned, until that is gone.
     public var events: StoreEvents {
-        StoreEvents(store: self)
+        StoreEvents(self)
     }
 
     /// Returns when every listener has taken all it was sent and asked for more.
     ///
     /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened. A listener that never asks again keeps it waiting, until the task is cancelled.
+    /// had happened. A listener that is kept and never asks, such as a value of ``events`` without a loop, keeps it
+    /// waiting, until the task is cancelled.
     public func settled() async {
         let number = withContents { $0.listeners.nextSettleNumber() }
         await withTaskCancellationHandler {

@@ -1,20 +1,39 @@
 import OfferKitCore
 
-/// What happens in a store from now on, one entry after another.
+/// What happens in a store from the moment ``Store/events`` was read, one entry after another.
 ///
-/// Each iterator is a subscription of its own with its own buffer: two loops over one value both see everything from
-/// the moment they started. A loop ends when its task is cancelled.
+/// ```swift
+/// let events = store.events            // listens from here
+/// let listening = Task { for await entry in events { … } }
+/// try device.purchase("pro.monthly")
+/// await store.settled()                // the loop has seen the purchase
+/// listening.cancel()
+/// ```
+///
+/// The first loop sees everything since then. Each further loop over the same value is a listener of its own, with its
+/// own buffer, from the moment it starts. A loop ends when its task is cancelled.
 public struct StoreEvents: AsyncSequence, Sendable {
     /// What an iterator yields.
     public typealias Element = LogEntry
     /// A loop never throws.
     public typealias Failure = Never
 
-    let store: Store
+    private let store: Store
+    /// The listener that waits for the first loop.
+    private let first: Locked<Subscription?>
 
-    /// Starts to listen.
+    init(_ store: Store) {
+        self.store = store
+        first = Locked(Subscription(store))
+    }
+
+    /// Starts a loop.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(subscription: Subscription(store))
+        let waiting = first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        return Iterator(subscription: waiting ?? Subscription(store))
     }
 
     /// One listener.

@@ -70,7 +70,7 @@ extension Catalog.Product {
         subscription.checkOfferCounts { add(&report, .offerCount, $0) }
         for offer in subscription.offers {
             offer.check(on: subscription, under: report.rules) { field, fault in
-                report.add(field, fault, group: group, product: id, offer: offer.id)
+                report.add(field, fault, group: group, product: id, offer: offer.id ?? "introductory")
             }
         }
         for territory in subscription.overlappingIntroductoryTerritories() {

@@ -124,11 +124,7 @@ extension Catalog.Offer {
         case .freeTrial: break
         case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.check(add)
         }
-        if case .payAsYouGo(_, let periods) = terms, periods < 1 {
-            add(.duration, .notAllowed(periods))
-        } else if rules.enforcesOfferDurations, !terms.hasAllowedLength(on: subscription.period) {
-            add(.duration, .durationNotAllowed)
-        }
+        if let fault = terms.lengthFault(on: subscription.period, under: rules) { add(.duration, fault) }
     }
 
     private func checkRun(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
@@ -151,22 +147,25 @@ extension Catalog.Offer {
 }
 
 extension Catalog.Offer.Terms {
-    /// The lengths that each payment mode allows (B1-24, C-32).
-    func hasAllowedLength(on period: SubscriptionPeriod) -> Bool {
-        let months = [1, 2, 3, 6, 12].map { SubscriptionPeriod(unchecked: $0, .month) }
+    /// What is wrong with the length, by the table of lengths for each payment mode (B1-24, C-32); nil when nothing is.
+    func lengthFault(on period: SubscriptionPeriod, under rules: StoreRules) -> CatalogProblem.Fault? {
+        let months = [1, 2, 3, 6].map { SubscriptionPeriod(unchecked: $0, .month) } + [.yearly]
         switch self {
         case .freeTrial(let length):
-            return ([.everyThreeDays, .weekly, .everyTwoWeeks] + months).contains(where: length.isSameLength)
+            let allowed = [.everyThreeDays, .weekly, .everyTwoWeeks] + months
+            guard rules.enforcesOfferDurations, !allowed.contains(where: length.isSameLength) else { return nil }
+            return .durationNotAllowed(length, allowed: allowed)
         case .payUpFront(_, let length):
-            return months.contains(where: length.isSameLength)
+            guard rules.enforcesOfferDurations, !months.contains(where: length.isSameLength) else { return nil }
+            return .durationNotAllowed(length, allowed: months)
         case .payAsYouGo(_, let periods):
-            // As many periods as fit in a year, or twelve weeks.
+            // As many periods as fit in a year, or twelve weeks. Fewer than one would be no offer under any rules.
             let most: [(SubscriptionPeriod, Int)] = [
                 (.weekly, 12), (.monthly, 12), (.everyTwoMonths, 6), (.everyThreeMonths, 4), (.everySixMonths, 2),
                 (.yearly, 1),
             ]
-            let limit = most.first { $0.0.isSameLength(as: period) }?.1 ?? 12
-            return 1...limit ~= periods
+            let limit = rules.enforcesOfferDurations ? most.first { $0.0.isSameLength(as: period) }?.1 ?? 12 : 10_000
+            return 1...limit ~= periods ? nil : .periodCountNotAllowed(periods, allowed: 1...limit)
         }
     }
 }

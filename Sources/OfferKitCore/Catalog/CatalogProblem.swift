@@ -10,7 +10,7 @@ public struct CatalogProblem: Hashable, Sendable {
     public var group: String?
     /// The product it is in; nil for a problem of the group itself.
     public var product: String?
-    /// The offer it is in, by identifier or reference name; nil for a problem of the product itself.
+    /// The offer it is in: its identifier or reference name, or `introductory`; nil for a problem of the product itself.
     public var offer: String?
     /// The field that is wrong.
     public var field: Field
@@ -77,8 +77,10 @@ public struct CatalogProblem: Hashable, Sendable {
         case tooManyRunning(Int, limit: Int, in: Territory)
         /// Introductory offers whose dates overlap in a storefront (B1-7).
         case overlapping(in: Territory)
-        /// A length that the payment mode does not allow (B1-24, C-32).
-        case durationNotAllowed
+        /// A length that the payment mode does not allow, with those it does (B1-24, C-32).
+        case durationNotAllowed(SubscriptionPeriod, allowed: [SubscriptionPeriod])
+        /// A number of periods to pay as you go that the subscription's period does not allow (B1-24, C-32).
+        case periodCountNotAllowed(Int, allowed: ClosedRange<Int>)
         /// More characters than the limit allows (B1-15, B1-16).
         case tooLong(Int, limit: Int)
         /// A character that is not allowed (B1-15, B1-16).
@@ -119,7 +121,11 @@ extension CatalogProblem.Fault: CustomStringConvertible {
         case .tooManyRunning(let count, let limit, let territory):
             "\(count) run at one time in \(territory), at most \(limit) may"
         case .overlapping(let territory): "overlaps another introductory offer in \(territory)"
-        case .durationNotAllowed: "this length is not allowed for the payment mode"
+        case .durationNotAllowed(let length, let allowed):
+            "\(length.iso8601) is not allowed for the payment mode; allowed are "
+                + allowed.map(\.iso8601).joined(separator: ", ")
+        case .periodCountNotAllowed(let count, let allowed):
+            "\(count) periods are not allowed; allowed are \(allowed.lowerBound) to \(allowed.upperBound)"
         case .tooLong(let count, let limit): "has \(count) characters, at most \(limit) are allowed"
         case .characterNotAllowed(let character): "must not contain '\(character)'"
         case .endBeforeStart: "the end is before the start"

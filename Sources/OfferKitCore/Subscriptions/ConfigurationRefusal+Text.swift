@@ -19,7 +19,7 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .duplicateKey(let key):
             "duplicateKey: a key \(VisibleText.quoted(key)) is registered already, and identifiers are not used twice."
         case .emptyKeyIdentifier: "emptyKeyIdentifier: a key needs an identifier."
-        case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM (\(reason))."
+        case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM: \(reason)."
         case .clockCannotGoBack(let now, let asked):
             "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
         case .notSubscribed(let group):

@@ -11,6 +11,16 @@ public struct CustomerID: Hashable, Comparable, Sendable {
     public static func < (a: CustomerID, b: CustomerID) -> Bool { a.rawValue < b.rawValue }
 }
 
+extension CustomerID: CustomStringConvertible {
+    /// The number, as in `customer 0`.
+    public var description: String { "customer \(rawValue)" }
+}
+
+extension AttemptID: CustomStringConvertible {
+    /// The number, as in `attempt 1`.
+    public var description: String { "attempt \(rawValue)" }
+}
+
 /// One attempt to buy: from the opening of the payment sheet to its answer.
 public struct AttemptID: Hashable, Comparable, Sendable {
     /// 1 for the first attempt of a store.
