@@ -111,7 +111,8 @@ struct LifeLawTests {
                 "clockMoved", "customerAdded", "paymentMethodChanged", "keyRegistered", "keyRevoked",
                 "basePriceChanged",
                 "saleChanged", "offerSwitched", "codesCreated", "purchaseRequested", "purchaseRefused",
-                "purchaseConfirmed", "codeRedeemed", "codeRefused", "termsCaptured", "transactionMade", "transactionUpgraded",
+                "purchaseConfirmed", "codeRedeemed", "codeRefused", "termsCaptured", "transactionMade",
+                "transactionUpgraded",
                 "autoRenewChanged", "renewalPlanned", "subscriptionLapsed",
             ])
         #expect(
