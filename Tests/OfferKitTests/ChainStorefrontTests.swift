@@ -33,7 +33,7 @@ struct ChainStorefrontTests {
         let account = AppAccount.userName("4bd1c2c3e8a0")
         let discount = try store.sign(offer: "half", of: "monthly", for: account, with: store.makeSigner())
         try device.purchase("monthly", offer: .promotional(discount), account: account)
-        let renewal = try #require(device.subscriptionStatus(inGroup: "news")?.renewalInfo.payloadValue)
+        let renewal = try #require(device.subscriptionStatus(inGroup: "news")?.renewalInfo.unsafePayloadValue)
         #expect(renewal.renewalPrice == Decimal(string: "4.99"))
         #expect(renewal.currencyCode == "USD")
     }
@@ -79,7 +79,7 @@ struct ChainStorefrontTests {
         try device.purchase("monthly")
         device.storefront = "JPN"
         try device.redeem(code: "SPRING")
-        let renewal = try #require(device.subscriptionStatus(inGroup: "news")?.renewalInfo.payloadValue)
+        let renewal = try #require(device.subscriptionStatus(inGroup: "news")?.renewalInfo.unsafePayloadValue)
         #expect(renewal.renewalPrice == Decimal(string: "14.99"))
     }
 }

@@ -4,7 +4,7 @@ import OfferKitTesting
 import Testing
 
 @Test func aLapsedCustomerComesBackForHalfThePrice() throws {
-    let store = Store(try .sample())  // or Store(contentsOf: the .storekit file of your app)
+    let store = Store(try .sample())  // or Store(contentsOf: your .storekit file, bundleID: your app's)
     let device = store.device(for: store.addCustomer())
     try device.purchase("com.example.pro.monthly")  // the introductory week, by itself
     try store.advance(by: .days(8))  // the week is over; nobody waited for it

@@ -38,6 +38,16 @@ struct StoreClockTests {
         #expect(Store(try .sample()).now == date("2026-01-01T00:00:00Z"))
     }
 
+    @Test("it cannot be moved to a date that is no number, and goes no further than its end")
+    func noDate() throws {
+        let store = Store(try .sample())
+        #expect(throws: ConfigurationRefusal.noDate) { try store.advance(to: Date(timeIntervalSince1970: .nan)) }
+        #expect(store.now == Store.defaultStart)
+        try store.advance(to: Date(timeIntervalSince1970: .infinity))
+        try store.advance(by: .years(.max))
+        #expect(store.now > Date(timeIntervalSince1970: 1e12))
+    }
+
     @Test("it cannot go back, and a refused move changes nothing")
     func back() throws {
         let shopping = try Shopping()

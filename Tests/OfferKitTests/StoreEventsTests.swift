@@ -36,6 +36,20 @@ struct StoreEventsTests {
         }
     }
 
+    @Test("a loop in a task that has not started yet misses nothing since events was read")
+    func lateLoop() async throws {
+        for _ in 0..<100 {
+            let shopping = try Shopping()
+            let first = shopping.store.log.count
+            let events = shopping.store.events
+            let task = Task { await events.reduce(into: []) { $0.append($1.number) } }
+            try shopping.device.purchase(Shopping.coins)
+            await shopping.store.settled()
+            task.cancel()
+            #expect(await task.value == Array(first..<shopping.store.log.count))
+        }
+    }
+
     @Test("a listener hears what happens from the moment it starts, not before")
     func fromNowOn() async throws {
         let shopping = try Shopping()

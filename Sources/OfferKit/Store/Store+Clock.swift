@@ -38,10 +38,12 @@ extension Store {
     ///
     /// - Parameter date: The date to move to.
     /// - Returns: What it brought about.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ConfigurationRefusal/noDate`` for one that is no number.
     @discardableResult
     public func advance(to date: Date) throws(ConfigurationRefusal) -> Advance {
-        try advance { _ in Instant(date) }
+        guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
+        return try advance { _ in Instant(date) }
     }
 
     private func advance(_ target: (Instant) -> Instant) throws(ConfigurationRefusal) -> Advance {
