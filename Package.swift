@@ -59,7 +59,8 @@ let package = Package(
             path: "Tests/Benchmarks", swiftSettings: strict),
 
         .testTarget(
-            name: "OfferKitCryptoTests", dependencies: ["OfferKitCrypto", systemCrypto], swiftSettings: strict),
+            name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
+            swiftSettings: strict),
         .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],

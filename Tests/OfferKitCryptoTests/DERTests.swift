@@ -1,3 +1,4 @@
+import OfferKitCore
 import OfferKitCrypto
 import Testing
 

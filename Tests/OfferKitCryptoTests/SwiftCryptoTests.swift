@@ -1,6 +1,7 @@
 #if SwiftCrypto
 
 import Crypto
+import OfferKitCore
 import OfferKitCrypto
 import Testing
 

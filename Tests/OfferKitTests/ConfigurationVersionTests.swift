@@ -122,12 +122,14 @@ struct ConfigurationVersionTests {
         "3.0": ["_storeKitErrors"],
     ]
 
-    @Test("Files of versions 1 to 5 read without a warning about what they hold", arguments: ["1.0", "1.1", "2.0", "3.0", "4.0", "5.0"])
+    @Test(
+        "Files of versions 1 to 5 read without a warning about what they hold",
+        arguments: ["1.0", "1.1", "2.0", "3.0", "4.0", "5.0"])
     func known(version: String) throws {
         let configuration = try ConfigurationFiles.read(try #require(Self.files[version]))
         // Two of them have settings switched on that a store does not simulate.
         let switches = Self.switches[version] ?? []
-        #expect(configuration.warnings.map(\.kind) == switches.map(StoreKitConfiguration.Warning.Kind.settingNotSimulated))
+        #expect(configuration.warnings.map(\.kind) == switches.map { .settingNotSimulated($0) })
         #expect(configuration.version.description == version)
         #expect(configuration.catalog.allProducts.count == (version == "1.0" ? 2 : 1))
     }

@@ -153,7 +153,8 @@ struct ConfigurationWarningTests {
         WarningCase(
             "a trial of four months (C-32)", Files.promotional(#""paymentMode": "free", "subscriptionPeriod": "P4M""#),
             "\(pro).adHocOffers[0]: breaks a limit of App Store Connect: group 'g', product 'pro', offer 'half', "
-                + "duration: P4M is not allowed for the payment mode; allowed are P3D, P1W, P2W, P1M, P2M, P3M, P6M, P1Y"),
+                + "duration: P4M is not allowed for the payment mode; allowed are P3D, P1W, P2W, P1M, P2M, P3M, P6M, P1Y"
+        ),
         WarningCase(
             "eleven promotional offers (B1-4)",
             Files.subscription(

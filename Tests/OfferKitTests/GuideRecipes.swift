@@ -72,7 +72,7 @@ struct GuideRecipes {
             -----END PRIVATE KEY-----
             """
         // guide: promotional
-        let signer = try OfferSigner(keyIdentifier: "ABC1234567", pem: pemOfYourKey)  // your server's key, or a test key
+        let signer = try OfferSigner(keyIdentifier: "ABC1234567", pem: pemOfYourKey)  // your server's side
         try store.registerKeys(of: signer)
 
         let account = AppAccount.userName(try CustomerHash.userName("user 4711", salt: Array("secret".utf8)))

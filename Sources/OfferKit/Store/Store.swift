@@ -22,7 +22,8 @@ public final class Store: Sendable {
         /// How many events there were, kept or not.
         var eventCount = 0
         var listeners = Listeners()
-        var chance: SeededGenerator
+        /// The only source of nonces, codes and keys.
+        var chance: SplitMix64
     }
 
     private let contents: Locked<Contents>
@@ -73,7 +74,7 @@ public final class Store: Sendable {
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
         let state = StoreState(
             catalog: catalog, bundleID: bundleID, rules: rules, retention: retention, startingAt: Instant(start))
-        contents = Locked(Contents(state: state, chance: SeededGenerator(seed: seed)))
+        contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))
     }
 
     /// The state as it is now.
