@@ -1,0 +1,48 @@
+public import Foundation
+
+extension Product.PurchaseError: LocalizedError {
+    /// What happened, in a few words.
+    public var errorDescription: String? {
+        switch self {
+        case .productUnavailable: "Item Unavailable"
+        case .purchaseNotAllowed: "Purchases Not Allowed"
+        case .invalidQuantity: "Invalid Quantity"
+        case .ineligibleForOffer: "Not Eligible for the Offer"
+        case .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
+            "Offer Unavailable"
+        }
+    }
+
+    /// Why, as far as the case says.
+    public var failureReason: String? {
+        switch self {
+        case .invalidQuantity: "The quantity is not allowed for this product."
+        case .productUnavailable: "The product is not for sale in this storefront."
+        case .purchaseNotAllowed: "Purchases are not allowed on this device."
+        case .ineligibleForOffer: "The customer is not eligible for the offer."
+        case .invalidOfferIdentifier: "The product has no such offer, or it was disabled."
+        case .invalidOfferPrice: "The offer's price is not below the product's present price."
+        case .invalidOfferSignature: "The offer's signature is not valid for this purchase."
+        case .missingOfferParameters: "Parts of the offer are missing."
+        }
+    }
+
+    /// Where the rest is to be found.
+    public var recoverySuggestion: String? {
+        "The device's lastRefusal has the whole diagnosis."
+    }
+}
+
+extension StoreKitError: LocalizedError {
+    /// What happened, in a few words.
+    public var errorDescription: String? {
+        switch self {
+        case .unknown, .unsupported: "Unable to Complete Request"
+        case .userCancelled: "Request Canceled"
+        case .networkError(let error): error.localizedDescription
+        case .systemError(let error): error.localizedDescription
+        case .notAvailableInStorefront: "Not Available in This Storefront"
+        case .notEntitled: "Not Entitled"
+        }
+    }
+}
