@@ -54,7 +54,8 @@ public struct PaymentSheet: Hashable, Sendable {
         do throws(PurchaseRefusal) {
             return try device.store.perform { $0.decideEnd(of: id, refusal: refusal) }
         } catch {
-            device.note(error)
+            // Closing a sheet that was answered before refuses nobody anything.
+            if error != .sheetAlreadyClosed { device.note(error) }
             throw error
         }
     }

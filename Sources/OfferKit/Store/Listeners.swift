@@ -33,15 +33,14 @@ struct Listeners: Sendable {
     /// Hands an entry to every listener: into the hands of those who wait, into the buffers of the others.
     mutating func send(_ entry: LogEntry) -> [Wake] {
         var wakes: [Wake] = []
-        for id in listeners.keys {
-            guard var listener = listeners[id] else { continue }
-            if let waiting = listener.waiting {
-                listener.waiting = nil
+        // In place, and over a copy of the keys: a second reference to a buffer would have it copied with every entry.
+        for id in Array(listeners.keys) {
+            if let waiting = listeners[id]?.waiting {
+                listeners[id]?.waiting = nil
                 wakes.append(Wake(listener: waiting, entry: entry, settled: []))
             } else {
-                listener.buffer.append(entry)
+                listeners[id]?.buffer.append(entry)
             }
-            listeners[id] = listener
         }
         return wakes
     }
@@ -50,16 +49,13 @@ struct Listeners: Sendable {
     mutating func next(
         for id: ID, _ continuation: CheckedContinuation<LogEntry?, Never>
     ) -> Wake {
-        guard var listener = listeners[id] else { return Wake(listener: continuation, entry: nil, settled: []) }
-        if listener.buffer.isEmpty {
-            let overtaken = listener.waiting
-            listener.waiting = continuation
-            listeners[id] = listener
-            return Wake(listener: overtaken, entry: nil, settled: takeSettled())
+        guard listeners[id] != nil else { return Wake(listener: continuation, entry: nil, settled: []) }
+        if let entry = listeners[id]?.buffer.popFirst() {
+            return Wake(listener: continuation, entry: entry, settled: [])
         }
-        let entry = listener.buffer.popFirst()
-        listeners[id] = listener
-        return Wake(listener: continuation, entry: entry, settled: [])
+        let overtaken = listeners[id]?.waiting
+        listeners[id]?.waiting = continuation
+        return Wake(listener: overtaken, entry: nil, settled: takeSettled())
     }
 
     /// Waits until nobody has anything left to take.

@@ -33,13 +33,11 @@ extension Store {
     /// - Parameter signer: The developer's server side.
     /// - Throws: ``ConfigurationRefusal`` for an empty identifier, and for one that stands for another key here.
     public func registerKeys(of signer: OfferSigner) throws(ConfigurationRefusal) {
-        for id in signer.keyIdentifiers {
+        let keys = signer.keyIdentifiers.compactMap { id in
             // The signer holds the key it names, so it always has the public part of it.
-            guard let publicKey = try? signer.publicKeyBytes(for: id), state.keys[id]?.publicKey != publicKey else {
-                continue
-            }
-            try perform { $0.decideKey(id: id, publicKey: publicKey) }
+            (try? signer.publicKeyBytes(for: id)).map { (id: id, publicKey: $0) }
         }
+        try perform { $0.decideKeys(keys) }
     }
 
     /// Makes a new key from the store's seed, registers it, and returns a signer that holds it.

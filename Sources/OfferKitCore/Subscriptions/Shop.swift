@@ -47,8 +47,11 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// The place of the product with that identifier.
+    ///
+    /// Identifiers are compared byte by byte (C-64); a dictionary of texts alone would take two spellings of one letter
+    /// for the same.
     package func place(of id: String) -> ProductIndex? {
-        places[id]
+        places[id].flatMap { self[$0].product.id.utf8.elementsEqual(id.utf8) ? $0 : nil }
     }
 
     package subscript(place: ProductIndex) -> Entry {
@@ -72,7 +75,9 @@ extension Shop.Entry {
 
     /// The product's offer of that kind and name, disabled or not.
     package func offer(_ name: Shop.OfferName) -> Catalog.Offer? {
-        product.subscription?.offers.first { $0.type == name.type && $0.id == name.id }
+        product.subscription?.offers.first {
+            $0.type == name.type && $0.id?.utf8.elementsEqual(name.id.utf8) ?? false
+        }
     }
 
     /// The product's offers of one kind that can be asked for in a territory now.

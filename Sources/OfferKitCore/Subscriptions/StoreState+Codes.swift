@@ -106,7 +106,8 @@ extension StoreState {
     private func judgeCode(
         _ code: String, of customer: CustomerID, on storefront: Territory
     ) throws(CodeRefusal) -> (CodeRecord, Catalog.Offer, CapturedTerms) {
-        guard let record = codes[code] else { throw .unknownCode(code) }
+        // Codes are ASCII; a text that only looks like one, or is equivalent to it, is another (C-64).
+        guard code.utf8.allSatisfy({ $0 < 0x80 }), let record = codes[code] else { throw .unknownCode(code) }
         let territory = chargingTerritory(of: customer, for: record.product, on: storefront)
         if let expires = record.expires, expires < now { throw .expiredCode(code, on: expires) }
         guard record.redeemed < record.limit else {

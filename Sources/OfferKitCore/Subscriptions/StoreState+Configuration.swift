@@ -35,6 +35,17 @@ extension StoreState {
         return Decision([.keyRegistered(id: id, publicKey: publicKey)], ())
     }
 
+    /// Registers the keys that are not known yet: all of them, or none.
+    package func decideKeys(_ wanted: [(id: String, publicKey: [UInt8])]) -> ConfigurationDecision {
+        var events: [StoreEvent.Kind] = []
+        for key in wanted where keys[key.id]?.publicKey != key.publicKey {
+            guard !key.id.isEmpty else { return Decision(refusal: .emptyKeyIdentifier) }
+            guard keys[key.id] == nil else { return Decision(refusal: .duplicateKey(key.id)) }
+            events.append(.keyRegistered(id: key.id, publicKey: key.publicKey))
+        }
+        return Decision(events, ())
+    }
+
     /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
     package func decideRevocation(ofKey id: String) -> ConfigurationDecision {
         guard let record = keys[id] else { return Decision(refusal: .unknownKey(id)) }

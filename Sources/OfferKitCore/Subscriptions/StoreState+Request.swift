@@ -135,7 +135,8 @@ extension StoreState {
     ) throws(PurchaseRefusal) -> (Catalog.Offer, CapturedTerms) {
         let entry = shop[place]
         let available = entry.available(type, in: territory, at: now)
-        if let offer = available.first(where: { $0.id == id }), let subscription = entry.product.subscription,
+        if let offer = available.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }),
+            let subscription = entry.product.subscription,
             let terms = CapturedTerms(offer, of: subscription, in: territory)
         {
             return (offer, terms)
