@@ -33,9 +33,7 @@ public enum CustomerHash {
     public static func userName(_ name: String, salt: [UInt8]) throws(Failure) -> String {
         guard !salt.isEmpty else { throw .emptySalt }
         guard !name.isEmpty else { throw .emptyName }
-        var hash = SHA256()
-        hash.update(salt)
-        hash.update(Array(name.utf8))
-        return String(decoding: Hexadecimal.encode(hash.finalize()), as: UTF8.self)
+        let hash = CryptoBackend.preferred.sha256(salt + Array(name.utf8))
+        return String(decoding: Hexadecimal.encode(hash), as: UTF8.self)
     }
 }
