@@ -64,7 +64,7 @@ struct ExplanationLimitsTests {
             (claim(SampleShop.text().replacing("ABC1234567", with: "DEF1234567")), .otherKeyIdentifierInText),
         ] as [(OfferClaim, SignatureMistake.Kind)])
     func outsideTheCandidates(_ claim: OfferClaim, _ kind: SignatureMistake.Kind) {
-        let findings = ExplanationLimitsTests.findings(claim, budget: 512)
+        let findings = ExplanationLimitsTests.findings(claim, budget: 400)
         #expect(findings.mistakes == [])
         #expect(!findings.ruledOut.contains(kind))
         #expect(findings.partlyTried.contains(kind))
@@ -90,7 +90,7 @@ struct ExplanationLimitsTests {
         let bytes = SampleShop.bytes(SampleShop.text("never seen"))
         let raw = SampleShop.shop.signature(for: bytes).rawRepresentation
         let claim = SampleShop.claim(signature: Base64.standard.encode(raw))
-        let findings = ExplanationLimitsTests.findings(claim, budget: 512)
+        let findings = ExplanationLimitsTests.findings(claim, budget: 400)
         #expect(findings.mistakes == [.notDER(byteCount: 64)])
         #expect(findings.ruledOut == [.separatorInPart])
         #expect(findings.partlyTried.contains(.noSeparator))
@@ -101,7 +101,7 @@ struct ExplanationLimitsTests {
         let bytes = SampleShop.bytes(SampleShop.text("never seen"))
         let der = SampleShop.shop.signature(for: bytes).derRepresentation
         let text = der.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let findings = ExplanationLimitsTests.findings(SampleShop.claim(signature: text), budget: 512)
+        let findings = ExplanationLimitsTests.findings(SampleShop.claim(signature: text), budget: 400)
         #expect(findings.mistakes == [.hexadecimal])
         #expect(findings.ruledOut == ExplanationLimitsTests.countable)
     }
@@ -110,7 +110,7 @@ struct ExplanationLimitsTests {
     func unknownKey() {
         var claim = ExplanationLimitsTests.unprovable
         claim.discount.keyIdentifier = "NOSUCHKEY0"
-        let findings = ExplanationLimitsTests.findings(claim, budget: 512)
+        let findings = ExplanationLimitsTests.findings(claim, budget: 400)
         #expect(
             findings.ruledOut == ExplanationLimitsTests.writing + [
                 .otherKeySigned, .otherKeyIdentifierSent, .separatorInPart,
@@ -142,7 +142,7 @@ struct ExplanationLimitsTests {
 
     @Test("No clock, timestamp and signed number are too large or too small to be explained")
     func extremeClocks() {
-        let clocks: [Int64] = [.min, .min + 1, -1, 0, 1, 1_560_000_000_000, .max - 1, .max]
+        let clocks: [Int64] = [.min, -1, 0, 1_560_000_000_000, .max]
         let timestamps: [Int64] = [
             .min, .min + 1, -9_223_372_036_854_776, -9_223_372_036_854_775, -1_560_000_000_000, -999, -1, 0, 1, 999,
             1_560_000_000, 9_223_372_036_854_774, 9_223_372_036_854_775, 9_223_372_036_854_776, .max - 1, .max,
@@ -179,8 +179,8 @@ struct ExplanationLimitsTests {
         let text =
             "1560000000000|4bd1c2c3e8a0|5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|half3|com.example.app|pro.monthly|ABC1234567"
         let claim = SampleShop.claim(signature: SampleShop.sign(text))
-        #expect(ExplanationLimitsTests.findings(claim, budget: 12_000).mistakes == [.otherOrder(order)])
-        let all = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, budget: 12_000)
+        #expect(ExplanationLimitsTests.findings(claim, budget: 11_000).mistakes == [.otherOrder(order)])
+        let all = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, budget: 11_000)
         #expect(all.ruledOut.contains(.otherOrder))
         #expect(!all.partlyTried.contains(.otherOrder))
     }
@@ -197,7 +197,7 @@ struct ExplanationLimitsTests {
     func largeCatalogue() {
         var knowledge = SampleShop.knowledge
         knowledge.products += (0..<10_000).map { .init("product.\($0)", offers: ["offer.\($0)"]) }
-        let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, knowledge)
+        let findings = ExplanationLimitsTests.findings(ExplanationLimitsTests.unprovable, knowledge, budget: 800)
         #expect(findings.mistakes == [])
         #expect(findings.partlyTried.contains(.otherProduct))
         #expect(findings.partlyTried.contains(.otherOffer))
