@@ -6,7 +6,7 @@ import Testing
 /// What must verify although it looks unusual, with signatures made by OpenSSL 3.0 (`openssl dgst -sha256 -sign`).
 @Suite("Good signatures verify")
 struct AcceptedSignatureTests {
-    private let verifier = OfferVerifier(backend: .pure)
+    private let verifier = OfferVerifier(backend: .pure, budget: 64)
 
     @Test("The worked example of B2.1 verifies with an empty user name, set on purpose (C-1)")
     func workedExample() {
@@ -95,7 +95,7 @@ struct AcceptedSignatureTests {
     @Test("A prepared key gives the same verdict as the key itself")
     func preparedKey() {
         let table = SampleShop.shop.publicKey.prepared()
-        let prepared = OfferVerifier(backend: .pure, preparedKey: { _ in table })
+        let prepared = OfferVerifier(backend: .pure, budget: 64, preparedKey: { _ in table })
         for text in [SampleShop.text(), SampleShop.text("someone else")] {
             let claim = SampleShop.claim(signature: SampleShop.sign(text))
             #expect(prepared.evidence(claim) == verifier.evidence(claim))

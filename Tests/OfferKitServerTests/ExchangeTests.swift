@@ -74,6 +74,28 @@ struct ExchangeTests {
         #expect(throws: error) { try ExchangeTests.decode(json, as: OfferSignatureAnswer.self) }
     }
 
+    @Test("What is no object at the top is said to be none", arguments: ["[]", "null", "7", #""text""#, "[{}]"])
+    func noObject(_ json: String) {
+        #expect(throws: OfferExchangeError.noObject) {
+            try ExchangeTests.decode(json, as: OfferSignatureAnswer.self)
+        }
+        #expect(throws: OfferExchangeError.noObject) {
+            try ExchangeTests.decode(json, as: OfferSignatureRequest.self)
+        }
+    }
+
+    @Test(
+        "Every error has its description for localizedDescription too",
+        arguments: [
+            OfferExchangeError.noObject, OfferExchangeError.missing(.nonce), OfferExchangeError.malformed(.nonce, "x"),
+            OfferSigningError.negativeTimestamp(-1), OfferSigningError.unknownKey("A", held: []),
+            CustomerHash.Failure.emptySalt, CustomerHash.Failure.emptyName,
+        ] as [any LocalizedError])
+    func localized(_ error: any LocalizedError) {
+        #expect(error.errorDescription == "\(error)")
+        #expect(error.errorDescription?.hasSuffix(".") == true)
+    }
+
     @Test("Requests and answers survive encoding and decoding")
     func roundTrips() throws {
         let token = AppAccount.token(SampleShop.uuid(SampleShop.token))

@@ -77,8 +77,22 @@ struct RefusalTextTests {
             signature: "MEUC", warnings: [])
         let text = diagnosis.description
         #expect(text.hasPrefix("The signature does not belong to these parts and this key"))
-        #expect(text.contains("Ruled out: no separator; an upper-case nonce."))
-        #expect(text.contains("Tried only in part: another order of the parts."))
+        #expect(text.contains("Ruled out, each as the only mistake: no separator; an upper-case nonce."))
+        #expect(
+            text.contains("Tried as far as candidates are known, and not ruled out: another order of the parts."))
+    }
+
+    @Test("Where only the writing is proved, the rest is said to be unexplained")
+    func halfExplained() {
+        let diagnosis = SignatureDiagnosis(
+            causes: [.signature(.notDER(byteCount: 64))], ruledOut: [], partlyTried: [.otherSeparator], expected: [],
+            signature: "AAAA", warnings: [])
+        let text = diagnosis.description
+        #expect(text.hasPrefix("The signature's 64 bytes are no DER signature"))
+        #expect(text.contains("the raw form, r and s, as JWS has it, would have that length"))
+        #expect(text.contains("\nAlso: The signature does not belong to these parts and this key"))
+        #expect(text.contains("not ruled out: another separator."))
+        #expect(!text.contains("Ruled out"))
     }
 
     @Test(

@@ -1,106 +1,22 @@
 extension SignatureMistake {
     /// The mistake without its details, to list what was tried.
+    ///
+    /// Names and order are those of the mistakes, and what each means is said there.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// See the mistake of this name.
-        case quotationMarks
-        /// See the mistake of this name.
-        case percentEncoded
-        /// See the mistake of this name.
-        case blankForPlus
-        /// See the mistake of this name.
-        case whitespaceInBase64
-        /// See the mistake of this name.
-        case base64URLAlphabet
-        /// See the mistake of this name.
-        case missingPadding
-        /// See the mistake of this name.
-        case strayTrailingBits
-        /// See the mistake of this name.
-        case hexadecimal
-        /// See the mistake of this name.
-        case base64Twice
-        /// See the mistake of this name.
-        case compactJWS
-        /// See the mistake of this name.
-        case notBase64
-        /// See the mistake of this name.
-        case rawSignature
-        /// See the mistake of this name.
-        case looseDER
-        /// See the mistake of this name.
-        case notDER
-        /// See the mistake of this name.
-        case impossibleSignature
-        /// See the mistake of this name.
-        case otherKeySigned
-        /// See the mistake of this name.
-        case otherKeyIdentifierInText
-        /// See the mistake of this name.
-        case otherKeyIdentifierSent
-        /// See the mistake of this name.
-        case separatorInPart
-        /// See the mistake of this name.
-        case otherSeparator
-        /// See the mistake of this name.
-        case noSeparator
-        /// See the mistake of this name.
-        case otherOrder
-        /// See the mistake of this name.
-        case partMissing
-        /// See the mistake of this name.
-        case partDoubled
-        /// See the mistake of this name.
-        case leadingSeparator
-        /// See the mistake of this name.
-        case trailingSeparator
-        /// See the mistake of this name.
-        case extraText
-        /// See the mistake of this name.
-        case otherTextEncoding
-        /// See the mistake of this name.
-        case otherHash
-        /// See the mistake of this name.
-        case hashedTwice
-        /// See the mistake of this name.
-        case nonceUpperCase
-        /// See the mistake of this name.
-        case nonceOtherForm
-        /// See the mistake of this name.
-        case tokenUpperCase
-        /// See the mistake of this name.
-        case tokenOtherForm
-        /// See the mistake of this name.
-        case userNameLetterCase
-        /// See the mistake of this name.
-        case userNameHashed
-        /// See the mistake of this name.
-        case accountNotSigned
-        /// See the mistake of this name.
-        case accountNotSent
-        /// See the mistake of this name.
-        case otherAccount
-        /// See the mistake of this name.
-        case placeholder
-        /// See the mistake of this name.
-        case timestampSignedInSeconds
-        /// See the mistake of this name.
-        case timestampSentInSeconds
-        /// See the mistake of this name.
-        case timestampOtherForm
-        /// See the mistake of this name.
-        case otherTimestamp
-        /// See the mistake of this name.
-        case otherNonce
-        /// See the mistake of this name.
-        case otherBundle
-        /// See the mistake of this name.
-        case otherProduct
-        /// See the mistake of this name.
-        case otherOffer
-        /// See the mistake of this name.
-        case letterCase
-        /// See the mistake of this name.
-        case whitespaceAroundPart
+        /// How the signature is written: the mistake of this name.
+        case quotationMarks, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet, missingPadding,
+            strayTrailingBits, hexadecimal, base64Twice, compactJWS, notBase64, rawSignature, looseDER, notDER,
+            impossibleSignature
+        /// Which key made it: the mistake of this name.
+        case otherKeySigned, otherKeyIdentifierInText, otherKeyIdentifierSent
+        /// How the signed text is put together: the mistake of this name.
+        case separatorInPart, otherSeparator, noSeparator, otherOrder, partMissing, partDoubled, leadingSeparator,
+            trailingSeparator, extraText, otherTextEncoding, otherHash, hashedTwice
+        /// What a part of the signed text contains: the mistake of this name.
+        case nonceUpperCase, nonceOtherForm, tokenUpperCase, tokenOtherForm, userNameLetterCase, userNameHashed,
+            accountNotSigned, accountNotSent, otherAccount, placeholder, timestampSignedInSeconds,
+            timestampSentInSeconds, timestampOtherForm, otherTimestamp, otherNonce, otherBundle, otherProduct,
+            otherOffer, letterCase, whitespaceAroundPart
     }
 
     /// Which of the three things went wrong; a diagnosis lists them in this order.
@@ -171,22 +87,6 @@ extension SignatureMistake {
         case .otherOffer: .otherOffer
         case .letterCase: .letterCase
         case .whitespaceAroundPart: .whitespaceAroundPart
-        }
-    }
-}
-
-extension SignatureMistake.Kind {
-    /// Which of the three things it concerns.
-    public var stage: SignatureMistake.Stage {
-        switch self {
-        case .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,
-            .missingPadding, .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64, .rawSignature,
-            .looseDER,
-            .notDER, .impossibleSignature:
-            .encoding
-        case .otherKeySigned, .otherKeyIdentifierInText, .otherKeyIdentifierSent:
-            .key
-        default: .message
         }
     }
 }

@@ -43,7 +43,7 @@ public enum SignatureMistake: Hashable, Sendable {
     case otherKeySigned(signedWith: String, sent: String)
     /// The right key signed a text that names another key.
     case otherKeyIdentifierInText(signed: String, sent: String)
-    /// Another key signed, and the text names that one: only the identifier that was sent is wrong.
+    /// Another registered key signed, and the text names that one: only the identifier that was sent is wrong.
     case otherKeyIdentifierSent(signed: String, sent: String)
 
     // MARK: What was signed (B2-1…B2-8)
@@ -105,9 +105,9 @@ public enum SignatureMistake: Hashable, Sendable {
     case otherNonce(signed: String, sent: String)
     /// Another app's bundle identifier was signed.
     case otherBundle(signed: String, sent: String)
-    /// Another product was signed.
+    /// Another product of the store was signed, or the offer's identifier in the product's place.
     case otherProduct(signed: String, sent: String)
-    /// Another offer was signed.
+    /// Another offer of the store was signed, or the product's identifier in the offer's place.
     case otherOffer(signed: String, sent: String)
     /// An identifier was signed in other upper and lower case.
     case letterCase(OfferPart, signed: String)

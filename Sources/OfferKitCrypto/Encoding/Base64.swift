@@ -21,6 +21,21 @@ package struct Base64: Sendable {
     }
 }
 
+// MARK: - Single letters
+
+extension Base64 {
+    /// The six bits that a letter stands for; nil where it stands for none.
+    package func value(of letter: UInt8) -> UInt8? {
+        let value = values[Int(letter)]
+        return value == 0xff ? nil : value
+    }
+
+    /// The letter for the lower six bits of a value.
+    package func letter(for value: UInt8) -> UInt8 {
+        alphabet[Int(value & 63)]
+    }
+}
+
 // MARK: - Encoding
 
 extension Base64 {

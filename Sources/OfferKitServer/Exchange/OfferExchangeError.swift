@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A field that is missing or malformed in what app and server send each other (S1-34, C-62).
 public enum OfferExchangeError: Error, Hashable, Sendable {
     /// The fields of a request and of an answer.
@@ -22,20 +28,26 @@ public enum OfferExchangeError: Error, Hashable, Sendable {
         case timestamp
     }
 
+    /// There are no fields: what came is a list, a text or null, no object.
+    case noObject
     /// The field is absent, or null.
     case missing(Field)
     /// The field is there but cannot be read; with what came.
     case malformed(Field, String)
 }
 
-extension OfferExchangeError: CustomStringConvertible {
+extension OfferExchangeError: CustomStringConvertible, LocalizedError {
     /// The field, what came, and what it should look like.
     public var description: String {
         switch self {
+        case .noObject: "What came is no object with named fields. Expected a JSON object."
         case .missing(let field): "The field \"\(field.rawValue)\" is missing."
         case .malformed(let field, let what): "The field \"\(field.rawValue)\" cannot be read (\(what)). \(field.form)"
         }
     }
+
+    /// The same as the description, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }
 
 extension OfferExchangeError.Field {
@@ -43,7 +55,7 @@ extension OfferExchangeError.Field {
         switch self {
         case .nonce, .accountToken: "Expected a UUID of 36 characters."
         case .timestamp: "Expected whole milliseconds since 1970, plain decimal digits."
-        default: "Expected text."
+        case .bundleID, .productID, .offerID, .userName, .keyIdentifier, .signature: "Expected text."
         }
     }
 }

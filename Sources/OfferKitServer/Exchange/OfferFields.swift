@@ -31,6 +31,17 @@ enum TimestampText {
     }
 }
 
+extension Decoder {
+    /// The fields of an object under these names.
+    func fields<Key: CodingKey>(_ names: Key.Type) throws(OfferExchangeError) -> KeyedDecodingContainer<Key> {
+        do {
+            return try container(keyedBy: names)
+        } catch {
+            throw .noObject
+        }
+    }
+}
+
 extension KeyedDecodingContainer {
     /// The text under the first of these keys that is there.
     func text(_ keys: [Key], _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> String {

@@ -27,9 +27,13 @@ public struct OfferSignatureAnswer: Hashable, Sendable {
 }
 
 extension OfferSignatureAnswer: Codable {
-    private enum CodingKeys: String, CodingKey {
+    /// The names of an answer's fields, in JSON as in a dictionary.
+    enum CodingKeys: String, CodingKey {
         case keyIdentifier, keyID, nonce, signature, timestamp
         case keyIDOfSample = "key_id"
+
+        /// The names of the key's identifier; the first that is there counts.
+        static let keyIdentifiers = [keyIdentifier, keyID, keyIDOfSample]
     }
 
     /// Reads an answer as the sample server gives it (S1-34), or with this type's own names.
@@ -37,10 +41,11 @@ extension OfferSignatureAnswer: Codable {
     /// The keys are `keyIdentifier` (or `keyID`, `key_id`), `nonce`, `signature` and `timestamp`, the latter a number or
     /// text. Others are ignored.
     ///
-    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62).
+    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field (C-62). What is no JSON at all is an
+    ///   error of the decoder.
     public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        keyIdentifier = try fields.text([.keyIdentifier, .keyID, .keyIDOfSample], .keyIdentifier)
+        let fields = try decoder.fields(CodingKeys.self)
+        keyIdentifier = try fields.text(CodingKeys.keyIdentifiers, .keyIdentifier)
         nonce = try UUIDText.read(try fields.text([.nonce], .nonce), .nonce)
         signature = try fields.text([.signature], .signature)
         guard fields.contains(.timestamp), try !fields.decodeNil(forKey: .timestamp) else {

@@ -39,9 +39,10 @@ extension OfferSignatureRequest: Codable {
     /// Reads the keys `bundleID`, `productID`, `offerID` and either `userName` or `accountToken`; also `product` and
     /// `offer_id`, as the sample code sends them (S1-34).
     ///
-    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field.
+    /// - Throws: ``OfferExchangeError`` that names the missing or malformed field. What is no JSON at all is an error of the
+    ///   decoder.
     public init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        let fields = try decoder.fields(CodingKeys.self)
         bundleID = try fields.text([.bundleID], .bundleID)
         productID = try fields.text([.productID, .product], .productID)
         offerID = try fields.text([.offerID, .offerIDOfSample], .offerID)

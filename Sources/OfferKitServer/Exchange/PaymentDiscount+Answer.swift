@@ -39,8 +39,9 @@ extension PaymentDiscount {
     ///
     /// - Throws: ``OfferExchangeError/malformed(_:_:)`` as the initialiser from texts does (C-62).
     public init(offer: String?, fields: [String: String]) throws(OfferExchangeError) {
+        func text(_ key: OfferSignatureAnswer.CodingKeys) -> String? { fields[key.rawValue] }
         try self.init(
-            offer: offer, keyIdentifier: fields["keyIdentifier"] ?? fields["keyID"] ?? fields["key_id"],
-            nonce: fields["nonce"], signature: fields["signature"], timestamp: fields["timestamp"])
+            offer: offer, keyIdentifier: OfferSignatureAnswer.CodingKeys.keyIdentifiers.lazy.compactMap(text).first,
+            nonce: text(.nonce), signature: text(.signature), timestamp: text(.timestamp))
     }
 }

@@ -1,9 +1,15 @@
 import OfferKitCrypto
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Turns what identifies a customer into a user name that says nothing: a salted one-way hash (S0-28, S0-29).
 public enum CustomerHash {
     /// Why a name cannot be hashed.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Failure: LocalizedError, Hashable, Sendable, CustomStringConvertible {
         /// Without a salt, anybody can hash a list of addresses and compare (S0-28).
         case emptySalt
         /// There is nothing to hash.
@@ -16,6 +22,9 @@ public enum CustomerHash {
             case .emptyName: "The name is empty: there is nothing to hash."
             }
         }
+
+        /// The same as the description, for `localizedDescription`.
+        public var errorDescription: String? { description }
     }
 
     /// The SHA-256 hash over salt and name, in 64 lower-case hexadecimal digits.
@@ -24,9 +33,7 @@ public enum CustomerHash {
     public static func userName(_ name: String, salt: [UInt8]) throws(Failure) -> String {
         guard !salt.isEmpty else { throw .emptySalt }
         guard !name.isEmpty else { throw .emptyName }
-        var hash = SHA256()
-        hash.update(salt)
-        hash.update(Array(name.utf8))
-        return String(decoding: Hexadecimal.encode(hash.finalize()), as: UTF8.self)
+        let hash = CryptoBackend.preferred.sha256(salt + Array(name.utf8))
+        return String(decoding: Hexadecimal.encode(hash), as: UTF8.self)
     }
 }

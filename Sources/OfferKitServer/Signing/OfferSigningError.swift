@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why an offer cannot be signed.
 public enum OfferSigningError: Error, Hashable, Sendable {
     /// The signer holds no key of that identifier (S0-43); with those that it holds.
@@ -14,7 +20,7 @@ public enum OfferSigningError: Error, Hashable, Sendable {
     case negativeTimestamp(Int64)
 }
 
-extension OfferSigningError: CustomStringConvertible {
+extension OfferSigningError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
     public var description: String {
         switch self {
@@ -30,4 +36,7 @@ extension OfferSigningError: CustomStringConvertible {
             "The timestamp \(timestamp) lies before 1970. Sign milliseconds since 1970."
         }
     }
+
+    /// The same as the description, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -12,6 +12,18 @@ extension OfferVerifier {
         let publicKey: P256PublicKey
     }
 
+    /// What the rest of a claim shows, on which hangs what trying in vain proves.
+    private struct Grounds {
+        /// The signature's text is plain Base64 of strict DER.
+        let isStrict: Bool
+        /// The signature is known, whichever way it is written.
+        let isRead: Bool
+        /// Some key was there to search with, and a text for it is possible.
+        let isPossible: Bool
+        /// The key that was sent is one of those searched with.
+        let hasKeySent: Bool
+    }
+
     /// Explains a signature that does not verify: the mistakes that are proved, or what it is not (C-65).
     package func findings(for claim: OfferClaim, knowledge: Knowledge) -> SignatureFindings {
         guard claim.account != .notSet, let payload = OfferPayload(claim), let text = claim.discount.signature,
@@ -36,13 +48,44 @@ extension OfferVerifier {
         // Where there is a signature and yet no digest can be the one, nothing in the text is the reason.
         let isDamaged = digests.isHopeless && targets.contains { $0.reading.isCertain }
         let damage = isDamaged ? [SignatureMistake.impossibleSignature] : []
-        let proved = OfferVerifier.ordered(written + damage + shifted)
-        return SignatureFindings(
-            mistakes: proved,
-            ruledOut: SignatureMistake.Kind.allCases.filter { kind in
-                guard !proved.map(\.kind).contains(kind) else { return false }
-                return kind.stage == .encoding || kind == .separatorInPart || isDamaged || search.tried.contains(kind)
-            }, partlyTried: SignatureMistake.Kind.allCases.filter(search.untried.contains))
+        let grounds = Grounds(
+            isStrict: readings.contains { $0.isCertain && $0.mistakes.isEmpty },
+            isRead: readings.contains { $0.isCertain }, isPossible: !digests.isHopeless,
+            hasKeySent: targets.contains { $0.key.id == payload[.keyIdentifier] })
+        return OfferVerifier.unexplained(OfferVerifier.ordered(written + damage + shifted), search, grounds)
+    }
+
+    /// What is left when no change made the signature fit.
+    private static func unexplained(
+        _ proved: [SignatureMistake], _ search: SignatureSearch, _ grounds: Grounds
+    ) -> SignatureFindings {
+        var findings = SignatureFindings(mistakes: proved)
+        for kind in SignatureMistake.Kind.allCases where !proved.contains(where: { $0.kind == kind }) {
+            if isRuledOut(kind, search, grounds) {
+                findings.ruledOut.append(kind)
+            } else if search.begun.contains(kind) {
+                findings.partlyTried.append(kind)
+            }
+        }
+        return findings
+    }
+
+    /// Whether a kind cannot be the only mistake: what came shows it, or all there is of the kind was tried (C-65).
+    private static func isRuledOut(
+        _ kind: SignatureMistake.Kind, _ search: SignatureSearch, _ grounds: Grounds
+    ) -> Bool {
+        switch kind {
+        case .separatorInPart: return true
+        case .impossibleSignature: return grounds.isStrict && grounds.isPossible
+        default: break
+        }
+        guard kind.canBeRuledOut else { return false }
+        // Trying proves nothing about a text while it is open what the signature is, and by which key it should be.
+        return switch kind.stage {
+        case .encoding: grounds.isStrict
+        case .key: grounds.isRead && search.tried.contains(kind)
+        case .message: grounds.isRead && grounds.hasKeySent && search.tried.contains(kind)
+        }
     }
 
     /// Fewer digests of a long text, so that a user name of a million letters costs no more than an ordinary one.
@@ -56,11 +99,13 @@ extension OfferVerifier {
         return [SignatureReading(signature: signature, mistakes: [], isCertain: true)]
     }
 
-    /// Every reading with every key, the key that was sent first, each public key once.
+    /// Every reading with every key, each public key once: the key that was sent first, the revoked ones last.
     private static func targets(
         _ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]
     ) -> [Target] {
-        let ordered = keys.filter { $0.id == sent } + keys.filter { $0.id != sent }
+        let others = keys.filter { $0.id != sent }
+        let ordered =
+            keys.filter { $0.id == sent } + others.filter { !$0.isRevoked } + others.filter(\.isRevoked)
         var seen: Set<[UInt8]> = []
         var targets: [Target] = []
         for key in ordered.prefix(mostKeys) where seen.insert(key.publicKey).inserted {
@@ -86,7 +131,11 @@ extension OfferVerifier {
         let nearby = claim.discount.timestamp.map { SignatureChanges.momentsNearby($0, knowledge) } ?? []
         if let proof = search.trySingles(nearby) { return proof }
         if let proof = search.tryPairs(changes.rare, with: commonest) { return proof }
-        if let proof = search.trySingles(SignatureChanges.allOrders()) { return proof }
+        if search.budget > 0 {
+            if let proof = search.trySingles(SignatureChanges.allOrders()) { return proof }
+        } else {
+            search.leaveOpen([.otherOrder])
+        }
         return search.tryPairs(changes.rare, with: changes.common)
     }
 

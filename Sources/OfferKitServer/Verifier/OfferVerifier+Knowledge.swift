@@ -52,6 +52,7 @@ extension OfferVerifier {
             package var id: String
             /// The 65 bytes of the uncompressed point.
             package var publicKey: [UInt8]
+            /// A revoked key is tried after all others, and where two are the same, the other is named.
             package var isRevoked: Bool
 
             package init(id: String, publicKey: [UInt8], isRevoked: Bool = false) {

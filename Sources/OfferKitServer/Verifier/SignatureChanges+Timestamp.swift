@@ -6,19 +6,18 @@ extension SignatureChanges {
     mutating func addTimestamps(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) {
         let seconds = sent / Instant.millisecondsPerSecond
         let rest = sent % Instant.millisecondsPerSecond
-        let isInSeconds = SignatureWindow.countsSeconds(sent, storeClock: knowledge.now)
-        if !isInSeconds {
+        if let milliseconds = SignatureChanges.milliseconds(ofSeconds: sent, knowledge) {
+            common.append(SignatureChanges.sentInSeconds(milliseconds, sent))
+        } else {
             addSeconds("\(seconds)", sent)
             if rest != 0 { addSeconds("\(seconds + 1)", sent) }
-            let fraction = String(rest + 1_000).dropFirst()
+            let fraction = String(rest.magnitude + 1_000).dropFirst()
             let short = String(fraction.reversed().drop { $0 == "0" }.reversed())
             for form in ["\(seconds).0", "\(seconds).\(fraction)", "\(seconds).\(short)", "\(seconds).\(fraction)000"]
             where !form.hasSuffix(".") {
                 rare.append(
                     SignatureChange(.timestampSignedInSeconds(signed: form, sent: sent), part: .timestamp, form))
             }
-        } else if sent < .max / 1_000 {
-            common.append(SignatureChanges.sentInSeconds(sent * 1_000, sent))
         }
         for form in SignatureChanges.forms(of: sent) {
             rare.append(SignatureChange(.timestampOtherForm(signed: form), part: .timestamp, form))
@@ -42,11 +41,20 @@ extension SignatureChanges {
 
     /// The moments around a timestamp: the clock was read twice, or the milliseconds were lost.
     static func momentsNearby(_ sent: Int64, _ knowledge: OfferVerifier.Knowledge) -> [SignatureChange] {
-        let (milliseconds, overflow) = sent.multipliedReportingOverflow(by: 1_000)
-        if !overflow, SignatureWindow.countsSeconds(sent, storeClock: knowledge.now) {
-            return (1..<Int64(1_000)).map { sentInSeconds(milliseconds + $0, sent) }
+        if let milliseconds = milliseconds(ofSeconds: sent, knowledge) {
+            return (1..<Int64(1_000)).compactMap { rest in
+                let (moment, overflow) = milliseconds.addingReportingOverflow(rest)
+                return overflow ? nil : sentInSeconds(moment, sent)
+            }
         }
         return (Int64(1)...100).flatMap { [moment(sent, offset: -$0), moment(sent, offset: $0)].compactMap { $0 } }
+    }
+
+    /// A timestamp in milliseconds, if it counts seconds (C-66).
+    private static func milliseconds(ofSeconds sent: Int64, _ knowledge: OfferVerifier.Knowledge) -> Int64? {
+        let (milliseconds, overflow) = sent.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
+        guard !overflow, SignatureWindow.countsSeconds(sent, storeClock: knowledge.now) else { return nil }
+        return milliseconds
     }
 
     private static func moment(_ sent: Int64, offset: Int64) -> SignatureChange? {

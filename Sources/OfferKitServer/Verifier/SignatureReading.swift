@@ -191,10 +191,9 @@ extension SignatureText {
     /// The text with its last digit changed so that the bits that belong to no byte are zero.
     private static func clearingTrailingBits(_ text: [UInt8]) -> [UInt8]? {
         let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        guard digits > 0, let value = alphabet.firstIndex(of: text[digits - 1]) else { return nil }
+        guard digits > 0, let value = Base64.standard.value(of: text[digits - 1]) else { return nil }
         var cleared = text
-        cleared[digits - 1] = alphabet[text.count - digits == 2 ? value & 0b110000 : value & 0b111100]
+        cleared[digits - 1] = Base64.standard.letter(for: value & (text.count - digits == 2 ? 0b110000 : 0b111100))
         return cleared
     }
 

@@ -10,18 +10,25 @@ struct SignatureSearch {
     }
 
     private let base: SignedDraft
+    /// The user name in lower case, which is allowed in place of the one sent (C-2); nil where it is the same.
+    private let lowerCased: SignatureChange?
     private let targets: SignedDigestSearch
     /// How many more digests may be tried.
     private(set) var budget: Int
-    /// The kinds of which at least one change was tried.
-    private var begun: Set<SignatureMistake.Kind> = []
+    /// The kinds of which at least one change was tried alone.
+    private(set) var begun: Set<SignatureMistake.Kind> = []
     /// The kinds of which not all changes were tried: the list was cut short, or the budget was not enough.
-    private(set) var untried: Set<SignatureMistake.Kind> = []
-    /// The kinds of which every single change was tried.
+    private var untried: Set<SignatureMistake.Kind> = []
+    /// The kinds of which every change was tried alone.
     var tried: Set<SignatureMistake.Kind> { begun.subtracting(untried) }
 
     init(_ payload: OfferPayload, _ targets: SignedDigestSearch, budget: Int) {
         base = SignedDraft(payload)
+        let lower = OfferPayload.lowerCased(payload[.account])
+        lowerCased =
+            lower == payload[.account]
+            ? nil
+            : SignatureChange([], .part(.account)) { $0.parts[OfferPart.account.position] = Array(lower.utf8) }
         self.targets = targets
         self.budget = budget
     }
@@ -33,20 +40,20 @@ struct SignatureSearch {
 
     /// The right text, with the user name as sent and in lower case.
     mutating func tryUnchanged(hasOtherKeys: Bool) -> Proof? {
+        let forms = allowedForms(of: SignatureChange([], []) { _ in })
         // Every digest is tried with every key, so the other keys are done with the first.
-        if hasOtherKeys, budget > 0 { begun.formUnion([.otherKeySigned, .otherKeyIdentifierSent]) }
-        let lower = OfferPayload.lowerCased(String(decoding: base.parts[OfferPart.account.position], as: UTF8.self))
-        let unchanged = SignatureChange([], []) { _ in }
-        let lowerCased = SignatureChange([], []) { $0.parts[OfferPart.account.position] = Array(lower.utf8) }
-        return firstFit(among: [unchanged, lowerCased])
+        if hasOtherKeys, budget > 0 { begun.insert(.otherKeySigned) }
+        if budget < forms.count { untried.insert(.otherKeySigned) }
+        return firstFit(among: forms)
     }
 
-    /// Each change alone.
+    /// Each change alone, with the user name as sent and in lower case.
     mutating func trySingles(_ changes: [SignatureChange]) -> Proof? {
+        let forms = changes.flatMap(allowedForms)
         let affordable = budget
-        let proof = firstFit(among: changes)
-        begun.formUnion(changes.prefix(affordable).flatMap { $0.mistakes.map(\.kind) })
-        untried.formUnion(changes.dropFirst(affordable).flatMap { $0.mistakes.map(\.kind) })
+        let proof = firstFit(among: forms)
+        begun.formUnion(forms.prefix(affordable).flatMap(SignatureSearch.kinds))
+        untried.formUnion(forms.dropFirst(affordable).flatMap(SignatureSearch.kinds))
         return proof
     }
 
@@ -74,6 +81,18 @@ struct SignatureSearch {
     /// Each of the one with each of the other.
     mutating func tryPairs(_ changes: [SignatureChange], with others: [SignatureChange]) -> Proof? {
         firstFit(among: changes.lazy.flatMap { first in others.lazy.compactMap { first.combined(with: $0) } })
+    }
+
+    private func allowedForms(of change: SignatureChange) -> [SignatureChange] {
+        guard let lowerCased, let other = change.combined(with: lowerCased) else { return [change] }
+        return [change, other]
+    }
+
+    /// What is tried by a change alone; nothing by one that takes several mistakes.
+    private static func kinds(_ change: SignatureChange) -> [SignatureMistake.Kind] {
+        guard change.mistakes.count == 1, let kind = change.mistakes.first?.kind else { return [] }
+        // Tried with the right key, and with the key that the text then names.
+        return kind == .otherKeyIdentifierInText ? [kind, .otherKeyIdentifierSent] : [kind]
     }
 
     private mutating func firstFit(among changes: some Sequence<SignatureChange>) -> Proof? {

@@ -3,7 +3,8 @@ extension SignatureDiagnosis: CustomStringConvertible {
     public var description: String {
         var lines = [headline]
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
-        if !causes.isEmpty, !isSignatureExplained, !ruledOut.isEmpty {
+        let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
+        if !causes.isEmpty, !isSignatureExplained, wasTried {
             lines.append("Also: \(SignatureDiagnosis.unexplained)")
         }
         if !expected.isEmpty {
@@ -11,9 +12,12 @@ extension SignatureDiagnosis: CustomStringConvertible {
         }
         lines.append("Signature that came: \(VisibleText.quoted(signature))")
         if !isSignatureExplained {
-            if !ruledOut.isEmpty { lines.append("Ruled out: \(SignatureDiagnosis.list(ruledOut)).") }
+            if !ruledOut.isEmpty {
+                lines.append("Ruled out, each as the only mistake: \(SignatureDiagnosis.list(ruledOut)).")
+            }
             if !partlyTried.isEmpty {
-                lines.append("Tried only in part: \(SignatureDiagnosis.list(partlyTried)).")
+                let kinds = SignatureDiagnosis.list(partlyTried)
+                lines.append("Tried as far as candidates are known, and not ruled out: \(kinds).")
             }
         }
         lines += warnings.map { "Warning: \($0)" }
@@ -24,8 +28,11 @@ extension SignatureDiagnosis: CustomStringConvertible {
         causes.first?.description ?? SignatureDiagnosis.unexplained
     }
 
+    /// Whether the causes account for the signature.
+    ///
+    /// Where something was tried in part, what was proved by then, such as the way the signature is written, is not all.
     private var isSignatureExplained: Bool {
-        causes.contains { if case .signature = $0 { true } else { false } }
+        partlyTried.isEmpty && causes.contains { if case .signature = $0 { true } else { false } }
     }
 
     private static let unexplained =

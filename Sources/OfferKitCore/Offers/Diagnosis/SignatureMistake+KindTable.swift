@@ -1,0 +1,79 @@
+// What is to be said of each kind, in one table: a new kind does not compile without its row.
+
+extension SignatureMistake.Kind: CustomStringConvertible {
+    /// Which of the three things it concerns.
+    public var stage: SignatureMistake.Stage { row.stage }
+
+    /// The mistake in a few words, for lists.
+    public var description: String { row.name }
+
+    /// Whether the store can go through all there is of this kind, so that it can be ruled out (C-65).
+    package var canBeRuledOut: Bool { row.reach == .closed }
+
+    /// How far what the store knows reaches.
+    private enum Reach {
+        /// The signature's own text shows it, or there are few ways to make the mistake, or the catalogue and the list of
+        /// keys hold them all.
+        case closed
+        /// There are more ways to make the mistake than anybody can list: other texts, names and moments.
+        case open
+    }
+
+    private var row: (stage: SignatureMistake.Stage, reach: Reach, name: String) {
+        switch self {
+        case .quotationMarks: (.encoding, .closed, "quotation marks around the signature")
+        case .percentEncoded: (.encoding, .closed, "percent signs in the signature")
+        case .blankForPlus: (.encoding, .closed, "blanks for plus signs in the signature")
+        case .whitespaceInBase64: (.encoding, .closed, "line breaks or blanks in the signature")
+        case .base64URLAlphabet: (.encoding, .closed, "URL-safe Base64")
+        case .missingPadding: (.encoding, .closed, "Base64 without padding")
+        case .strayTrailingBits: (.encoding, .closed, "stray bits at the end of the Base64")
+        case .hexadecimal: (.encoding, .closed, "a hexadecimal signature")
+        case .base64Twice: (.encoding, .closed, "Base64 twice")
+        case .compactJWS: (.encoding, .closed, "a compact JWS in the signature's place")
+        case .notBase64: (.encoding, .closed, "a signature that is no Base64")
+        case .rawSignature: (.encoding, .closed, "a raw signature instead of DER")
+        case .looseDER: (.encoding, .closed, "sloppy DER")
+        case .notDER: (.encoding, .closed, "a signature that is no DER")
+        case .impossibleSignature: (.encoding, .closed, "a signature that no key can have made")
+
+        case .otherKeySigned: (.key, .closed, "another registered key")
+        case .otherKeyIdentifierInText: (.key, .open, "another key identifier in the text")
+        case .otherKeyIdentifierSent: (.key, .closed, "another registered key that the text names too")
+
+        case .separatorInPart: (.message, .closed, "a separator inside a part")
+        case .otherSeparator: (.message, .open, "another separator")
+        case .noSeparator: (.message, .closed, "no separator")
+        case .otherOrder: (.message, .closed, "another order of the parts")
+        case .partMissing: (.message, .closed, "a part left out")
+        case .partDoubled: (.message, .closed, "a part signed twice")
+        case .leadingSeparator: (.message, .closed, "a separator at the start")
+        case .trailingSeparator: (.message, .closed, "a separator at the end")
+        case .extraText: (.message, .open, "text around the parts")
+        case .otherTextEncoding: (.message, .open, "another text encoding")
+        case .otherHash: (.message, .open, "another hash")
+        case .hashedTwice: (.message, .open, "a hash of a hash")
+
+        case .nonceUpperCase: (.message, .closed, "an upper-case nonce")
+        case .nonceOtherForm: (.message, .open, "a nonce in another form")
+        case .tokenUpperCase: (.message, .closed, "an upper-case token")
+        case .tokenOtherForm: (.message, .open, "a token in another form")
+        case .userNameLetterCase: (.message, .open, "a user name in other letters")
+        case .userNameHashed: (.message, .open, "a user name hashed once more")
+        case .accountNotSigned: (.message, .closed, "a user name or token sent but not signed")
+        case .accountNotSent: (.message, .open, "a user name or token signed but not sent")
+        case .otherAccount: (.message, .open, "another user name or token")
+        case .placeholder: (.message, .open, "a word such as null in a part")
+        case .timestampSignedInSeconds: (.message, .open, "a timestamp signed in seconds")
+        case .timestampSentInSeconds: (.message, .open, "a timestamp sent in seconds")
+        case .timestampOtherForm: (.message, .open, "a timestamp in another form")
+        case .otherTimestamp: (.message, .open, "another timestamp")
+        case .otherNonce: (.message, .open, "another nonce")
+        case .otherBundle: (.message, .open, "another bundle identifier")
+        case .otherProduct: (.message, .closed, "another product of the store")
+        case .otherOffer: (.message, .closed, "another offer of the store")
+        case .letterCase: (.message, .open, "an identifier in other letters")
+        case .whitespaceAroundPart: (.message, .open, "blanks around a part")
+        }
+    }
+}
