@@ -29,7 +29,7 @@ struct OfferSignerTests {
         let signer = try signer()
         let text = try signer.visibleText(for: plain, nonce: nonce, timestamp: 1_560_000_000_000)
         #expect(
-            text == "com.example.app|ABC1234567|pro.monthly|half3||5f2a9c1e-7b3d-4e8f-9a01-23456789abcd|1560000000000")
+            text == "com.example.app·ABC1234567·pro.monthly·half3··5f2a9c1e-7b3d-4e8f-9a01-23456789abcd·1560000000000")
         let answer = try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000)
         // Made by Python's `cryptography` with `ec.ECDSA(hashes.SHA256(), deterministic_signing=True)`.
         #expect(

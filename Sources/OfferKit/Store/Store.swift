@@ -39,7 +39,7 @@ public final class Store: Sendable {
     public let rules: StoreRules
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
-    public static let defaultBundleID = "com.example.app"
+    public static let defaultBundleID = StoreState.defaultBundleID
     /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 

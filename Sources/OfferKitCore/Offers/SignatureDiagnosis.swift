@@ -10,9 +10,10 @@ public struct SignatureDiagnosis: Hashable, Sendable {
     ///
     /// Empty when nothing could be proved (C-65): then ``ruledOut`` says what it is not.
     public var causes: [SignatureCause]
-    /// The known mistakes that were tried or looked at and are not the reason.
+    /// The known mistakes of which everything there is was looked at or tried: none of them alone is the reason (C-65).
     public var ruledOut: [SignatureMistake.Kind]
-    /// The known mistakes that were tried only in part: there were more candidates than the search takes.
+    /// The known mistakes that were tried and are not ruled out: there are more candidates than the store knows or the
+    /// search takes, or it is open what the signature is or which key should have made it.
     public var partlyTried: [SignatureMistake.Kind]
     /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1).
     public var expected: [String]
@@ -25,6 +26,8 @@ public struct SignatureDiagnosis: Hashable, Sendable {
     public enum Warning: Hashable, Sendable {
         /// The user name looks like an e-mail address; it must be a hash (S0-29).
         case userNameLooksLikeEmail(String)
+        /// The store was not told the app's bundle identifier, and checks for its default.
+        case defaultBundleID(String)
     }
 
     package init(

@@ -13,9 +13,10 @@ package enum SignatureEvidence: Hashable, Sendable {
 package struct SignatureFindings: Hashable, Sendable {
     /// The mistakes that are proved, the likeliest first (C-65).
     package var mistakes: [SignatureMistake]
-    /// What was tried or looked at and is not the reason.
+    /// What was looked at or tried to the end, and is not the reason by itself.
     package var ruledOut: [SignatureMistake.Kind]
-    /// What was tried only in part, because the list of candidates or the budget came to an end.
+    /// What was tried and is not ruled out: there are more candidates than are known or tried, or the signature or its key
+    /// is uncertain.
     package var partlyTried: [SignatureMistake.Kind]
 
     package init(

@@ -35,6 +35,14 @@ extension StoreState {
         let expected = claim(in: request).flatMap(OfferPayload.init)?.parts ?? []
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
-            signature: discount.signature ?? "", warnings: request.account.warnings)
+            signature: discount.signature ?? "", warnings: request.account.warnings + bundleWarnings(for: findings))
+    }
+
+    /// A store that was not told the app's bundle identifier is the likeliest reason for a signature that nothing explains.
+    private func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
+        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
+        let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
+        guard bundleID == StoreState.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
+        return [.defaultBundleID(bundleID)]
     }
 }

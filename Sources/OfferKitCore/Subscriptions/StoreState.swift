@@ -11,6 +11,8 @@ package import Foundation
 package struct StoreState: Hashable, Sendable {
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     package let bundleID: String
+    /// The bundle identifier of a store that was not given one.
+    package static let defaultBundleID = "com.example.app"
     package let rules: StoreRules
     package let retention: Retention
 

@@ -109,7 +109,7 @@ public struct OfferSigner: Sendable {
     ///
     /// - Throws: What ``sign(_:nonce:timestamp:)`` throws.
     public func visibleText(
-        for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "|"
+        for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "·"
     ) throws(OfferSigningError) -> String {
         try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
     }

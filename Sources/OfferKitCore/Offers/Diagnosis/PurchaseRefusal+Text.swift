@@ -50,6 +50,9 @@ extension ProductDiagnosis: CustomStringConvertible {
         switch self {
         case .unknown(let product, let known):
             "the catalogue has no product \(VisibleText.quoted(product)). It has: \(VisibleText.list(known))."
+        case .notSold(_, let territory) where territory.storefrontID == nil:
+            "the App Store has no storefront \(VisibleText.quoted(territory.code)), so nothing is sold there. Use an ISO "
+                + "3166-1 alpha-3 code such as USA."
         case .notSold(let product, let territory):
             "\(VisibleText.quoted(product)) has no price in the storefront \(territory). Give it one, or move the customer."
         case .removedFromSale(let product): "\(VisibleText.quoted(product)) was removed from sale."

@@ -51,6 +51,9 @@ extension SignatureDiagnosis.Warning: CustomStringConvertible {
         case .userNameLooksLikeEmail(let name):
             "The user name \(VisibleText.quoted(name)) looks like an e-mail address. Never send anything that identifies a "
                 + "person: use a salted one-way hash, and sign and send that."
+        case .defaultBundleID(let bundleID):
+            "The store checks for the bundle identifier \(VisibleText.quoted(bundleID)), the default of a store that was not "
+                + "told another. If your server signs for your app's own, pass it as bundleID where the store is made."
         }
     }
 }

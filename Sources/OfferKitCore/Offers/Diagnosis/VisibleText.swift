@@ -6,13 +6,24 @@ enum VisibleText {
 
     /// A text in quotation marks, with a name in place of each control, blank or invisible character.
     static func quoted(_ text: String) -> String {
-        "\"" + text.unicodeScalars.map(visible).joined() + "\""
+        "\"" + shown(text) + "\""
     }
 
     /// The seven parts as they are signed, with a visible sign between them.
     static func signed(_ parts: [String]) -> String {
-        parts.map { $0.unicodeScalars.map(visible).joined() }.joined(separator: separator)
+        parts.map(shown).joined(separator: separator)
     }
+
+    /// A text of any sensible length as it is; of a very long one the beginning and the length.
+    private static func shown(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let beginning = scalars.prefix(longest + 1)
+        guard beginning.count > longest else { return beginning.map(visible).joined() }
+        return beginning.prefix(longest / 2).map(visible).joined() + "… (\(text.utf8.count) bytes in all)"
+    }
+
+    /// Longer than any hash, identifier or signature; a longer text is a mistake that its beginning shows.
+    private static let longest = 400
 
     /// A list for a sentence: `"a", "b" and 3 more`.
     static func list(_ texts: [String], atMost most: Int = 8) -> String {
@@ -30,7 +41,8 @@ enum VisibleText {
         default: break
         }
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse:
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse,
+            .nonspacingMark, .enclosingMark:
             return "<\(name(scalar))>"
         default: return String(scalar)
         }

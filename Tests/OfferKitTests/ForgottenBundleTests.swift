@@ -1,0 +1,50 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("A store that was not told the app's bundle identifier")
+struct ForgottenBundleTests {
+    /// Buys with an offer that a server signed for its own bundle identifier, and returns why it is refused.
+    private func diagnosis(signedFor bundleID: String, product: String) throws -> SignatureDiagnosis {
+        let catalog = try Catalog(groups: [
+            .group(
+                "g",
+                [
+                    .subscription(
+                        product, level: 1, period: .monthly, price: 9.99,
+                        offers: [.promotional("half", .payAsYouGo(4.99, periods: 3))])
+                ])
+        ])
+        let store = Store(catalog: catalog)
+        let device = store.device(for: store.addCustomer())
+        try device.purchase(product)
+        let account = AppAccount.userName("4bd1c2c3e8a0")
+        let signer = store.makeSigner()
+        let request = OfferSignatureRequest(
+            bundleID: bundleID, productID: product, offerID: "half", account: account)
+        let discount = PaymentDiscount(offer: "half", answer: try store.sign(request, with: signer))
+        let refusal = #expect(throws: PurchaseRefusal.self) {
+            try device.purchase(product, offer: .promotional(discount), account: account)
+        }
+        guard case .invalidSignature(let diagnosis) = refusal else { throw CancellationError() }
+        return diagnosis
+    }
+
+    @Test("C-65: products named after the app prove which bundle identifier was signed")
+    func namedAfterTheApp() throws {
+        let diagnosis = try diagnosis(signedFor: "org.shop.app", product: "org.shop.app.monthly")
+        #expect(
+            diagnosis.causes == [.signature(.otherBundle(signed: "org.shop.app", sent: "com.example.app"))])
+        #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])
+    }
+
+    @Test("C-65: one that cannot be guessed is neither named nor ruled out, and the default is pointed out")
+    func unknown() throws {
+        let diagnosis = try diagnosis(signedFor: "org.shop.app", product: "monthly")
+        #expect(diagnosis.causes == [])
+        #expect(!diagnosis.ruledOut.contains(.otherBundle))
+        #expect(diagnosis.partlyTried.contains(.otherBundle))
+        #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])
+        #expect("\(diagnosis)".contains("pass it as bundleID"))
+    }
+}
