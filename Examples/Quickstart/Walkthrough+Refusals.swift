@@ -15,7 +15,9 @@ extension Walkthrough {
         buy(product, .promotional(forgotten), .notSet)
 
         heading("invalidOfferIdentifier: no such offer")
-        let misspelt = try store.sign(offer: id + "-2", of: product.id, for: account, with: signer)
+        var wrong = id + "-2"
+        while device.eligibility(for: wrong, .promo, of: product.id) != nil { wrong += "-2" }
+        let misspelt = try store.sign(offer: wrong, of: product.id, for: account, with: signer)
         buy(product, .promotional(misspelt), account)
 
         heading("invalidSignature: signed for another user name than the one sent")

@@ -18,8 +18,10 @@ extension Walkthrough {
             if let offer = subscription.introductoryOffer { show(offer, "introductory") }
             for offer in subscription.promotionalOffers { show(offer, "promotional '\(offer.id ?? "")'") }
             for offer in subscription.winBackOffers { show(offer, "win-back '\(offer.id ?? "")'") }
-            for offer in configuration.catalog.product(product.id)?.subscription?.offers ?? []
-            where offer.type == .code {
+            let codeOffers = (configuration.catalog.product(product.id)?.subscription?.offers ?? [])
+                .filter { $0.type == .code }
+            if codeOffers.count > 10 { print("  \(codeOffers.count) offers with codes, among them") }
+            for offer in codeOffers.prefix(10) {
                 let codes = store.codes(for: offer.referenceName, of: product.id).joined(separator: ", ")
                 print("  offer code '\(codes)': \(Text.terms(of: offer.terms, on: device))")
             }

@@ -71,6 +71,27 @@ struct ChainStorefrontTests {
         #expect(diagnosis.reason == .notOffered(in: "USA"))
     }
 
+    @Test("C-44, B3 step 2: what is not sold where the chain is charged cannot be bought, and no sheet opens")
+    func notSold() throws {
+        let store = Store(
+            catalog: try Catalog(groups: [
+                .group(
+                    "news",
+                    [
+                        .subscription("monthly", level: 2, period: .monthly, price: 9.99),
+                        .subscription("better", level: 1, period: .monthly, price: ["JPN": 3000]),
+                    ])
+            ]))
+        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        try device.purchase("monthly")
+        device.storefront = "JPN"
+        let count = store.log.count
+        #expect(throws: PurchaseRefusal.productUnavailable(.notSold("better", in: "USA"))) {
+            try device.requestPurchase("better")
+        }
+        #expect(store.log.count == count)
+    }
+
     @Test("C-44: a code redeemed on a running subscription is priced in the storefront it was bought in")
     func code() throws {
         let store = try Self.store()

@@ -126,8 +126,8 @@ struct ConfigurationDefaultsTests {
         #expect(try Files.offers(file) == [.introductory(.payUpFront([:], .monthly))])
         #expect(
             try Files.read(file).warnings.map(\.description) == [
-                "subscriptionGroups[0].subscriptions[0]: breaks a limit of App Store Connect: group 'g', "
-                    + "product 'pro', offer 'introductory', price: has no price in any territory"
+                "subscriptionGroups[0].subscriptions[0].introductoryOffer: breaks a limit of App Store Connect: group "
+                    + "'g', product 'pro', offer 'introductory', price: has no price in any territory"
             ])
     }
 

@@ -174,6 +174,19 @@ struct ConfigurationWarningTests {
             "subscriptionGroups[0]: breaks a limit of App Store Connect: group 'g', offer 'x', offerID: 'x' is used "
                 + "more than once"),
         WarningCase(
+            "an introductory offer of four months (C-32)",
+            Files.subscription(#""introductoryOffer": { "paymentMode": "free", "subscriptionPeriod": "P4M" }"#),
+            "\(pro).introductoryOffer: breaks a limit of App Store Connect: group 'g', product 'pro', offer "
+                + "'introductory', duration: P4M is not allowed for the payment mode; allowed are P3D, P1W, P2W, P1M, P2M, "
+                + "P3M, P6M, P1Y"),
+        WarningCase(
+            "a simulated error without a name",
+            Files.file(#""settings": { "_storeKitErrors": [{ "enabled": false }] }"#),
+            "settings._storeKitErrors[0].name: the setting 'name' cannot be read, and is passed over"),
+        WarningCase(
+            "a setting of another type", Files.file(#""settings": { "_askToBuyEnabled": "yes" }"#),
+            "settings._askToBuyEnabled: the setting '_askToBuyEnabled' cannot be read, and is passed over"),
+        WarningCase(
             "an offer that is no cheaper (S0-68)",
             Files.promotional(
                 #""paymentMode": "payAsYouGo", "subscriptionPeriod": "P1M", "displayPrice": "9.99""#),

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitTesting
 import Testing
 
 @Suite("A store that was not told the app's bundle identifier")
@@ -36,6 +37,22 @@ struct ForgottenBundleTests {
         #expect(
             diagnosis.causes == [.signature(.otherBundle(signed: "org.shop.app", sent: "com.example.app"))])
         #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])
+    }
+
+    @Test("C-65: a server that signed the identifier of a win-back offer is told so")
+    func otherKind() throws {
+        let store = Store(try .sample())
+        let device = store.device(for: store.addCustomer())
+        try device.purchase("com.example.pro.monthly")
+        let account = AppAccount.userName("4bd1c2c3e8a0")
+        let request = OfferSignatureRequest(
+            bundleID: store.bundleID, productID: "com.example.pro.monthly", offerID: "comeback", account: account)
+        let discount = PaymentDiscount(offer: "half3", answer: try store.sign(request, with: store.makeSigner()))
+        #expect(throws: PurchaseRefusal.self) {
+            try device.purchase("com.example.pro.monthly", offer: .promotional(discount), account: account)
+        }
+        guard case .invalidSignature(let diagnosis) = device.lastRefusal else { throw CancellationError() }
+        #expect(diagnosis.causes == [.signature(.otherOffer(signed: "comeback", sent: "half3"))])
     }
 
     @Test("C-65: one that cannot be guessed is neither named nor ruled out, and the default is pointed out")

@@ -98,7 +98,7 @@ struct GuideRecipes {
         do {
             try device.purchase("com.example.app.monthly", offer: .promotional(discount), account: .userName("4711"))
         } catch {
-            print(error)  // invalidSignature: the store has no key "ABC1234567" …
+            print(error)  // invalidSignature: No key "ABC1234567" is registered …
         }
         // guide: end
         guard case .invalidSignature(let diagnosis) = device.lastRefusal else {

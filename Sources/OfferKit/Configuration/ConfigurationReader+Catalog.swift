@@ -87,7 +87,9 @@ extension ConfigurationReader {
         }
         let level = try object.integer("groupNumber") ?? 1
         let offers = try readOffers(of: object, period: period)
-        for (offer, path) in offers { notePath(path, group: group, product: product, offer: offer.id) }
+        for (offer, path) in offers {
+            notePath(path, group: group, product: product, offer: offer.id ?? "introductory")
+        }
         return Catalog.Product.subscription(
             product, level: level, period: period, price: [:], offers: offers.map(\.offer)
         ).kind

@@ -40,14 +40,14 @@ extension ConfigurationReader {
         of object: ConfigurationObject
     ) -> [StoreKitConfiguration.SimulatedError] {
         let key = "_storeKitErrors"
-        let errors = (setting(object, key, ConfigurationObject.objects) ?? []).compactMap { entry in
-            setting(entry, "name", ConfigurationObject.string).map { name in
-                let current = setting(entry, "current", ConfigurationObject.object)
-                return StoreKitConfiguration.SimulatedError(
-                    name: name, isEnabled: setting(entry, "enabled", ConfigurationObject.boolean) ?? false,
-                    errorType: current.flatMap { setting($0, "type", ConfigurationObject.string) },
-                    errorIndex: current.flatMap { setting($0, "index", ConfigurationObject.integer) })
-            }
+        let errors = (setting(object, key, ConfigurationObject.objects) ?? []).map { entry in
+            let current = setting(entry, "current", ConfigurationObject.object)
+            let name = setting(entry, "name", ConfigurationObject.string)
+            if name == nil { warn(.unreadableSetting("name"), at: entry.path(to: "name")) }
+            return StoreKitConfiguration.SimulatedError(
+                name: name ?? "", isEnabled: setting(entry, "enabled", ConfigurationObject.boolean) ?? false,
+                errorType: current.flatMap { setting($0, "type", ConfigurationObject.string) },
+                errorIndex: current.flatMap { setting($0, "index", ConfigurationObject.integer) })
         }
         if errors.contains(where: \.isEnabled) { warn(.settingNotSimulated(key), at: object.path(to: key)) }
         return errors

@@ -26,14 +26,15 @@ struct SignatureDesk: Sendable {
 
     /// What the cryptography says of a request's offer; without an offer there is nothing to check.
     ///
-    /// Only a request that gets as far as the check of its signature is worth an explanation.
+    /// The signature itself is always checked, because the store may be another one by the time it decides. An
+    /// explanation takes long, and is only worked out for a request that gets as far as step 6.
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         guard let claim = state.claim(in: request) else { return .verifies }
-        guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
         let key = claim.discount.keyIdentifier.flatMap { state.keys[$0]?.publicKey }
-        return verifier.evidence(
-            for: claim, key: key,
-            knowledge: OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs))
+        if let key, verifier.verifies(claim, key: key) { return .verifies }
+        guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
+        let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
+        return .fails(verifier.findings(for: claim, knowledge: knowledge))
     }
 
     private static func table(for key: [UInt8], in tables: Locked<Tables>) -> PreparedP256PublicKey? {
@@ -65,7 +66,7 @@ extension OfferVerifier.Knowledge {
             bundleIDs: [state.bundleID] + otherBundleIDs + [Store.defaultBundleID] + state.shop.likelyBundleIDs,
             products: state.shop.entries.map { entry in
                 OfferVerifier.Knowledge.Product(
-                    entry.product.id, offers: (entry.product.subscription?.offers(.promo) ?? []).compactMap(\.id))
+                    entry.product.id, offers: (entry.product.subscription?.offers ?? []).compactMap(\.id))
             },
             keys: state.keys.sorted { $0.key < $1.key }.map {
                 OfferVerifier.Knowledge.Key(
@@ -85,10 +86,11 @@ extension Shop {
     /// Whoever forgets to tell the store the bundle identifier of the app has most likely named products after it.
     fileprivate var likelyBundleIDs: [String] {
         var seen: Set<String> = []
-        return entries.prefix(64).flatMap { entry -> [String] in
-            var parts = entry.product.id.split(separator: ".", omittingEmptySubsequences: false)
+        let names = entries.prefix(64).map(\.product.id).filter { $0.utf8.count <= 255 }
+        return names.flatMap { name -> [String] in
+            var parts = name.split(separator: ".", omittingEmptySubsequences: false)
             var prefixes: [String] = []
-            while parts.count > 2 {
+            while parts.count > 2, prefixes.count < 4 {
                 parts.removeLast()
                 prefixes.append(parts.joined(separator: "."))
             }

@@ -2,8 +2,10 @@
 public struct CatalogWarning: Hashable, Sendable {
     /// The product it is in.
     public let product: String
-    /// The offer it is in.
+    /// The offer it is in: its identifier or reference name, or `introductory`.
     public let offer: String
+    /// The kind of offer it is.
+    public let offerType: OfferType
     /// Where, in the order of their codes; at least one.
     public let territories: [Territory]
     /// What it is.
@@ -11,8 +13,8 @@ public struct CatalogWarning: Hashable, Sendable {
 
     /// The things that are warned about.
     public enum Kind: Hashable, Sendable {
-        /// A promotional offer that is paid as you go costs no less than its product, so the store will refuse it when it
-        /// is redeemed (S0-68).
+        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for that
+        /// when they are redeemed (S0-68); others it sells at their price.
         case notCheaper
     }
 }
@@ -22,27 +24,30 @@ extension CatalogWarning: CustomStringConvertible {
     public var description: String {
         let few = territories.prefix(3).map(\.code).joined(separator: ", ")
         let place = territories.count > 3 ? "\(few) and \(territories.count - 3) more territories" : few
-        return "offer '\(offer)' costs no less than its product '\(product)' in \(place), and will be refused there"
+        let consequence = offerType == .promo ? ", and will be refused there" : ""
+        return "offer '\(offer)' costs no less than its product '\(product)' in \(place)\(consequence)"
     }
 }
 
 extension Catalog {
-    /// What breaks no limit and will still surprise somebody: promotional offers that are dearer than their product.
+    /// What breaks no limit and will still surprise somebody: offers, paid as you go, that cost no less than their product.
     ///
-    /// They are no errors, because base prices change: the store judges them when they are redeemed (S0-68).
+    /// They are no errors, because base prices change: the store judges promotional offers when they are redeemed (S0-68).
     public var warnings: [CatalogWarning] {
         groups.flatMap(\.subscriptions).flatMap { product in
-            (product.subscription?.offers(.promo) ?? []).compactMap { offer in
+            (product.subscription?.offers ?? []).compactMap { offer in
                 let dear = Territory.all.filter { product.isDear(offer, in: $0) }
                 guard !dear.isEmpty else { return nil }
-                return CatalogWarning(product: product.id, offer: offer.id ?? "", territories: dear, kind: .notCheaper)
+                return CatalogWarning(
+                    product: product.id, offer: offer.id ?? "introductory", offerType: offer.type, territories: dear,
+                    kind: .notCheaper)
             }
         }
     }
 }
 
 extension Catalog.Product {
-    /// Whether the price rule would refuse an offer in a territory.
+    /// Whether an offer breaks the price rule in a territory, which the store enforces for promotional ones.
     fileprivate func isDear(_ offer: Catalog.Offer, in territory: Territory) -> Bool {
         guard offer.isOffered(in: territory), let base = prices.amount(in: territory) else { return false }
         return OfferPriceRule().violation(offer.terms, basePrice: base, in: territory) != nil

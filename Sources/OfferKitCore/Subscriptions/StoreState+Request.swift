@@ -47,7 +47,9 @@ extension StoreState {
         guard let place = shop.place(of: request.productID) else {
             throw .productUnavailable(.unknown(request.productID, known: shop.entries.map(\.product.id)))
         }
-        if let diagnosis = unavailability(of: place, in: request.territory) { throw .productUnavailable(diagnosis) }
+        let charged = chargingTerritory(of: request.customer, for: place, on: request.territory)
+        let diagnosis = unavailability(of: place, in: request.territory) ?? unavailability(of: place, in: charged)
+        if let diagnosis { throw .productUnavailable(diagnosis) }
         let allowed = shop[place].group == nil ? 1...10 : 1...1
         guard allowed ~= request.quantity else { throw .invalidQuantity(request.quantity, allowed: allowed) }
         if case .several(let offers) = request.offer { throw .conflictingOffers(offers) }
@@ -156,7 +158,9 @@ extension StoreState {
             if entry.disabledOffers.contains(name) { return .disabled }
             return offer.isOffered(in: territory) ? .outsideItsDates : .notOffered(in: territory)
         }
-        if let other = subscription.offers.first(where: { $0.id == id }) { return .isOfKind(other.type) }
+        if let other = subscription.offers.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) {
+            return .isOfKind(other.type)
+        }
         let owner = shop.entries.first { $0.offer(name) != nil }
         return owner.map { .belongsToProduct($0.product.id) } ?? .unknown
     }

@@ -29,7 +29,7 @@ public struct StoreRules: Hashable, Sendable {
     /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
     public var enforcesOfferDurations: Bool
 
-    /// The seed documents, to the letter wherever one of them states something: the default.
+    /// The five documents, to the letter wherever one of them states something: the default.
     public static let documents = StoreRules(
         emptyUserName: .accepted, allowedClockSkew: 0, codesPerQuarter: 150_000, enforcesOfferDurations: true)
 

@@ -1,0 +1,79 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+@Suite("What errors say, and small conversions")
+struct ErrorTextTests {
+    private static let purchaseErrors: [Product.PurchaseError] = [
+        .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+        .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+    ]
+
+    @Test("StoreKit's errors have words, each reason its own")
+    func storeKit() {
+        #expect(Product.PurchaseError.productUnavailable.localizedDescription == "Item Unavailable")
+        #expect(StoreKitError.unknown.localizedDescription == "Unable to Complete Request")
+        #expect(Set(Self.purchaseErrors.map { $0.failureReason ?? "" }).count == Self.purchaseErrors.count)
+    }
+
+    @Test("The store's refusals say the same when they are printed and when they are localised")
+    func refusals() {
+        let errors: [any Error & CustomStringConvertible] = [
+            PurchaseRefusal.cancelled, CodeRefusal.unknownCode("A"), CodeCreationRefusal.duplicateCode("A"),
+            ConfigurationRefusal.unknownKey("A"), StoreKitConfigurationError.empty,
+            OfferSigningError.negativeTimestamp(-1),
+        ]
+        for error in errors { #expect(error.localizedDescription == error.description) }
+    }
+
+    @Test("S0-29: a user name that looks like an e-mail address is warned about on a sheet that opens")
+    func email() throws {
+        let store = Store(try .sample())
+        let device = store.device(for: store.addCustomer())
+        let named = try device.requestPurchase("com.example.coins.100", account: .userName("anna@example.com"))
+        #expect(named.warnings == [.userNameLooksLikeEmail("anna@example.com")])
+        let hashed = try device.requestPurchase("com.example.coins.100", account: .userName("4bd1c2c3e8a0"))
+        #expect(hashed.warnings == [])
+    }
+
+    @Test("A storefront that is none is named as such, with what would be one")
+    func storefront() throws {
+        let store = Store(try .sample())
+        let device = store.device(for: store.addCustomer(), storefront: "US")
+        #expect(throws: PurchaseRefusal.self) { try device.purchase("com.example.coins.100") }
+        let text = try #require(device.lastRefusal).description
+        #expect(text.contains("no storefront \"US\"") && text.contains("USA"))
+    }
+
+    @Test(
+        "A decimal number becomes an amount of thousandths, or nothing",
+        arguments: [("9.99", 9_990), ("0", 0), ("0.125", 125), ("1500", 1_500_000)] as [(String, Int64)])
+    func amount(text: String, milliunits: Int64) throws {
+        let decimal = try #require(Decimal(string: text))
+        #expect(Amount(decimal)?.milliunits == milliunits)
+        #expect(Decimal(Amount(milliunits: milliunits)) == decimal)
+    }
+
+    @Test("A number finer than a thousandth, too large or none is no amount", arguments: ["0.0001", "1e30", "NaN"])
+    func noAmount(text: String) throws {
+        #expect(Amount(try #require(Decimal(string: text) ?? (text == "NaN" ? Decimal.nan : nil))) == nil)
+    }
+
+    @Test("A very long signature is shown by its beginning and its length")
+    func long() throws {
+        let store = Store(try .sample())
+        let device = store.device(for: store.addCustomer())
+        try device.purchase("com.example.pro.monthly")
+        let signer = store.makeSigner()
+        let account = AppAccount.userName("4bd1c2c3e8a0")
+        var discount = try store.sign(offer: "half3", of: "com.example.pro.monthly", for: account, with: signer)
+        discount.signature = String(repeating: "A", count: 100_000)
+        #expect(throws: PurchaseRefusal.self) {
+            try device.purchase("com.example.pro.monthly", offer: .promotional(discount), account: account)
+        }
+        let text = try #require(device.lastRefusal).description
+        #expect(text.contains("100000 bytes in all"))
+        #expect(text.count < 10_000)
+    }
+}
