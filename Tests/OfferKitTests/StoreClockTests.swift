@@ -85,7 +85,7 @@ struct StoreClockTests {
         #expect(entries.map(\.date) == [date("2026-02-07T12:00:00Z"), date("2027-01-31T12:00:00Z")])
         #expect(
             entries.map(\.event) == [
-                .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .other), .clockMoved,
+                .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .unknown), .clockMoved,
             ])
         #expect(store.nextDue == nil)
         #expect(device.currentEntitlements == [])

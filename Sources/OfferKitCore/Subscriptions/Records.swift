@@ -47,7 +47,7 @@ public enum LapseReason: UInt8, Hashable, Sendable {
     /// The customer turned auto-renew off.
     case autoRenewDisabled = 1
     /// Anything else.
-    case other = 5
+    case unknown = 5
 }
 
 /// What renews next: one slot for each subscription, a product and perhaps an offer (C-13).

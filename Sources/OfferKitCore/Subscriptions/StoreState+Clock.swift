@@ -19,7 +19,7 @@ extension StoreState {
     /// The store does not renew yet, so every subscription ends at the end of its period, whether or not the customer
     /// wanted it to renew.
     private func decideExpiry(of subscription: SubscriptionIndex) -> [StoreEvent.Kind] {
-        [.subscriptionLapsed(subscription, self[subscription].willAutoRenew ? .other : .autoRenewDisabled)]
+        [.subscriptionLapsed(subscription, self[subscription].willAutoRenew ? .unknown : .autoRenewDisabled)]
     }
 }
 
