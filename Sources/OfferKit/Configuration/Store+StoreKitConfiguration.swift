@@ -13,19 +13,23 @@ extension Store {
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
     ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
+    ///   - environment: Which of Apple's environments transactions name.
+    ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
+    ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from.
     ///   - retention: How much of the past is kept.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
-        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace? = nil,
+        gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
             try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, otherBundleIDs: otherBundleIDs,
-            rules: rules,
-            startingAt: start, seed: seed, keeping: retention)
+            rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
+            keeping: retention)
     }
 
     /// A store that sells what a configuration read from a `.storekit` file describes.
@@ -35,19 +39,29 @@ extension Store {
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
     ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
+    ///   - environment: Which of Apple's environments transactions name.
+    ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
+    ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from.
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
-        otherBundleIDs: [String] = [], rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1,
-        keeping retention: Retention = .everything
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
+        seed: UInt64 = 1, keeping retention: Retention = .everything
     ) {
         let signer = configuration.offersKey.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
-        self.init(
-            catalog: configuration.catalog, bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules,
-            startingAt: start, seed: seed, keeping: retention, defaults: Defaults(configuration, signer))
+        let settings = configuration.settings
+        let state = StoreState(
+            catalog: configuration.catalog, bundleID: bundleID, rules: rules, retention: retention,
+            environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
+            gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
+            startingAt: Instant(start))
+        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults(configuration, signer))
+        if settings.shouldEnterBillingRetryOnRenewal {
+            perform { $0.decideFailureRate(FailureRate(share: 1, seed: 0)) }
+        }
         if let signer { try? registerKeys(of: signer) }
         perform { $0.decideGivenCodes(configuration.catalog.customCodes()) }
     }

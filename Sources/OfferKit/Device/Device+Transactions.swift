@@ -18,7 +18,7 @@ extension Device {
     /// Where the customer's subscription in a group stands; nil when there never was one (S4-2).
     public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
         let state = store.state
-        let index = state[customer.id]?.subscriptions.first { state.shop.groupID(state[$0].group) == group }
+        let index = state.subscription(of: customer.id, inGroupNamed: group)
         return index.flatMap { SubscriptionStatus($0, in: state, on: self) }
     }
 
@@ -41,7 +41,7 @@ extension Device {
 extension StoreState {
     fileprivate func isEntitlement(_ record: TransactionRecord) -> Bool {
         if let subscription = record.subscription {
-            return self[subscription].isActive && self[subscription].latestTransaction == record.id
+            return self[subscription].hasService && self[subscription].latestTransaction == record.id
         }
         switch shop[record.product].product.kind {
         case .nonConsumable, .nonRenewable: return true

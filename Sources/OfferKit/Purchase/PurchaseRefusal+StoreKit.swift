@@ -22,7 +22,8 @@ extension PurchaseRefusal {
         case .invalidOfferPrice: .purchaseError(.invalidOfferPrice)
         case .ineligibleForOffer: .purchaseError(.ineligibleForOffer)
         case .cancelled: .result(.userCancelled)
-        case .declined: .result(.pending)
+        case .declined, .awaitingApproval: .result(.pending)
+        case .interrupted: .result(.userCancelled)
         case .paymentFailed, .sheetAlreadyClosed: .storeKitError(.unknown)
         }
     }
@@ -36,7 +37,7 @@ extension PurchaseRefusal {
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
     public var storeKit1Code: Int {
         switch self {
-        case .paymentFailed, .declined, .sheetAlreadyClosed: 0
+        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted: 0
         case .cancelled: 2
         case .invalidQuantity, .conflictingOffers: 3
         case .purchaseNotAllowed: 4

@@ -6,21 +6,6 @@ public struct Customer: Sendable {
     public let store: Store
     /// The account's number in the store.
     public let id: CustomerID
-
-    /// Makes the customer's charges fail, or go through again.
-    public func setPaymentMethod(_ method: PaymentMethod) {
-        store.perform { $0.decidePaymentMethod(method, of: id) }
-    }
-
-    /// Turns auto-renew on or off, as the customer can on the page that manages subscriptions.
-    ///
-    /// - Parameters:
-    ///   - isOn: Whether the subscription is to renew.
-    ///   - group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/notSubscribed(group:)`` when no subscription of the group runs.
-    public func setAutoRenew(_ isOn: Bool, inGroup group: String) throws(ConfigurationRefusal) {
-        try store.perform { $0.decideAutoRenew(isOn, of: id, in: group) }
-    }
 }
 
 extension Customer: Hashable {

@@ -18,14 +18,26 @@ public struct LogEntry: Hashable, Sendable {
         case clockMoved
         /// A customer was added.
         case customerAdded(CustomerID)
-        /// A customer's charges began to fail, or to go through again.
+        /// A customer's charges began to fail, or to go through again; or the customer renewed the payment details.
         case paymentMethodChanged(CustomerID, PaymentMethod)
+        /// Which of a customer's charges are to fail, although the payment method works, was set.
+        case chargePlanChanged(CustomerID)
+        /// The risk check began to refuse a customer's renewals, or to let them pass again (S3-34).
+        case riskCheckChanged(CustomerID, refuses: Bool)
+        /// Which share of everybody's renewals is to fail was set.
+        case failureRateChanged(FailureRate?)
+        /// How long periods last was changed.
+        case paceChanged(Pace)
+        /// The app's billing grace period was changed; nil when it was turned off.
+        case gracePeriodChanged(BillingGracePeriod?)
         /// A key was registered.
         case keyRegistered(String)
         /// A key was revoked.
         case keyRevoked(String)
         /// A product's base price changed, in one territory or everywhere.
         case basePriceChanged(product: String, territory: Territory?, price: Amount)
+        /// A rise of a product's price that needs no consent was used; there is one a year (B9-2).
+        case silentRiseUsed(product: String)
         /// A product went on sale or was taken off it.
         case saleChanged(product: String, isForSale: Bool)
         /// An offer was disabled or enabled.
@@ -36,6 +48,8 @@ public struct LogEntry: Hashable, Sendable {
         case purchaseRequested(AttemptID, CustomerID, product: String)
         /// A purchase was refused, cancelled, declined or could not be charged.
         case purchaseRefused(AttemptID, CustomerID, product: String, PurchaseRefusal)
+        /// A purchase waits for a parent's approval, or until the customer has settled something (B10-8).
+        case purchaseDeferred(AttemptID)
         /// A payment sheet was confirmed, or a code redeemed; what it came to follows.
         case purchaseConfirmed(AttemptID)
         /// A code could not be redeemed.
@@ -46,12 +60,54 @@ public struct LogEntry: Hashable, Sendable {
         case transactionMade(id: UInt64, CustomerID, product: String, price: Amount, offer: OfferType?)
         /// An upgrade ended a transaction's period, and its unused part was refunded.
         case transactionUpgraded(id: UInt64, refund: Amount)
+        /// The app finished a transaction.
+        case transactionFinished(id: UInt64)
         /// Auto-renew was turned on or off.
         case autoRenewChanged(CustomerID, group: String, isOn: Bool)
         /// Something else will renew next than before: another product, or the same with an offer.
         case renewalPlanned(CustomerID, group: String, product: String, offer: OfferType?)
+        /// The customer was told that a renewal is near, which brings a change (S3-35).
+        case renewalAnnounced(CustomerID, group: String)
+        /// The customer was asked for another payment method before the renewal (S3-33).
+        case paymentUpdateAsked(CustomerID, group: String)
+        /// A renewal failed: service goes on through grace, where there is any, and the store goes on trying (B7).
+        case renewalFailed(CustomerID, group: String, RenewalFailure, graceUntil: Date?, retryUntil: Date)
+        /// The store wrote to a customer whose renewal failed (S3-14).
+        case customerContacted(CustomerID, group: String, OutreachChannel)
+        /// Grace ended, and service with it; the store goes on trying (B7-11).
+        case graceEnded(CustomerID, group: String)
+        /// A failed renewal was made good; the transaction follows (B7-10).
+        case subscriptionRecovered(CustomerID, group: String)
+        /// An attempt to make a failed renewal good failed too.
+        case recoveryFailed(CustomerID, group: String, RenewalFailure)
         /// A subscription ended.
         case subscriptionLapsed(CustomerID, group: String, LapseReason)
+        /// A rise of the price concerns this subscriber from some later renewal on, or a price was preserved for them.
+        case priceTermsChanged(CustomerID, group: String)
+        /// A subscriber was told of a rise of the price; where it needs consent, they were asked (B9-3, B9-4).
+        case priceRiseNotified(CustomerID, group: String, needsConsent: Bool)
+        /// A subscriber agreed to a rise of the price (B9-3).
+        case priceRiseAgreed(CustomerID, group: String)
+        /// The customer asked for a refund in the app (B10-3).
+        case refundRequested(id: UInt64)
+        /// The App Store declined a refund (B10-4).
+        case refundDeclined(id: UInt64)
+        /// A transaction was refunded (B10-1).
+        case transactionRefunded(id: UInt64, RevocationReason, refund: Amount)
+        /// A refund was taken back (B10-4).
+        case refundReversed(id: UInt64)
+        /// A renewal was put off (B10-9).
+        case renewalExtended(CustomerID, group: String, until: Date)
+        /// A customer joined a family.
+        case familyMemberAdded(CustomerID, organizer: CustomerID)
+        /// A customer left the family.
+        case familyMemberRemoved(CustomerID)
+        /// A family member got access through somebody else's subscription (B10-6).
+        case accessShared(id: UInt64, CustomerID, product: String)
+        /// A family member lost that access.
+        case accessRevoked(id: UInt64)
+        /// An account token came with a purchase for the first time.
+        case accountTokenNoted
         /// An offer's terms were noted for later use.
         case termsCaptured(OfferType, offer: String?)
     }
@@ -72,49 +128,5 @@ extension LogEntry {
         self.number = number
         date = Date(stored.instant)
         event = Event(stored.kind, in: state)
-    }
-}
-
-extension LogEntry.Event {
-    init(_ kind: StoreEvent.Kind, in state: StoreState) {
-        func name(_ place: ProductIndex) -> String { state.shop[place].product.id }
-        func group(_ subscription: SubscriptionIndex) -> String { state.shop.groupID(state[subscription].group) }
-        func customer(_ subscription: SubscriptionIndex) -> CustomerID { state[subscription].customer }
-        switch kind {
-        case .clockMoved: self = .clockMoved
-        case .customerAdded(let id): self = .customerAdded(id)
-        case .paymentMethodChanged(let id, let method): self = .paymentMethodChanged(id, method)
-        case .keyRegistered(let id, _): self = .keyRegistered(id)
-        case .keyRevoked(let id): self = .keyRevoked(id)
-        case .basePriceChanged(let product, let territory, let price):
-            self = .basePriceChanged(product: name(product), territory: territory, price: price)
-        case .saleChanged(let product, let isForSale):
-            self = .saleChanged(product: name(product), isForSale: isForSale)
-        case .offerSwitched(let product, let offer, let isActive):
-            self = .offerSwitched(product: name(product), offer: offer.id, isActive: isActive)
-        case .codesCreated(let texts, let record):
-            self = .codesCreated(product: name(record.product), offer: record.offer, count: texts.count)
-        case .purchaseRequested(let attempt, _):
-            self = .purchaseRequested(attempt.id, attempt.customer, product: name(attempt.product))
-        case .purchaseRefused(let refused):
-            self = .purchaseRefused(refused.attempt, refused.customer, product: refused.product, refused.refusal)
-        case .purchaseConfirmed(let attempt): self = .purchaseConfirmed(attempt)
-        case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
-        case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
-        case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
-        case .transactionMade(let record):
-            self = .transactionMade(
-                id: record.id, record.customer, product: name(record.product), price: record.price,
-                offer: record.offer.map { state.terms($0).type })
-        case .transactionUpgraded(let id, let refund): self = .transactionUpgraded(id: id, refund: refund)
-        case .autoRenewChanged(let subscription, let isOn):
-            self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
-        case .renewalPlanned(let subscription, let next):
-            self = .renewalPlanned(
-                customer(subscription), group: group(subscription), product: name(next.product),
-                offer: next.offer.map { state.terms($0).type })
-        case .subscriptionLapsed(let subscription, let reason):
-            self = .subscriptionLapsed(customer(subscription), group: group(subscription), reason)
-        }
     }
 }

@@ -58,8 +58,8 @@ struct SignatureDesk: Sendable {
 extension OfferVerifier.Knowledge {
     /// What the store knows that can explain a mistake of this customer's app or server (C-65).
     fileprivate init(of state: StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
-        let tokens = (state[customer]?.subscriptions ?? []).compactMap { index in
-            state.transactions[state[index].latestTransaction]?.appAccountToken.map(AppAccount.token)
+        let tokens = state.subscriptions(of: customer).compactMap { index in
+            state.latestTransaction(of: index)?.token.map { AppAccount.token(state.token($0)) }
         }
         let recent = state.recentClaims.accounts(of: customer)
         self.init(

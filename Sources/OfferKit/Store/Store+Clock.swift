@@ -54,7 +54,8 @@ extension Store {
             }
             let first = contents.eventCount
             var lapsed = 0
-            while let (due, events) = contents.state.decideNextDue(until: target) {
+            var events: [StoreEvent.Kind] = []
+            while let due = contents.state.decideNextDue(until: target, into: &events) {
                 record(&contents, due, events)
                 lapsed += events.count { if case .subscriptionLapsed = $0 { true } else { false } }
             }

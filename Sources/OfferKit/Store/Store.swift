@@ -51,29 +51,29 @@ public final class Store: Sendable {
     ///   - otherBundleIDs: Those of its other builds, for development for instance. Offers signed for them are refused,
     ///     and the explanation can say so.
     ///   - rules: How to decide where the documents leave a choice.
+    ///   - environment: Which of Apple's environments transactions name.
+    ///   - pace: How long periods, grace and billing retry last.
+    ///   - gracePeriod: The app's billing grace period; none unless given (S3-19).
     ///   - start: When time starts.
     ///   - seed: Where nonces, codes and keys come from. The same seed gives the same ones again.
     ///   - retention: How much of the past is kept.
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
-        rules: StoreRules = .documents, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
+        rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace = .realTime,
+        gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) {
-        self.init(
-            catalog: catalog, bundleID: bundleID, otherBundleIDs: otherBundleIDs, rules: rules, startingAt: start,
-            seed: seed, keeping: retention, defaults: Defaults())
+        let state = StoreState(
+            catalog: catalog, bundleID: bundleID, rules: rules, retention: retention, environment: environment,
+            pace: pace, gracePeriod: gracePeriod, startingAt: Instant(start))
+        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults())
     }
 
-    init(
-        catalog: Catalog, bundleID: String, otherBundleIDs: [String], rules: StoreRules, startingAt start: Date,
-        seed: UInt64, keeping retention: Retention, defaults: Defaults
-    ) {
+    init(_ state: StoreState, otherBundleIDs: [String], seed: UInt64, defaults: Defaults) {
         self.defaults = defaults
-        self.bundleID = bundleID
-        self.rules = rules
+        bundleID = state.bundleID
+        rules = state.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
-        let state = StoreState(
-            catalog: catalog, bundleID: bundleID, rules: rules, retention: retention, startingAt: Instant(start))
         contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))
     }
 

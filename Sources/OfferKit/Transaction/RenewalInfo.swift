@@ -1,5 +1,5 @@
 public import Foundation
-import OfferKitCore
+public import OfferKitCore
 
 /// What will happen at the end of a subscription's period, as the app's device sees it.
 public struct RenewalInfo: Equatable, Hashable, Sendable {
@@ -13,6 +13,12 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     public let autoRenewPreference: String?
     /// Why the subscription ended; nil while it runs.
     public let expirationReason: ExpirationReason?
+    /// How a rise of the price stands (B9).
+    public let priceIncreaseStatus: PriceIncreaseStatus
+    /// Whether a renewal failed and the store goes on trying; true within grace too (B7-3).
+    public let isInBillingRetry: Bool
+    /// The end of grace; nil outside it.
+    public let gracePeriodExpirationDate: Date?
     /// The offer that applies at the next renewal; nil when it will be charged at the base price (B5-2).
     public let offer: Transaction.Offer?
     /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41).
@@ -21,6 +27,14 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     public let currencyCode: String?
     /// The end of the current or last period.
     public let renewalDate: Date?
+    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
+    public let recentSubscriptionStartDate: Date
+    /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
+    public let eligibleWinBackOfferIDs: [String]
+    /// The environment the store stands for.
+    public let environment: StoreEnvironment
+    /// The account token of the current or last period; nil when there was none.
+    public let appAccountToken: UUID?
 
     /// The currency of ``renewalPrice``.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
@@ -49,59 +63,57 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         public static let unknown = ExpirationReason(rawValue: 5)
     }
 
-    init(_ subscription: SubscriptionRecord, _ latest: TransactionRecord, in state: StoreState) {
-        originalTransactionID = subscription.originalTransaction
-        currentProductID = state.shop[subscription.product].product.id
+    /// How a rise of the price stands for a subscriber.
+    @frozen public enum PriceIncreaseStatus: Equatable, Hashable, Sendable {
+        /// None is on its way.
+        case noIncreasePending
+        /// The customer was asked and has not agreed yet.
+        case pending
+        /// The customer agreed, or was told of one that needs no consent.
+        case agreed
+    }
+
+    init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState) {
+        let subscription = state[index]
+        originalTransactionID = latest.originalID
+        currentProductID = state.shop[latest.product].product.id
         willAutoRenew = subscription.willAutoRenew
         renewalDate = latest.expires.map { Date($0) }
-        switch subscription.standing {
-        case .active: expirationReason = nil
-        case .lapsed(_, let reason): expirationReason = ExpirationReason(rawValue: Int(reason.rawValue))
+        recentSubscriptionStartDate = Date(subscription.recentStart)
+        environment = state.environment
+        appAccountToken = latest.token.map { state.token($0) }
+        expirationReason = ExpirationReason(subscription.standing)
+        isInBillingRetry = subscription.isRetrying
+        gracePeriodExpirationDate = if case .inGrace(let until, _) = subscription.standing { Date(until) } else { nil }
+        switch state.priceRise(of: index)?.stage {
+        case nil, .planned?: priceIncreaseStatus = .noIncreasePending
+        case .pending?: priceIncreaseStatus = .pending
+        case .agreed?: priceIncreaseStatus = .agreed
         }
+        eligibleWinBackOfferIDs =
+            latest.isFamilyShared
+            ? [] : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group).compactMap(\.id)
         guard subscription.willAutoRenew else {
             (autoRenewPreference, offer, renewalPrice, currencyCode) = (nil, nil, nil, nil)
             return
         }
-        let next = state.nextCharge(of: subscription, latest)
+        let next = state.nextCharge(of: index)
         autoRenewPreference = state.shop[subscription.next.product].product.id
-        offer = next.terms.map { Transaction.Offer($0) }
-        renewalPrice = next.price.map { Decimal($0) }
-        currencyCode = next.price == nil ? nil : latest.territory.currency
+        offer = next?.offer.map { Transaction.Offer(state.terms($0)) }
+        renewalPrice = next.map { Decimal($0.price) }
+        currencyCode = next == nil ? nil : latest.territory.currency
     }
 }
 
-/// Where a customer's subscription in a group stands.
-public struct SubscriptionStatus: Equatable, Hashable, Sendable {
-    /// How it stands.
-    public let state: RenewalState
-    /// The transaction of the current or last period.
-    public let transaction: VerificationResult<Transaction>
-    /// What will happen at the end of the period.
-    public let renewalInfo: VerificationResult<RenewalInfo>
-
-    /// How a subscription stands.
-    ///
-    /// An open set: a `switch` needs a `default`.
-    public struct RenewalState: RawRepresentable, Equatable, Hashable, Sendable {
-        /// The number in the server's answers, 1 to 5 (B12-1).
-        public let rawValue: Int
-
-        /// The state with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
+extension RenewalInfo.ExpirationReason {
+    /// Nil while service was paid for, and for what was refunded.
+    fileprivate init?(_ standing: Standing) {
+        switch standing {
+        case .active, .revoked: return nil
+        case .inGrace: self = .billingError
+        case .inRetry(_, .productUnavailable): self = .productUnavailable
+        case .inRetry: self = .billingError
+        case .lapsed(_, let reason): self.init(rawValue: Int(reason.rawValue))
         }
-
-        /// Service runs.
-        public static let subscribed = RenewalState(rawValue: 1)
-        /// It ended.
-        public static let expired = RenewalState(rawValue: 2)
-    }
-
-    init?(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
-        let subscription = store[index]
-        guard let latest = store.transactions[subscription.latestTransaction] else { return nil }
-        state = subscription.isActive ? .subscribed : .expired
-        transaction = .verified(Transaction(latest, in: store, on: device))
-        renewalInfo = .verified(RenewalInfo(subscription, latest, in: store))
     }
 }

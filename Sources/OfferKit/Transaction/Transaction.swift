@@ -36,6 +36,14 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     public let productType: Product.ProductType
     /// The token given at the purchase; nil when there was none.
     public let appAccountToken: UUID?
+    /// When it was refunded, or access was taken back; nil while it counts (B10-1).
+    public let revocationDate: Date?
+    /// Why it was refunded; nil while it counts.
+    public let revocationReason: RevocationReason?
+    /// Whether the customer bought it, or a member of the family shares it (B10-6).
+    public let ownershipType: OwnershipType
+    /// The environment the store stands for.
+    public let environment: StoreEnvironment
     /// Whether the customer bought or the store renewed (B5-11).
     public let reason: Reason
     /// What was charged, quantity and offer included, in units of the currency.
@@ -80,13 +88,21 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
         subscriptionGroupID = entry.group.map { state.shop.groupID($0) }
         appBundleID = state.bundleID
         purchaseDate = Date(record.purchased)
-        originalPurchaseDate = Date(record.subscription.map { state[$0].originallyPurchased } ?? record.purchased)
+        originalPurchaseDate = Date(
+            record.isFamilyShared
+                ? state.transactions[record.originalID]?.purchased ?? record.purchased
+                : record.subscription.map { state[$0].originallyPurchased } ?? record.purchased)
         expirationDate = record.expires.map { Date($0) }
         purchasedQuantity = Int(record.quantity)
         isUpgraded = record.isUpgraded
         offer = record.offer.map { Offer(state.terms($0)) }
         productType = Product.ProductType(entry.product.kind)
-        appAccountToken = record.appAccountToken
+        appAccountToken = record.token.map { state.token($0) }
+        let revocation = record.isRevoked ? state.revocations[record.id] : nil
+        revocationDate = revocation.map { Date($0.date) }
+        revocationReason = revocation.map { RevocationReason(rawValue: $0.reason.rawValue) }
+        ownershipType = record.isFamilyShared ? .familyShared : .purchased
+        environment = state.environment
         switch record.reason {
         case .purchase: reason = .purchase
         case .renewal: reason = .renewal

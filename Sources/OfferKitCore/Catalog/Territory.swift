@@ -26,7 +26,16 @@ public struct Territory: Hashable, Sendable {
     /// Every territory with a storefront, in the order of their codes.
     public static let all: [Territory] = table.map { Territory(unchecked: $0.code) }
 
+    /// The territory with that storefront number; nil when there is none.
+    package init?(storefrontID: Int32) {
+        guard let known = Territory.byStorefront[storefrontID] else { return nil }
+        self = known
+    }
+
     private var facts: Facts? { Territory.factsByCode[code] }
+
+    private static let byStorefront = Dictionary(
+        table.map { ($0.storefrontID, Territory(unchecked: $0.code)) }, uniquingKeysWith: { first, _ in first })
 
     private static let factsByCode = Dictionary(table.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
 }

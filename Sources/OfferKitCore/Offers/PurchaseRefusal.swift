@@ -25,6 +25,10 @@ public enum PurchaseRefusal: Error, Hashable, Sendable {
     case cancelled
     /// Somebody else, a parent for instance, said no (B3 step 9).
     case declined
+    /// Not refused yet: a parent has to approve first (B3 step 9, B10-8). The purchase goes on when that happens.
+    case awaitingApproval(AttemptID)
+    /// Interrupted: the customer has something to settle with the App Store first. The purchase goes on afterwards.
+    case interrupted(AttemptID)
     /// The charge failed (B3 step 11).
     case paymentFailed
     /// The open sheet belongs to another run of the store, or was answered before.

@@ -1,27 +1,53 @@
 /// What falls due when: a binary heap, so that the cost of the next event grows with the logarithm of the subscribers.
 ///
-/// Items are never removed when plans change; an item that no longer fits the subscription it names is skipped when it
-/// comes up.
+/// Items are never removed when plans change; one that no longer fits what it names is dropped when it comes up.
 package struct Agenda: Hashable, Sendable {
-    /// The kinds of thing that fall due, in the order in which they happen at one instant (C-43).
+    /// The kinds of thing that fall due, in the order in which they happen to one subject at one instant (C-43).
     package enum Kind: UInt8, Hashable, Sendable {
+        /// A change of a customer's payment method that was set for this instant; the subject is the customer.
+        case paymentMethod
+        /// The customer is to be told of a rise of the price.
+        case priceNotice
+        /// The look ahead at the coming renewal (B6-1).
+        case renewalCheck
+        /// The end of a period.
         case expiry
+        case graceEnd
+        case retryEnd
+        /// The store writes to a customer whose renewal failed (S3-14).
+        case outreach
+        /// The customer of a failed renewal repairs the payment method by themselves.
+        case repair
     }
 
     package struct Item: Hashable, Comparable, Sendable {
         package let due: Instant
-        package let subscription: SubscriptionIndex
+        /// The number of a subscription, or of a customer where the kind says so.
+        let subject: UInt32
         package let kind: Kind
 
         package init(due: Instant, subscription: SubscriptionIndex, kind: Kind) {
             self.due = due
-            self.subscription = subscription
+            subject = subscription.rawValue
             self.kind = kind
         }
 
-        /// By instant, then subscription, then kind (C-43).
+        /// A change of a customer's payment method.
+        package init(due: Instant, paymentMethodOf customer: CustomerID) {
+            self.due = due
+            subject = customer.rawValue
+            kind = .paymentMethod
+        }
+
+        package var subscription: SubscriptionIndex { SubscriptionIndex(Int(subject)) }
+        package var customer: CustomerID { CustomerID(rawValue: subject) }
+
+        /// By instant, then changes of payment methods, so that charges of the same instant see them; then subscription,
+        /// then kind (C-43).
         package static func < (a: Item, b: Item) -> Bool {
-            (a.due, a.subscription, a.kind.rawValue) < (b.due, b.subscription, b.kind.rawValue)
+            if a.due != b.due { return a.due < b.due }
+            if (a.kind == .paymentMethod) != (b.kind == .paymentMethod) { return a.kind == .paymentMethod }
+            return a.subject != b.subject ? a.subject < b.subject : a.kind.rawValue < b.kind.rawValue
         }
     }
 
@@ -34,27 +60,31 @@ package struct Agenda: Hashable, Sendable {
 
     package mutating func add(_ item: Item) {
         heap.append(item)
-        var child = heap.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard heap[child] < heap[parent] else { break }
-            heap.swapAt(child, parent)
-            child = parent
+        heap.withUnsafeMutableBufferPointer { heap in
+            var place = heap.count - 1
+            while place > 0 {
+                let parent = (place - 1) / 2
+                guard item < heap[parent] else { break }
+                heap[place] = heap[parent]
+                place = parent
+            }
+            heap[place] = item
         }
     }
 
     package mutating func removeFirst() {
-        guard let last = heap.popLast(), !heap.isEmpty else { return }
-        heap[0] = last
-        var parent = 0
-        while true {
-            let left = parent * 2 + 1
-            guard left < heap.count else { break }
-            let right = left + 1
-            let child = right < heap.count && heap[right] < heap[left] ? right : left
-            guard heap[child] < heap[parent] else { break }
-            heap.swapAt(parent, child)
-            parent = child
+        guard let item = heap.popLast(), !heap.isEmpty else { return }
+        heap.withUnsafeMutableBufferPointer { heap in
+            var place = 0
+            while true {
+                var child = place * 2 + 1
+                guard child < heap.count else { break }
+                if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+                guard heap[child] < item else { break }
+                heap[place] = heap[child]
+                place = child
+            }
+            heap[place] = item
         }
     }
 }

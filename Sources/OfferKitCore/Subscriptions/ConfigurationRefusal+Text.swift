@@ -23,6 +23,9 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .clockCannotGoBack(let now, let asked):
             "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
         case .noDate: "noDate: the date is no number, so the clock cannot be moved there."
+        case .noPriceRisePending(let group):
+            "noPriceRisePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
+                + "answer. The customer is asked some days before the renewal."
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
         }

@@ -3,33 +3,27 @@
 /// Contiguous paid periods are joined and then counted in whole calendar months, so weekly periods add up. A free
 /// period adds nothing and breaks nothing; a lapse starts afresh.
 package struct PaidService: Hashable, Sendable {
-    /// Whole months of the stretches of this run that are closed.
-    private var closedMonths = 0
     /// The stretch that the next paid period may continue; empty when start and end are the same.
     private var start: Instant
     private var end: Instant
-    /// The end of the last period of any kind, paid or free.
-    private var serviceEnd: Instant
+    /// Whole months of the stretches of this run that are closed.
+    private var closedMonths: Int32 = 0
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
     private var hasLapsed = false
 
     package init(from start: Instant) {
-        (self.start, end, serviceEnd) = (start, start, start)
+        (self.start, end) = (start, start)
     }
 
     /// Adds a period of service.
     package mutating func add(from purchased: Instant, to expires: Instant, isPaid: Bool) {
-        if hasLapsed || purchased > serviceEnd {
-            self = PaidService(from: purchased)
+        if hasLapsed { self = PaidService(from: purchased) }
+        guard isPaid else { return }
+        if purchased != end {
+            closedMonths = Int32(clamping: months)
+            start = purchased
         }
-        if isPaid {
-            if purchased != end {
-                closedMonths += end.wholeMonths(since: start)
-                start = purchased
-            }
-            end = expires
-        }
-        serviceEnd = expires
+        end = expires
     }
 
     /// Ends the run, because the subscription lapsed; its months count until another run begins (C-34).
@@ -39,13 +33,31 @@ package struct PaidService: Hashable, Sendable {
 
     /// Cuts the current period short, when an upgrade ends it.
     package mutating func cut(at instant: Instant) {
-        end = min(end, instant)
-        serviceEnd = min(serviceEnd, instant)
+        end = max(start, min(end, instant))
+    }
+
+    /// Takes the latest period back, because it was refunded: the run ends before it (C-52).
+    package mutating func refundLatest(from purchased: Instant) {
+        cut(at: purchased)
+        hasLapsed = true
+    }
+
+    /// Gives the latest period back, because its refund was reversed: the run goes on.
+    package mutating func reinstate(from purchased: Instant, to expires: Instant, isPaid: Bool) {
+        hasLapsed = false
+        add(from: purchased, to: expires, isPaid: isPaid)
+    }
+
+    /// Takes an earlier period back: the run that counts is what came after it (C-34, C-52).
+    package mutating func refundEarlier(until expires: Instant) {
+        guard expires > start || closedMonths > 0 else { return }
+        closedMonths = 0
+        start = min(max(start, expires), end)
     }
 
     /// Whole months of paid service in the latest run.
     package var months: Int {
-        closedMonths + end.wholeMonths(since: start)
+        Int(closedMonths) + end.wholeMonths(since: start)
     }
 }
 

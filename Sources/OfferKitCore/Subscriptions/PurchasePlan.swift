@@ -10,6 +10,7 @@ struct PurchasePlan {
     private(set) var events: [StoreEvent.Kind] = []
     /// Terms captured by an earlier event of this plan, which the state does not know yet.
     private var newTerms: [CapturedTerms] = []
+    private var newToken: UUID?
 
     init(_ state: StoreState) {
         self.state = state
@@ -20,11 +21,12 @@ struct PurchasePlan {
         guard let group = entry.group, let wanted = entry.product.subscription else {
             return try buyOutright(attempt, entry)
         }
-        guard let index = state.subscription(of: attempt.customer, in: group), state[index].isActive else {
+        guard let index = state.subscription(of: attempt.customer, in: group), state[index].isRunning else {
             let offer = attempt.offer ?? introductoryOffer(for: attempt)
             return try start(attempt, offer, in: group)
         }
         switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
+        case .same where state[index].isRetrying: return try recover(attempt, on: index)
         case .same: return try stay(attempt, on: index)
         case .now: return try upgrade(attempt, on: index)
         case .atRenewal: return try plan(attempt, on: index)
@@ -57,7 +59,7 @@ struct PurchasePlan {
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         let ownership = StoreState.Ownership(customer: attempt.customer, product: attempt.product)
         if case .nonConsumable = entry.product.kind, let owned = state.owned[ownership] {
-            return try keep(owned)
+            return try keep(state.transactions[owned])
         }
         let price = (entry.basePrice(in: attempt.territory) ?? .zero).multiplied(by: attempt.quantity)
         try charge(price, to: attempt.customer)
@@ -84,7 +86,33 @@ struct PurchasePlan {
         if terms != nil || state[index].next.product != attempt.product {
             events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
         }
-        return try keep(state[index].latestTransaction)
+        return try keep(state.latestTransaction(of: index))
+    }
+
+    /// Same product, while a renewal has failed: an immediate attempt to make it good, at the price of what was bought
+    /// (C-12, C-56).
+    private mutating func recover(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        var due: NextCharge?
+        var terms = attempt.offer
+        if let offer = attempt.offer {
+            due = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
+        } else if state[index].next.product == attempt.product {
+            due = state.nextCharge(of: index)
+            terms = due?.offer.map { state.terms($0) }
+        }
+        let price = state.shop[attempt.product].basePrice(in: attempt.territory) ?? .zero
+        let charge = due ?? NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
+        try self.charge(charge.price, to: attempt.customer)
+        let token = attempt.appAccountToken.map { note($0) } ?? state.latestTransaction(of: index)?.token
+        events.append(.subscriptionRecovered(index))
+        let record = state.renewal(
+            of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
+            token: token)
+        guard let record else { throw .sheetAlreadyClosed }
+        add(record)
+        return PurchaseOutcome(transaction: record, isNew: true)
     }
 
     /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
@@ -92,8 +120,9 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
-        if let current = state.transactions[state[index].latestTransaction] {
-            events.append(.transactionUpgraded(current.id, refund: unusedPart(of: current)))
+        // In grace and in billing retry nothing was paid for, so nothing is given back (C-12).
+        if case .active = state[index].standing, let current = state.latestTransaction(of: index) {
+            events.append(.transactionUpgraded(current.id, of: index, refund: unusedPart(of: current)))
         }
         return try begin(attempt, attempt.offer, on: index)
     }
@@ -105,7 +134,7 @@ struct PurchasePlan {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
         events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
-        return try keep(state[index].latestTransaction)
+        return try keep(state.latestTransaction(of: index))
     }
 
     // MARK: - Parts
@@ -116,10 +145,11 @@ struct PurchasePlan {
         let entry = state.shop[attempt.product]
         let price = offer?.price ?? entry.basePrice(in: attempt.territory) ?? .zero
         try charge(price, to: attempt.customer)
-        let period = offer?.period ?? entry.product.subscription?.period ?? .monthly
         let place = offer.map { capture($0) }
-        return make(
-            attempt, price: price, offer: place, expires: state.now.adding(period), subscription: index)
+        let end = state.period(
+            from: state.now, of: entry.product.subscription?.period ?? .monthly, under: offer, continuing: nil
+        ).end
+        return make(attempt, price: price, offer: place, expires: end, subscription: index)
     }
 
     private mutating func make(
@@ -127,22 +157,21 @@ struct PurchasePlan {
         subscription: SubscriptionIndex?
     ) -> PurchaseOutcome {
         let id = state.transactions.last + 1
-        let chain = subscription.flatMap { index in
-            index.index < state.subscriptions.count ? state[index].originalTransaction : nil
-        }
+        let chain = subscription.flatMap { $0.index < state.subscriptions.count ? state[$0] : nil }
         let record = TransactionRecord(
-            id: id, originalID: chain ?? id, customer: attempt.customer, product: attempt.product,
-            subscription: subscription, purchased: state.now, expires: expires, price: price,
-            territory: attempt.territory, quantity: UInt8(clamping: attempt.quantity), reason: .purchase,
-            offer: offer, appAccountToken: attempt.appAccountToken)
-        events.append(.transactionMade(record))
+            id: id, originalID: chain?.originalTransaction ?? id, previous: chain?.latestTransaction ?? 0,
+            customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
+            expires: expires, price: price, storefront: attempt.territory.storefrontID ?? 0,
+            quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
+            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0) })
+        add(record)
         return PurchaseOutcome(transaction: record, isNew: true)
     }
 
     /// The purchase comes to a transaction the customer has already (C-16).
-    private func keep(_ id: TransactionID) throws(PurchaseRefusal) -> PurchaseOutcome {
+    private func keep(_ record: TransactionRecord?) throws(PurchaseRefusal) -> PurchaseOutcome {
         // What is current is always kept, so this cannot fail; a refusal is better than a trap if it ever did.
-        guard let record = state.transactions[id] else { throw .sheetAlreadyClosed }
+        guard let record else { throw .sheetAlreadyClosed }
         return PurchaseOutcome(transaction: record, isNew: false)
     }
 
@@ -161,8 +190,22 @@ struct PurchasePlan {
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
-        guard amount > .zero, state[customer]?.paymentMethod == .declining else { return }
-        throw .paymentFailed
+        if state.chargeFailure(of: customer, amount, isRenewal: false) != nil { throw .paymentFailed }
+    }
+
+    private mutating func add(_ record: TransactionRecord) {
+        events.append(.transactionMade(record))
+        if !state.families.isEmpty { state.share(record, into: &events) }
+    }
+
+    /// The place of an account token in the state's list, with an event for one that is not in it yet.
+    private mutating func note(_ token: UUID) -> TokenIndex {
+        if let known = state.tokenPlaces[token] { return known }
+        if newToken != token {
+            newToken = token
+            events.append(.tokenNoted(token))
+        }
+        return TokenIndex(state.tokens.count)
     }
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
 /// Something that happened in the store, with all that was concluded: replaying events needs no judgement.
 package struct StoreEvent: Hashable, Sendable {
     /// When it happened, on the store's clock.
@@ -13,20 +19,33 @@ package struct StoreEvent: Hashable, Sendable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
         case customerAdded(CustomerID)
+        /// The payment method began to fail or was repaired: by the customer, or as was planned for this instant.
         case paymentMethodChanged(CustomerID, PaymentMethod)
+        /// Which of a customer's charges are to fail was set.
+        indirect case chargePlanChanged(CustomerID, ChargePlan)
+        /// The store's risk check of a customer changed its mind (S3-34).
+        case riskCheckChanged(CustomerID, refuses: Bool)
+        /// Which of everybody's charges are to fail was set.
+        case failureRateChanged(FailureRate?)
+        case paceChanged(Pace)
+        case gracePeriodChanged(BillingGracePeriod?)
 
         case keyRegistered(id: String, publicKey: [UInt8])
         case keyRevoked(id: String)
         case basePriceChanged(ProductIndex, Territory?, Amount)
+        /// A rise that needs no consent was used up for this product (B9-2).
+        case silentRiseUsed(ProductIndex)
         case saleChanged(ProductIndex, isForSale: Bool)
         case offerSwitched(ProductIndex, Shop.OfferName, isActive: Bool)
         case codesCreated([String], CodeRecord)
 
         /// A request passed every check of B3 steps 1–8, and a payment sheet is open.
-        case purchaseRequested(PurchaseAttempt, spending: SpentClaim?)
+        indirect case purchaseRequested(PurchaseAttempt, spending: SpentClaim?)
         /// A request or an open sheet ended without a purchase. Changes nothing but the list of attempts and the
         /// spent nonces (C-5).
         indirect case purchaseRefused(RefusedPurchase)
+        /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
+        case purchaseDeferred(AttemptID, PurchaseAttempt.Wait)
         /// An open sheet was confirmed, and what follows it is the purchase.
         case purchaseConfirmed(AttemptID)
         /// A code could not be redeemed. Changes nothing.
@@ -34,14 +53,55 @@ package struct StoreEvent: Hashable, Sendable {
         /// A code was used up by one redemption.
         case codeRedeemed(CustomerID, code: String)
 
-        case termsCaptured(CapturedTerms)
+        indirect case termsCaptured(CapturedTerms)
+        /// An account token was seen for the first time.
+        case tokenNoted(UUID)
         case transactionMade(TransactionRecord)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
-        case transactionUpgraded(TransactionID, refund: Amount)
+        case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
+        /// The app delivered what was bought.
+        case transactionFinished(TransactionID)
         case autoRenewChanged(SubscriptionIndex, isOn: Bool)
         /// The slot of what renews next was filled (C-13).
         case renewalPlanned(SubscriptionIndex, NextRenewal)
+        /// The customer was told that a renewal is near (S3-35).
+        case renewalAnnounced(SubscriptionIndex)
+        /// The payment method was found bad before the renewal, and the customer was asked for another (S3-33).
+        case paymentUpdateAsked(SubscriptionIndex)
+        /// A renewal failed: grace until then, if there is any, and retry until then (B7-1…B7-4).
+        case renewalFailed(SubscriptionIndex, RenewalFailure, graceUntil: Instant?, retryUntil: Instant)
+        /// The store wrote to a customer whose renewal failed (S3-14, S3-15).
+        case customerContacted(SubscriptionIndex, OutreachChannel)
+        case graceEnded(SubscriptionIndex)
+        /// A failed renewal is about to be made good; the transaction follows (B7-10).
+        case subscriptionRecovered(SubscriptionIndex)
+        /// An attempt to make a failed renewal good failed too.
+        case recoveryFailed(SubscriptionIndex, RenewalFailure)
         case subscriptionLapsed(SubscriptionIndex, LapseReason)
+
+        /// A rise of the price concerns this subscriber, or a price was preserved for them (B9).
+        case priceTermsChanged(SubscriptionIndex, PriceTerms?)
+        /// The subscriber was told of the rise, and asked for consent where it needs that (B9-3, B9-4).
+        case priceRiseNotified(SubscriptionIndex, needsConsent: Bool)
+        case priceRiseAgreed(SubscriptionIndex)
+
+        /// The customer asked for a refund through the app's call (B10-3).
+        case refundRequested(TransactionID)
+        case refundDeclined(TransactionID)
+        /// The charge was given back, and access taken (B10-1).
+        case transactionRefunded(TransactionID, RevocationReason, refund: Amount)
+        /// A refund was taken back (B10-4).
+        case refundReversed(TransactionID)
+        /// The end of the current period was put off (B10-9).
+        case renewalExtended(SubscriptionIndex, until: Instant)
+
+        /// A customer joined the family of another, who organises it.
+        case familyMemberAdded(CustomerID, organizer: CustomerID)
+        case familyMemberRemoved(CustomerID)
+        /// A family member got access through somebody else's subscription (B10-6).
+        case accessShared(TransactionRecord)
+        /// A family member lost it.
+        case accessRevoked(TransactionID)
     }
 }
 

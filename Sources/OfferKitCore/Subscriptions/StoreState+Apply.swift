@@ -5,19 +5,63 @@ extension StoreState {
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         switch event.kind {
-        case .clockMoved, .codeRefused: break
+        case .transactionMade(let record): applyTransaction(record)
+        case .clockMoved, .codeRefused, .refundRequested, .refundDeclined: break
         case .customerAdded: customers.append(CustomerRecord())
-        case .paymentMethodChanged(let customer, let method): customers[Int(customer.rawValue)].paymentMethod = method
-        case .keyRegistered(let id, let publicKey): keys[id] = KeyRecord(publicKey: publicKey, revoked: nil)
-        case .keyRevoked(let id): keys[id]?.revoked = event.instant
-        case .basePriceChanged(let product, let territory, let amount):
-            shop.change(product) { $0.product.prices.set(amount, in: territory) }
-        case .saleChanged(let product, let isForSale): shop.change(product) { $0.isForSale = isForSale }
-        case .offerSwitched(let product, let offer, let isActive):
-            shop.change(product) { entry in
-                if isActive { entry.disabledOffers.remove(offer) } else { entry.disabledOffers.insert(offer) }
-            }
-        case .codesCreated(let texts, let record): applyCodesCreated(texts, record, at: event.instant)
+        case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,
+            .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .renewalAnnounced,
+            .paymentUpdateAsked:
+            applyBilling(event)
+        case .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .basePriceChanged, .silentRiseUsed,
+            .saleChanged, .offerSwitched, .codesCreated:
+            applyConfiguration(event)
+        case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed: applyAttempt(event)
+        case .codeRedeemed(_, let code): codes[code]?.redeemed += 1
+        case .termsCaptured(let terms):
+            termsPlaces[terms] = TermsIndex(self.terms.count)
+            self.terms.append(terms)
+        case .tokenNoted(let token):
+            tokenPlaces[token] = TokenIndex(tokens.count)
+            tokens.append(token)
+        case .transactionUpgraded(let id, let subscription, let refund):
+            applyUpgrade(of: id, subscription, refund: refund, at: event.instant)
+        case .transactionFinished(let id):
+            transactions.change(id, of: nil) { $0.marks.insert(.finished) }
+        case .autoRenewChanged(let subscription, let isOn):
+            self[subscription].willAutoRenew = isOn
+            scheduleRenewalCheck(of: subscription)
+            if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
+        case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)
+        case .subscriptionLapsed(let subscription, let reason):
+            applyEnd(of: subscription, .lapsed(on: event.instant, reason: reason))
+        case .priceTermsChanged, .priceRiseNotified, .priceRiseAgreed: applyPriceTerms(event)
+        case .transactionRefunded, .refundReversed, .renewalExtended: applyAftercare(event)
+        case .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked: applyFamily(event)
+        }
+        dropOutdatedAgenda()
+    }
+
+    /// The end of a chain's run, whatever brought it: the slot of what renews next is cleared (C-13).
+    mutating func applyEnd(of index: SubscriptionIndex, _ standing: Standing) {
+        self[index].standing = standing
+        self[index].willAutoRenew = false
+        self[index].paidService.lapse()
+        self[index].next = NextRenewal(product: self[index].product, offer: nil)
+        // A preserved price ends at a lapse (C-54).
+        priceTerms[index] = nil
+        retries[index] = nil
+    }
+
+    private mutating func applyUpgrade(
+        of id: TransactionID, _ subscription: SubscriptionIndex, refund: Amount, at instant: Instant
+    ) {
+        transactions.change(id, of: subscription) { $0.marks.insert(.upgraded) }
+        if refund > .zero { proratedRefunds[id] = refund }
+        self[subscription].paidService.cut(at: instant)
+    }
+
+    private mutating func applyAttempt(_ event: StoreEvent) {
+        switch event.kind {
         case .purchaseRequested(let attempt, let claim):
             lastAttempt = attempt.id
             openAttempts[attempt.id] = attempt
@@ -27,25 +71,13 @@ extension StoreState {
             lastAttempt = max(lastAttempt, refused.attempt)
             openAttempts[refused.attempt] = nil
             if let claim = refused.spending { spend(claim, of: refused.customer) }
-        case .purchaseConfirmed(let attempt):
-            lastAttempt = max(lastAttempt, attempt)
-            openAttempts[attempt] = nil
-        case .codeRedeemed(_, let code): codes[code]?.redeemed += 1
-        case .termsCaptured(let terms):
-            termsPlaces[terms] = TermsIndex(self.terms.count)
-            self.terms.append(terms)
-        case .transactionMade(let record): applyTransaction(record)
-        case .transactionUpgraded(let id, _): applyUpgrade(of: id, at: event.instant)
-        case .autoRenewChanged(let subscription, let isOn): self[subscription].willAutoRenew = isOn
-        case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)
-        case .subscriptionLapsed(let subscription, let reason):
-            self[subscription].standing = .lapsed(on: event.instant, reason: reason)
-            self[subscription].willAutoRenew = false
-            self[subscription].paidService.lapse()
-            // Expiry clears the slot (C-13).
-            self[subscription].next = NextRenewal(product: self[subscription].product, offer: nil)
+            if refused.refusal == .paymentFailed { noteCharge(of: refused.customer) }
+        case .purchaseDeferred(let id, let wait): openAttempts[id]?.wait = wait
+        case .purchaseConfirmed(let id):
+            lastAttempt = max(lastAttempt, id)
+            openAttempts[id] = nil
+        default: break
         }
-        dropOutdatedAgenda()
     }
 
     /// Marks a claim's nonce as used, and remembers what came with it (C-5, C-65).
@@ -57,77 +89,43 @@ extension StoreState {
         }
     }
 
-    private mutating func applyTransaction(_ record: TransactionRecord) {
-        guard let index = record.subscription, let group = shop[record.product].group, let expires = record.expires
-        else {
-            transactions.add(record, superseding: nil)
-            if case .nonConsumable = shop[record.product].product.kind {
-                owned[Ownership(customer: record.customer, product: record.product)] = record.id
+    private mutating func applyConfiguration(_ event: StoreEvent) {
+        switch event.kind {
+        case .paceChanged(let pace): applyPace(pace)
+        case .gracePeriodChanged(let grace): gracePeriod = grace
+        case .keyRegistered(let id, let publicKey): keys[id] = KeyRecord(publicKey: publicKey, revoked: nil)
+        case .keyRevoked(let id): keys[id]?.revoked = event.instant
+        case .basePriceChanged(let product, let territory, let amount):
+            shop.change(product) { $0.product.prices.set(amount, in: territory) }
+        case .silentRiseUsed(let product): silentRises[product] = event.instant
+        case .saleChanged(let product, let isForSale): applySale(of: product, isForSale: isForSale, at: event.instant)
+        case .offerSwitched(let product, let offer, let isActive):
+            shop.change(product) { entry in
+                if isActive { entry.disabledOffers.remove(offer) } else { entry.disabledOffers.insert(offer) }
             }
-            return
+        case .codesCreated(let texts, let record):
+            for text in texts { codes[text] = record }
+            if !record.isGiven { codesCreated[event.instant.quarter, default: 0] += texts.count * record.limit }
+        default: break
         }
-        let offer = record.offer.map { terms($0) }
-        if index.index == subscriptions.count {
-            subscriptions.append(
-                SubscriptionRecord(
-                    customer: record.customer, group: group, originalTransaction: record.id,
-                    originallyPurchased: record.purchased, product: record.product, latestTransaction: record.id,
-                    standing: .active(until: expires), willAutoRenew: true,
-                    next: NextRenewal(product: record.product, offer: nil), usedIntroductoryOffer: false,
-                    paidService: PaidService(from: record.purchased)))
-            customers[Int(record.customer.rawValue)].subscriptions.append(index)
-            transactions.add(record, superseding: nil)
-        } else {
-            transactions.add(record, superseding: self[index].latestTransaction)
+    }
+
+    /// A product that is back on sale is charged for at once, for everybody whom its absence put into retry (C-17, C-55).
+    private mutating func applySale(of product: ProductIndex, isForSale: Bool, at instant: Instant) {
+        shop.change(product) { $0.isForSale = isForSale }
+        guard isForSale else { return }
+        for (index, _) in retries.sorted(by: { $0.key < $1.key }) where self[index].next.product == product {
+            if case .inRetry(_, .productUnavailable) = self[index].standing { scheduleAttempt(on: index, at: instant) }
         }
-        var subscription = self[index]
-        subscription.product = record.product
-        subscription.latestTransaction = record.id
-        subscription.standing = .active(until: expires)
-        subscription.willAutoRenew = true
-        subscription.next = NextRenewal(product: record.product, offer: nil)
-        subscription.paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero)
-        if offer?.type == .intro { subscription.usedIntroductoryOffer = true }
-        self[index] = subscription
-        if let offer { noteRedemption(of: offer, on: record.product, by: record.customer, until: expires) }
-        agenda.add(Agenda.Item(due: expires, subscription: index, kind: .expiry))
     }
 
-    private mutating func applyUpgrade(of id: TransactionID, at instant: Instant) {
-        transactions.markUpgraded(id)
-        if let subscription = transactions[id]?.subscription { self[subscription].paidService.cut(at: instant) }
-    }
-
-    private mutating func applyPlan(_ next: NextRenewal, to subscription: SubscriptionIndex) {
-        self[subscription].next = next
-        guard let offer = next.offer.map({ terms($0) }), case .active(let until) = self[subscription].standing
-        else { return }
-        noteRedemption(
-            of: offer, on: next.product, by: self[subscription].customer, until: until.adding(offer.wholePeriod))
-    }
-
-    /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).
-    private mutating func noteRedemption(
-        of offer: CapturedTerms, on product: ProductIndex, by customer: CustomerID, until end: Instant
-    ) {
-        guard offer.type == .code || offer.type == .winBack, let id = offer.offerID else { return }
-        let name = Shop.OfferName(type: offer.type, id: id)
-        redemptions[Redemption(customer: customer, product: product, offer: name)] = end
-    }
-
-    private mutating func applyCodesCreated(_ texts: [String], _ record: CodeRecord, at instant: Instant) {
-        for text in texts { codes[text] = record }
-        if !record.isGiven { codesCreated[instant.quarter, default: 0] += texts.count * record.limit }
-    }
-
-    /// Takes items off the head of the agenda that a later event overtook, so that the head is always due for real.
-    private mutating func dropOutdatedAgenda() {
-        while let first = agenda.first, !isStillDue(first) { agenda.removeFirst() }
-    }
-
-    private func isStillDue(_ item: Agenda.Item) -> Bool {
-        switch item.kind {
-        case .expiry: self[item.subscription].standing == .active(until: item.due)
+    /// Running periods keep their ends, and what follows them is counted from there.
+    private mutating func applyPace(_ pace: Pace) {
+        self.pace = pace
+        for place in subscriptions.indices {
+            if case .active(let until) = subscriptions[place].standing {
+                subscriptions[place].cycle = Cycle(anchor: until)
+            }
         }
     }
 }

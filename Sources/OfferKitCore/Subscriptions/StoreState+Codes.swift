@@ -134,10 +134,10 @@ extension StoreState {
     ) throws(CodeRefusal) -> Decision<PurchaseOutcome, CodeRefusal> {
         let group = shop[record.product].group
         let current = group.flatMap { subscription(of: customer, in: $0) }
-        let isActive = current.map { self[$0].isActive } ?? false
+        let isRunning = current.map { self[$0].isRunning } ?? false
         var first = terms
         var second: CapturedTerms?
-        if case .code(let settings) = offer.kind, settings.stacking == .stacksWithIntroductoryOffer, !isActive,
+        if case .code(let settings) = offer.kind, settings.stacking == .stacksWithIntroductoryOffer, !isRunning,
             let introductory = automaticIntroductoryOffer(for: customer, on: record.product, in: territory)
         {
             (first, second) = (introductory, terms)

@@ -22,6 +22,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case clockCannotGoBack(now: Instant, asked: Instant)
     /// The date is no number, so the clock cannot be moved there.
     case noDate
+    /// No rise of the price waits for this customer's answer.
+    case noPriceRisePending(group: String)
     /// The store has no such subscription of this customer.
     case notSubscribed(group: String)
 }
@@ -52,16 +54,6 @@ extension StoreState {
         return Decision(record.revoked == nil ? [.keyRevoked(id: id)] : [], ())
     }
 
-    /// Changes the base price in one territory, or everywhere.
-    package func decideBasePrice(
-        of productID: String, _ amount: Amount, in territory: Territory?
-    ) -> ConfigurationDecision {
-        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
-        if let territory, territory.storefrontID == nil { return Decision(refusal: .unknownTerritory(territory)) }
-        guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
-        return Decision([.basePriceChanged(place, territory, amount)], ())
-    }
-
     package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
         guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
         return Decision(shop[place].isForSale == isForSale ? [] : [.saleChanged(place, isForSale: isForSale)], ())
@@ -87,18 +79,18 @@ extension StoreState {
         return Decision([.customerAdded(id)], id)
     }
 
-    package func decidePaymentMethod(_ method: PaymentMethod, of customer: CustomerID) -> Decision<Void, Never> {
-        guard let record = self[customer], record.paymentMethod != method else { return Decision([], ()) }
-        return Decision([.paymentMethodChanged(customer, method)], ())
-    }
-
     /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).
+    ///
+    /// Turned off in grace or billing retry, the subscription ends at once (B7-13, C-21).
     package func decideAutoRenew(
         _ isOn: Bool, of customer: CustomerID, in groupID: String
     ) -> ConfigurationDecision {
-        let index = self[customer]?.subscriptions.first { shop.groupID(self[$0].group) == groupID }
-        guard let index, self[index].isActive else { return Decision(refusal: .notSubscribed(group: groupID)) }
+        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
+            return Decision(refusal: .notSubscribed(group: groupID))
+        }
         guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
-        return Decision([.autoRenewChanged(index, isOn: isOn)], ())
+        var events = [StoreEvent.Kind.autoRenewChanged(index, isOn: isOn)]
+        if self[index].isRetrying { events.append(.subscriptionLapsed(index, .autoRenewDisabled)) }
+        return Decision(events, ())
     }
 }

@@ -34,6 +34,16 @@ extension StoreState {
         return Decision([.purchaseRefused(refused)], refusal: refusal)
     }
 
+    /// The customer said yes, but the purchase waits: for a parent's approval, or for something to be settled (B10-8).
+    ///
+    /// It stays open for as long as nobody answers, without a sheet.
+    package func decideDeferral(
+        of id: AttemptID, _ wait: PurchaseAttempt.Wait
+    ) -> Decision<Void, PurchaseRefusal> {
+        guard openAttempts[id] != nil else { return Decision(refusal: .sheetAlreadyClosed) }
+        return Decision([.purchaseDeferred(id, wait)], ())
+    }
+
     private func judgeAgain(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) {
         if let diagnosis = unavailability(of: attempt.product, in: attempt.territory) {
             throw .productUnavailable(diagnosis)

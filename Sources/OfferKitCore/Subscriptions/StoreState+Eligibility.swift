@@ -27,18 +27,21 @@ extension StoreState {
     /// What the eligibility rules look at.
     package func history(of customer: CustomerID, in group: GroupIndex) -> CustomerHistory {
         var history = CustomerHistory()
-        history.hasSubscribedInApp = !(self[customer]?.subscriptions ?? []).isEmpty
+        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil
         guard let index = subscription(of: customer, in: group) else { return history }
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
-        switch subscription.standing {
-        case .active: history.customerClass = .existing
-        case .lapsed(let ended, _):
-            history.customerClass = .expired
-            if !subscription.willAutoRenew {
-                history.churn = CustomerHistory.Churn(
-                    paidMonths: subscription.paidService.months, monthsSinceLapse: now.wholeMonths(since: ended))
-            }
+        guard !subscription.isRunning else {
+            history.customerClass = .existing
+            return history
+        }
+        history.customerClass = .expired
+        // Counted from the end of the last period, a refunded one's too (B15-3, C-53); access that the family shares
+        // stands against it (B15-5).
+        if let ended = latestTransaction(of: index)?.expires, ended <= now, activeShare(of: customer, in: group) == nil
+        {
+            history.churn = CustomerHistory.Churn(
+                paidMonths: subscription.paidService.months, monthsSinceLapse: now.wholeMonths(since: ended))
         }
         return history
     }
@@ -52,7 +55,7 @@ extension StoreState {
 
     /// The levels of a move down that redeeming would be; nil for any other move (B8-2).
     private func downgrade(of customer: CustomerID, in group: GroupIndex, to level: Int) -> (from: Int, to: Int)? {
-        guard let index = subscription(of: customer, in: group), self[index].isActive,
+        guard let index = subscription(of: customer, in: group), self[index].isRunning,
             let current = shop[self[index].product].product.subscription?.level, current < level
         else { return nil }
         return (current, level)

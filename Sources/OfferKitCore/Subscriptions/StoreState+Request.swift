@@ -71,8 +71,8 @@ extension StoreState {
     func chargingTerritory(
         of customer: CustomerID, for place: ProductIndex, on territory: Territory
     ) -> Territory {
-        guard let group = shop[place].group, let index = subscription(of: customer, in: group), self[index].isActive,
-            let latest = transactions[self[index].latestTransaction]
+        guard let group = shop[place].group, let index = subscription(of: customer, in: group), self[index].isRunning,
+            let latest = latestTransaction(of: index)
         else { return territory }
         return latest.territory
     }

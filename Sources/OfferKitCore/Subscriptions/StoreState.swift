@@ -15,6 +15,10 @@ package struct StoreState: Hashable, Sendable {
     package static let defaultBundleID = "com.example.app"
     package let rules: StoreRules
     package let retention: Retention
+    package let environment: StoreEnvironment
+    package internal(set) var pace: Pace
+    /// The app's billing grace period; nil where the developer did not turn it on (S3-19).
+    package internal(set) var gracePeriod: BillingGracePeriod?
 
     package internal(set) var now: Instant
     package internal(set) var shop: Shop
@@ -23,6 +27,23 @@ package struct StoreState: Hashable, Sendable {
     package internal(set) var subscriptions: [SubscriptionRecord] = []
     package internal(set) var transactions: TransactionTable
     package internal(set) var agenda = Agenda()
+    /// Customers whose charges fail otherwise than by the payment method alone.
+    package internal(set) var chargePlans: [CustomerID: ChargePlan] = [:]
+    /// Which of everybody's charges fail.
+    package internal(set) var failureRate: FailureRate?
+    /// Renewals that failed and are still tried.
+    var retries: [SubscriptionIndex: RetryRecord] = [:]
+    /// Subscribers who do not simply pay the base price (B9).
+    package internal(set) var priceTerms: [SubscriptionIndex: PriceTerms] = [:]
+    /// When a product's price last rose without consent (B9-2).
+    var silentRises: [ProductIndex: Instant] = [:]
+    /// When each subscription's renewal date was extended (B10-9).
+    var extensions: [SubscriptionIndex: [Instant]] = [:]
+    /// Transactions that were refunded, or whose access was taken back.
+    package internal(set) var revocations: [TransactionID: Revocation] = [:]
+    /// What upgrades gave back of a transaction (C-23).
+    var proratedRefunds: [TransactionID: Amount] = [:]
+    package internal(set) var families = Families()
     package internal(set) var codes: [String: CodeRecord] = [:]
     /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
     package internal(set) var codesCreated: [Int64: Int] = [:]
@@ -38,6 +59,9 @@ package struct StoreState: Hashable, Sendable {
     /// Terms of redeemed offers, each different one once.
     package internal(set) var terms: [CapturedTerms] = []
     var termsPlaces: [CapturedTerms: TermsIndex] = [:]
+    /// Account tokens that came with purchases, each once.
+    package internal(set) var tokens: [UUID] = []
+    var tokenPlaces: [UUID: TokenIndex] = [:]
     /// When each customer's last redemption of a code or win-back offer ends; and that there was one.
     var redemptions: [Redemption: Instant] = [:]
     /// What each customer owns for ever.
@@ -58,11 +82,15 @@ package struct StoreState: Hashable, Sendable {
 
     package init(
         catalog: Catalog, bundleID: String, rules: StoreRules = .documents, retention: Retention = .everything,
+        environment: StoreEnvironment = .xcode, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil,
         startingAt now: Instant
     ) {
         self.bundleID = bundleID
         self.rules = rules
         self.retention = retention
+        self.environment = environment
+        self.pace = pace
+        self.gracePeriod = gracePeriod
         self.now = now
         shop = Shop(catalog)
         transactions = TransactionTable(keepsAll: retention != .liveOnly)
@@ -82,8 +110,8 @@ public enum Retention: Hashable, Sendable {
 
 extension StoreState {
     package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
-        get { subscriptions[subscription.index] }
-        set { subscriptions[subscription.index] = newValue }
+        _read { yield subscriptions[subscription.index] }
+        _modify { yield &subscriptions[subscription.index] }
     }
 
     package subscript(customer: CustomerID) -> CustomerRecord? {
@@ -91,12 +119,37 @@ extension StoreState {
         return index < customers.count ? customers[index] : nil
     }
 
-    /// The customer's subscription in a group, running or not.
+    /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
+    package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
+        sequence(state: self[customer]?.firstSubscription) { place in
+            let current = place
+            place = current.flatMap { self[$0].nextOfCustomer }
+            return current
+        }
+    }
+
+    /// The customer's own subscription in a group, running or not.
     package func subscription(of customer: CustomerID, in group: GroupIndex) -> SubscriptionIndex? {
-        self[customer]?.subscriptions.first { self[$0].group == group }
+        var place = self[customer]?.firstSubscription
+        while let index = place, self[index].group != group { place = self[index].nextOfCustomer }
+        return place
+    }
+
+    /// The customer's own subscription in the group of that name.
+    package func subscription(of customer: CustomerID, inGroupNamed group: String) -> SubscriptionIndex? {
+        subscriptions(of: customer).first { shop.groupID(self[$0].group) == group }
+    }
+
+    /// The transaction of a subscription's current or last period.
+    package func latestTransaction(of subscription: SubscriptionIndex) -> TransactionRecord? {
+        transactions[self[subscription].latestTransaction, of: subscription]
     }
 
     package func terms(_ index: TermsIndex) -> CapturedTerms {
         terms[index.index]
+    }
+
+    package func token(_ index: TokenIndex) -> UUID {
+        tokens[index.index]
     }
 }

@@ -3,7 +3,8 @@ package struct TransactionTable: Hashable, Sendable {
     private enum Storage: Hashable, Sendable {
         /// Transaction n stands at place n - 1.
         case all([TransactionRecord])
-        case live([TransactionID: TransactionRecord])
+        /// The latest transaction of each subscription, at the subscription's place, and all that belong to none.
+        case live(latest: [TransactionRecord], others: [TransactionID: TransactionRecord])
     }
 
     private var storage: Storage
@@ -11,16 +12,28 @@ package struct TransactionTable: Hashable, Sendable {
     package private(set) var last: TransactionID = 0
 
     package init(keepsAll: Bool) {
-        storage = keepsAll ? .all([]) : .live([:])
+        storage = keepsAll ? .all([]) : .live(latest: [], others: [:])
     }
 
     /// The transaction with that number, where it is kept.
+    ///
+    /// Where only what is alive is kept, the one of a subscription is looked for in every subscription; naming it is
+    /// faster.
     package subscript(id: TransactionID) -> TransactionRecord? {
         switch storage {
+        case .all(let records): TransactionTable.place(of: id, in: records).map { records[$0] }
+        case .live(let latest, let others): others[id] ?? latest.first { $0.id == id }
+        }
+    }
+
+    /// The transaction of a subscription with that number, where it is kept.
+    package subscript(id: TransactionID, of subscription: SubscriptionIndex) -> TransactionRecord? {
+        switch storage {
         case .all(let records):
-            id >= 1 && id <= UInt64(records.count) ? records[Int(id - 1)] : nil
-        case .live(let records):
-            records[id]
+            return TransactionTable.place(of: id, in: records).map { records[$0] }
+        case .live(let latest, let others):
+            guard subscription.index < latest.count, latest[subscription.index].id == id else { return others[id] }
+            return latest[subscription.index]
         }
     }
 
@@ -28,37 +41,62 @@ package struct TransactionTable: Hashable, Sendable {
     package var all: [TransactionRecord] {
         switch storage {
         case .all(let records): records
-        case .live(let records): records.values.sorted { $0.id < $1.id }
+        case .live(let latest, let others): (latest + others.values).sorted { $0.id < $1.id }
         }
     }
 
-    /// Adds the next transaction; `superseding` is the one it replaces as the latest of its subscription.
-    mutating func add(_ record: TransactionRecord, superseding: TransactionID?) {
+    /// Adds the next transaction.
+    ///
+    /// - Parameters:
+    ///   - record: The transaction.
+    ///   - subscription: The subscription whose latest it becomes; nil for one that replaces no other.
+    mutating func add(_ record: TransactionRecord, latestOf subscription: SubscriptionIndex?) {
         last = record.id
         switch storage {
         case .all(var records):
             storage = .all([])
             records.append(record)
             storage = .all(records)
-        case .live(var records):
-            storage = .live([:])
-            if let superseding { records[superseding] = nil }
-            records[record.id] = record
-            storage = .live(records)
+        case .live(var latest, var others):
+            storage = .all([])
+            if let subscription {
+                if subscription.index < latest.count {
+                    latest[subscription.index] = record
+                } else {
+                    latest.append(record)
+                }
+            } else {
+                others[record.id] = record
+            }
+            storage = .live(latest: latest, others: others)
         }
     }
 
-    mutating func markUpgraded(_ id: TransactionID) {
+    /// Changes a transaction, where it is kept; naming its subscription saves looking for it.
+    mutating func change(
+        _ id: TransactionID, of subscription: SubscriptionIndex?, _ body: (inout TransactionRecord) -> Void
+    ) {
         switch storage {
         case .all(var records):
-            guard id >= 1, id <= UInt64(records.count) else { return }
+            guard let place = TransactionTable.place(of: id, in: records) else { return }
             storage = .all([])
-            records[Int(id - 1)].isUpgraded = true
+            body(&records[place])
             storage = .all(records)
-        case .live(var records):
-            storage = .live([:])
-            records[id]?.isUpgraded = true
-            storage = .live(records)
+        case .live(var latest, var others):
+            storage = .all([])
+            if var record = others[id] {
+                body(&record)
+                others[id] = record
+            } else if let place = subscription?.index ?? latest.firstIndex(where: { $0.id == id }),
+                place < latest.count, latest[place].id == id
+            {
+                body(&latest[place])
+            }
+            storage = .live(latest: latest, others: others)
         }
+    }
+
+    private static func place(of id: TransactionID, in records: [TransactionRecord]) -> Int? {
+        id >= 1 && id <= UInt64(records.count) ? Int(id - 1) : nil
     }
 }

@@ -65,5 +65,12 @@ package struct TermsIndex: Hashable, Sendable {
     package var index: Int { Int(rawValue) }
 }
 
+/// The place of an account token in the state's list.
+package struct TokenIndex: Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
+    package var index: Int { Int(rawValue) }
+}
+
 /// A transaction's number: 1 for the first of a store, then in order.
 package typealias TransactionID = UInt64

@@ -28,10 +28,16 @@ public struct StoreRules: Hashable, Sendable {
     public var codesPerQuarter: Int
     /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
     public var enforcesOfferDurations: Bool
+    /// Decides C-17: whether a subscription whose product is not for sale at the renewal ends at once (B6), instead of
+    /// going into billing retry, from which it recovers when the product is back (S3-45).
+    public var expiresAtOnceWhenRemovedFromSale: Bool
+    /// When the App Store writes to customers whose renewal failed (S3-15).
+    public var outreach: OutreachPlan
 
     /// The five documents, to the letter wherever one of them states something: the default.
     public static let documents = StoreRules(
-        emptyUserName: .accepted, allowedClockSkew: 0, codesPerQuarter: 150_000, enforcesOfferDurations: true)
+        emptyUserName: .accepted, allowedClockSkew: 0, codesPerQuarter: 150_000, enforcesOfferDurations: true,
+        expiresAtOnceWhenRemovedFromSale: false, outreach: .standard)
 
     /// Apple's present documentation wherever it differs from the older documents.
     public static let today: StoreRules = {

@@ -20,6 +20,11 @@ extension PurchaseRefusal: CustomStringConvertible {
         case .cancelled:
             "cancelled: the customer closed the payment sheet. An offer must be signed anew for another try."
         case .declined: "declined: somebody who must approve the purchase said no."
+        case .awaitingApproval(let attempt):
+            "awaitingApproval: \(attempt) waits until a parent approves or declines it. Nothing was charged yet."
+        case .interrupted(let attempt):
+            "interrupted: \(attempt) waits until the customer has settled something with the App Store. Nothing was "
+                + "charged yet."
         case .paymentFailed: "paymentFailed: the charge failed. An offer must be signed anew for another try."
         case .sheetAlreadyClosed:
             "sheetAlreadyClosed: this sheet belongs to another run of the store, or was answered before. Ask for the "

@@ -1,0 +1,83 @@
+import Foundation
+import OfferKitCore
+
+extension LogEntry.Event {
+    init(_ kind: StoreEvent.Kind, in state: StoreState) {
+        func name(_ place: ProductIndex) -> String { state.shop[place].product.id }
+        func group(_ subscription: SubscriptionIndex) -> String { state.shop.groupID(state[subscription].group) }
+        func customer(_ subscription: SubscriptionIndex) -> CustomerID { state[subscription].customer }
+        switch kind {
+        case .clockMoved: self = .clockMoved
+        case .customerAdded(let id): self = .customerAdded(id)
+        case .paymentMethodChanged(let id, let method): self = .paymentMethodChanged(id, method)
+        case .chargePlanChanged(let id, _): self = .chargePlanChanged(id)
+        case .riskCheckChanged(let id, let refuses): self = .riskCheckChanged(id, refuses: refuses)
+        case .failureRateChanged(let rate): self = .failureRateChanged(rate)
+        case .paceChanged(let pace): self = .paceChanged(pace)
+        case .gracePeriodChanged(let grace): self = .gracePeriodChanged(grace)
+        case .silentRiseUsed(let product): self = .silentRiseUsed(product: name(product))
+        case .purchaseDeferred(let attempt, _): self = .purchaseDeferred(attempt)
+        case .tokenNoted: self = .accountTokenNoted
+        case .keyRegistered(let id, _): self = .keyRegistered(id)
+        case .keyRevoked(let id): self = .keyRevoked(id)
+        case .basePriceChanged(let product, let territory, let price):
+            self = .basePriceChanged(product: name(product), territory: territory, price: price)
+        case .saleChanged(let product, let isForSale):
+            self = .saleChanged(product: name(product), isForSale: isForSale)
+        case .offerSwitched(let product, let offer, let isActive):
+            self = .offerSwitched(product: name(product), offer: offer.id, isActive: isActive)
+        case .codesCreated(let texts, let record):
+            self = .codesCreated(product: name(record.product), offer: record.offer, count: texts.count)
+        case .purchaseRequested(let attempt, _):
+            self = .purchaseRequested(attempt.id, attempt.customer, product: name(attempt.product))
+        case .purchaseRefused(let refused):
+            self = .purchaseRefused(refused.attempt, refused.customer, product: refused.product, refused.refusal)
+        case .purchaseConfirmed(let attempt): self = .purchaseConfirmed(attempt)
+        case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
+        case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
+        case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
+        case .transactionMade(let record):
+            self = .transactionMade(
+                id: record.id, record.customer, product: name(record.product), price: record.price,
+                offer: record.offer.map { state.terms($0).type })
+        case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: refund)
+        case .transactionFinished(let id): self = .transactionFinished(id: id)
+        case .autoRenewChanged(let subscription, let isOn):
+            self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
+        case .renewalPlanned(let subscription, let next):
+            self = .renewalPlanned(
+                customer(subscription), group: group(subscription), product: name(next.product),
+                offer: next.offer.map { state.terms($0).type })
+        case .renewalAnnounced(let place): self = .renewalAnnounced(customer(place), group: group(place))
+        case .paymentUpdateAsked(let place): self = .paymentUpdateAsked(customer(place), group: group(place))
+        case .renewalFailed(let place, let failure, let grace, let retry):
+            self = .renewalFailed(
+                customer(place), group: group(place), failure, graceUntil: grace.map { Date($0) },
+                retryUntil: Date(retry))
+        case .customerContacted(let place, let channel):
+            self = .customerContacted(customer(place), group: group(place), channel)
+        case .graceEnded(let place): self = .graceEnded(customer(place), group: group(place))
+        case .subscriptionRecovered(let place): self = .subscriptionRecovered(customer(place), group: group(place))
+        case .recoveryFailed(let place, let failure):
+            self = .recoveryFailed(customer(place), group: group(place), failure)
+        case .subscriptionLapsed(let place, let reason):
+            self = .subscriptionLapsed(customer(place), group: group(place), reason)
+        case .priceTermsChanged(let place, _): self = .priceTermsChanged(customer(place), group: group(place))
+        case .priceRiseNotified(let place, let needsConsent):
+            self = .priceRiseNotified(customer(place), group: group(place), needsConsent: needsConsent)
+        case .priceRiseAgreed(let place): self = .priceRiseAgreed(customer(place), group: group(place))
+        case .refundRequested(let id): self = .refundRequested(id: id)
+        case .refundDeclined(let id): self = .refundDeclined(id: id)
+        case .transactionRefunded(let id, let reason, let refund):
+            self = .transactionRefunded(id: id, reason, refund: refund)
+        case .refundReversed(let id): self = .refundReversed(id: id)
+        case .renewalExtended(let place, let until):
+            self = .renewalExtended(customer(place), group: group(place), until: Date(until))
+        case .familyMemberAdded(let member, let organizer): self = .familyMemberAdded(member, organizer: organizer)
+        case .familyMemberRemoved(let member): self = .familyMemberRemoved(member)
+        case .accessShared(let record):
+            self = .accessShared(id: record.id, record.customer, product: name(record.product))
+        case .accessRevoked(let id): self = .accessRevoked(id: id)
+        }
+    }
+}

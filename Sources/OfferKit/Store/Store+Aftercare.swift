@@ -1,0 +1,96 @@
+public import Foundation
+public import OfferKitCore
+
+// What the App Store and the developer do to a purchase afterwards (B10).
+
+extension Store {
+    /// Refunds a transaction (B10-1).
+    ///
+    /// The refund of a subscription's current period ends it: the status is revoked, there is no service, auto-renew is
+    /// off (C-24). That of an older period, or of a product that is no subscription, marks the transaction. What an
+    /// upgrade gave back before is not given back twice.
+    ///
+    /// - Parameters:
+    ///   - transactionID: The transaction.
+    ///   - reason: Why.
+    /// - Throws: ``RefundRefusal``.
+    public func refund(_ transactionID: UInt64, reason: RevocationReason = .other) throws(RefundRefusal) {
+        _ = try perform { $0.decideRefund(of: transactionID, reason) }
+    }
+
+    /// Declines a refund that the customer asked for (B10-4).
+    ///
+    /// - Parameter transactionID: The transaction.
+    /// - Throws: ``RefundRefusal``.
+    public func declineRefund(of transactionID: UInt64) throws(RefundRefusal) {
+        try perform { $0.decideRefundDecline(of: transactionID) }
+    }
+
+    /// Takes a refund back: the transaction counts again, with its old renewal date; auto-renew stays as it is (B10-4).
+    ///
+    /// - Parameter transactionID: The transaction.
+    /// - Throws: ``RefundRefusal``.
+    public func reverseRefund(of transactionID: UInt64) throws(RefundRefusal) {
+        _ = try perform { $0.decideRefundReversal(of: transactionID) }
+    }
+
+    /// Puts the end of a customer's current period off, free of charge (B10-9).
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - group: The identifier of the subscription group.
+    ///   - days: By how many days, from 1 to 90.
+    /// - Returns: The new end of the period.
+    /// - Throws: ``ExtensionRefusal``: what is not running or not paid for is not extended, and nothing more than twice
+    ///   within 365 days (B10-12).
+    @discardableResult
+    public func extendRenewalDate(
+        of customer: Customer, inGroup group: String, byDays days: Int
+    ) throws(ExtensionRefusal) -> Date {
+        Date(try perform { $0.decideExtension(of: customer.id, in: group, byDays: days) })
+    }
+
+    /// A purchase that waits for somebody else than the customer at the sheet.
+    public struct PendingPurchase: Hashable, Sendable, Identifiable {
+        /// The attempt's number.
+        public let id: AttemptID
+        /// Who wants to buy.
+        public let customer: CustomerID
+        /// The product.
+        public let productID: String
+        /// Whether a parent has to approve; otherwise the customer has to settle something with the App Store.
+        public let needsApproval: Bool
+    }
+
+    /// The purchases that wait for a parent's approval, or for the customer to settle something, oldest first (B10-8).
+    public var pendingPurchases: [PendingPurchase] {
+        let state = state
+        return state.openAttempts.values.compactMap { attempt in
+            attempt.wait.map { wait in
+                PendingPurchase(
+                    id: attempt.id, customer: attempt.customer, productID: state.shop[attempt.product].product.id,
+                    needsApproval: wait == .askToBuy)
+            }
+        }.sorted { $0.id < $1.id }
+    }
+
+    /// Lets a pending purchase go on: the parent approves, or the customer has settled what was to be settled.
+    ///
+    /// Product and eligibility are judged again, signature and price are not (C-47). The transaction arrives in the
+    /// devices' updates.
+    ///
+    /// - Parameter attempt: The pending purchase's number.
+    /// - Throws: ``PurchaseRefusal``; the purchase is over then.
+    public func approve(_ attempt: AttemptID) throws(PurchaseRefusal) {
+        _ = try perform { $0.decideConfirmation(of: attempt) }
+    }
+
+    /// Ends a pending purchase: the parent says no, or the customer gives up.
+    ///
+    /// One that was answered before stays as it is.
+    ///
+    /// - Parameter attempt: The pending purchase's number.
+    public func decline(_ attempt: AttemptID) {
+        _ = try? perform { $0.decideEnd(of: attempt, refusal: .declined) as Decision<Void, PurchaseRefusal> }
+    }
+}

@@ -1,0 +1,69 @@
+import OfferKitCore
+
+/// Where a customer's subscription in a group stands.
+public struct SubscriptionStatus: Equatable, Hashable, Sendable {
+    /// How it stands.
+    public let state: RenewalState
+    /// The transaction of the current or last period.
+    public let transaction: VerificationResult<Transaction>
+    /// What will happen at the end of the period.
+    public let renewalInfo: VerificationResult<RenewalInfo>
+
+    /// How a subscription stands.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct RenewalState: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The number in the server's answers, 1 to 5 (B12-1).
+        public let rawValue: Int
+
+        /// The state with that number, known or not.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Service runs.
+        public static let subscribed = RenewalState(rawValue: 1)
+        /// It ended.
+        public static let expired = RenewalState(rawValue: 2)
+        /// A renewal failed, there is no service, and the store goes on trying (B7-2).
+        public static let inBillingRetryPeriod = RenewalState(rawValue: 3)
+        /// A renewal failed, and service goes on for a while (B7-3).
+        public static let inGracePeriod = RenewalState(rawValue: 4)
+        /// The current period was refunded, or the family shares it no more (B10-2).
+        public static let revoked = RenewalState(rawValue: 5)
+    }
+
+    /// The status of a customer's own subscription.
+    init?(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
+        guard let latest = store.latestTransaction(of: index) else { return nil }
+        self.init(RenewalState(store[index].standing), index, latest, in: store, on: device)
+    }
+
+    /// The status of a subscription that another member of the family shares.
+    init?(_ share: Families.Share, in store: StoreState, on device: Device) {
+        guard let latest = store.transactions[share.latest] else { return nil }
+        let state = share.isRevoked ? RenewalState.revoked : RenewalState(store[share.from].standing)
+        self.init(state, share.from, latest, in: store, on: device)
+    }
+
+    private init(
+        _ state: RenewalState, _ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState,
+        on device: Device
+    ) {
+        self.state = state
+        transaction = .verified(Transaction(latest, in: store, on: device))
+        renewalInfo = .verified(RenewalInfo(index, latest, in: store))
+    }
+}
+
+extension SubscriptionStatus.RenewalState {
+    fileprivate init(_ standing: Standing) {
+        switch standing {
+        case .active: self = .subscribed
+        case .inGrace: self = .inGracePeriod
+        case .inRetry: self = .inBillingRetryPeriod
+        case .lapsed: self = .expired
+        case .revoked: self = .revoked
+        }
+    }
+}

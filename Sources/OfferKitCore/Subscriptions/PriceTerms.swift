@@ -1,0 +1,44 @@
+/// What a subscriber pays where it is not simply the base price (B9).
+package enum PriceTerms: Hashable, Sendable {
+    /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54).
+    case preserved(Amount)
+    /// A rise is on its way.
+    case rising(PriceRise)
+}
+
+/// A rise of the base price on its way to one subscriber.
+package struct PriceRise: Hashable, Sendable {
+    /// How far it has come.
+    package enum Stage: UInt8, Hashable, Sendable {
+        /// The customer does not know of it yet, and pays the old price.
+        case planned
+        /// The customer was told and has to agree (B9-3).
+        case pending
+        /// The customer agreed, or was told of a rise that needs no consent (B9-4).
+        case agreed
+    }
+
+    /// What the customer pays until then.
+    package let from: Amount
+    package let needsConsent: Bool
+    package var stage: Stage
+
+    package init(from: Amount, needsConsent: Bool, stage: Stage = .planned) {
+        self.from = from
+        self.needsConsent = needsConsent
+        self.stage = stage
+    }
+}
+
+/// What a rise of the base price means for those who are subscribed (B9-1, B9-8).
+public enum PriceRisePolicy: Hashable, Sendable {
+    /// They have to agree unless the rise is small: at most half of the price, at most 5 US dollars a period (50 for a
+    /// year) where the storefront counts in them, and the first such rise of the product in a year (B9-2).
+    case automatic
+    /// They have to agree, whatever the rise.
+    case requiresConsent
+    /// They are told, and need not agree.
+    case needsNoConsent
+    /// They go on at the old price until they lapse (B9-8).
+    case preservesPrice
+}

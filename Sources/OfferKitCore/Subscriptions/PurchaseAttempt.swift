@@ -1,0 +1,36 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An open payment sheet: a request that passed the store's checks and waits for an answer.
+package struct PurchaseAttempt: Hashable, Sendable {
+    /// Why an attempt waits for somebody else than the customer at the sheet.
+    package enum Wait: UInt8, Hashable, Sendable {
+        /// A parent has to approve (B10-8).
+        case askToBuy
+        /// The customer has something to settle with the App Store first, new terms for instance.
+        case interrupted
+    }
+
+    package let id: AttemptID
+    package let customer: CustomerID
+    package let product: ProductIndex
+    package let territory: Territory
+    package let quantity: Int
+    /// The user name or token that came with the request.
+    package let account: AppAccount
+    /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
+    package let offer: CapturedTerms?
+    /// Nil while the sheet is open.
+    package var wait: Wait?
+
+    /// The token that transactions carry.
+    ///
+    /// A user name does not reach them.
+    var appAccountToken: UUID? {
+        guard case .token(let token) = account else { return nil }
+        return token
+    }
+}

@@ -1,0 +1,117 @@
+/// Why a family could not be changed.
+public enum FamilyRefusal: Error, Hashable, Sendable {
+    /// The store has no such customer.
+    case unknownCustomer(CustomerID)
+    /// A customer cannot be a member of their own family.
+    case ownFamily(CustomerID)
+    /// The customer belongs to a family already.
+    case alreadyInFamily(CustomerID)
+    /// The organiser is a member of somebody else's family.
+    case organizerIsMember(CustomerID)
+    /// The customer is in no family.
+    case notInFamily(CustomerID)
+    /// A family has six people at most.
+    case familyIsFull(CustomerID)
+}
+
+extension StoreState {
+    /// The most people in a family, the organiser included.
+    package static let largestFamily = 6
+
+    /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).
+    package func decideFamily(
+        adding member: CustomerID, to organizer: CustomerID
+    ) -> Decision<Void, FamilyRefusal> {
+        for customer in [member, organizer] where self[customer] == nil {
+            return Decision(refusal: .unknownCustomer(customer))
+        }
+        guard member != organizer else { return Decision(refusal: .ownFamily(member)) }
+        guard families.organizer(of: member) == nil else { return Decision(refusal: .alreadyInFamily(member)) }
+        guard [nil, organizer].contains(families.organizer(of: organizer)) else {
+            return Decision(refusal: .organizerIsMember(organizer))
+        }
+        let others = [organizer] + families.relatives(of: organizer)
+        guard others.count < StoreState.largestFamily else { return Decision(refusal: .familyIsFull(organizer)) }
+        var events = [StoreEvent.Kind.familyMemberAdded(member, organizer: organizer)]
+        for other in others { shareAll(of: other, with: member, into: &events) }
+        for other in others { shareAll(of: member, with: other, into: &events) }
+        return Decision(events, ())
+    }
+
+    /// A member leaves the family: what was shared is shared no more, both ways.
+    package func decideFamily(removing member: CustomerID) -> Decision<Void, FamilyRefusal> {
+        guard let organizer = families.organizer(of: member) else { return Decision(refusal: .notInFamily(member)) }
+        guard organizer != member else { return Decision(refusal: .ownFamily(member)) }
+        let lost = families.shares.filter { key, share in
+            !share.isRevoked && (key.member == member || self[share.from].customer == member)
+        }
+        let events = lost.values.map(\.latest).sorted().map { StoreEvent.Kind.accessRevoked($0) }
+        return Decision(events + [.familyMemberRemoved(member)], ())
+    }
+
+    /// The member's share in a group that gives service now.
+    package func activeShare(of member: CustomerID, in group: GroupIndex) -> Families.Share? {
+        guard !families.isEmpty || !families.shares.isEmpty,
+            let share = families.shares[Families.ShareKey(member: member, group: group)],
+            !share.isRevoked, self[share.from].hasService
+        else { return nil }
+        return share
+    }
+
+    /// Hands a new period of a shareable product to the buyer's family, or takes away what is not shareable any more.
+    func share(_ record: TransactionRecord, into events: inout [StoreEvent.Kind]) {
+        guard let index = record.subscription else { return }
+        guard shop[record.product].product.isFamilyShareable else { return revokeShares(of: index, into: &events) }
+        for member in families.relatives(of: record.customer) { share(record, with: member, into: &events) }
+    }
+
+    private func shareAll(of owner: CustomerID, with member: CustomerID, into events: inout [StoreEvent.Kind]) {
+        for index in subscriptions(of: owner).sorted() where self[index].hasService {
+            guard let latest = latestTransaction(of: index), shop[latest.product].product.isFamilyShareable else {
+                continue
+            }
+            share(latest, with: member, into: &events)
+        }
+    }
+
+    private func share(_ record: TransactionRecord, with member: CustomerID, into events: inout [StoreEvent.Kind]) {
+        guard let index = record.subscription, let group = shop[record.product].group else { return }
+        let share = families.shares[Families.ShareKey(member: member, group: group)]
+        // One shared subscription for each group: the one that came first, while it lasts.
+        if let share, share.from != index, !share.isRevoked, self[share.from].hasService { return }
+        let made = events.count {
+            if case .transactionMade = $0 { true } else if case .accessShared = $0 { true } else { false }
+        }
+        let id = transactions.last + 1 + TransactionID(made)
+        events.append(
+            .accessShared(
+                TransactionRecord(
+                    id: id, originalID: share?.original ?? id, previous: share?.latest ?? 0, customer: member,
+                    product: record.product, subscription: index, purchased: record.purchased, expires: record.expires,
+                    price: .zero, storefront: record.storefront, reason: record.reason, offer: nil,
+                    marks: .familyShared)))
+    }
+
+    func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        let lost = families.shares.values.filter { $0.from == index && !$0.isRevoked }.map(\.latest).sorted()
+        events += lost.map { .accessRevoked($0) }
+    }
+
+    mutating func applyFamily(_ event: StoreEvent) {
+        switch event.kind {
+        case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
+        case .familyMemberRemoved(let member): families.remove(member)
+        case .accessShared(let record):
+            guard let index = record.subscription, let group = shop[record.product].group else { return }
+            transactions.add(record, latestOf: nil)
+            families.shares[Families.ShareKey(member: record.customer, group: group)] = Families.Share(
+                from: index, original: record.originalID, latest: record.id)
+        case .accessRevoked(let id):
+            guard let record = transactions[id], let group = shop[record.product].group else { return }
+            revocations[id] = Revocation(date: event.instant, reason: .other, refund: .zero)
+            transactions.change(id, of: nil) { $0.marks.insert(.revoked) }
+            families.shares[Families.ShareKey(member: record.customer, group: group)]?.isRevoked = true
+        default: break
+        }
+    }
+}

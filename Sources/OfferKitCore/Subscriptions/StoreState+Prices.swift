@@ -1,0 +1,136 @@
+extension StoreState {
+    /// Changes the base price in one territory, or everywhere; a rise reaches subscribers as the policy says (B9).
+    ///
+    /// A lower price simply applies from the next renewal on (B9-8).
+    package func decideBasePrice(
+        of productID: String, _ amount: Amount, in territory: Territory?, policy: PriceRisePolicy = .automatic
+    ) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        if let territory, territory.storefrontID == nil { return Decision(refusal: .unknownTerritory(territory)) }
+        guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
+        var events: [StoreEvent.Kind] = []
+        var usesSilentRise = false
+        for number in subscriptions.indices {
+            let index = SubscriptionIndex(number)
+            guard let rise = rise(of: place, to: amount, in: territory, for: index, policy) else { continue }
+            events.append(.priceTermsChanged(index, rise.terms))
+            usesSilentRise = usesSilentRise || rise.usesSilentRise
+        }
+        if usesSilentRise { events.append(.silentRiseUsed(place)) }
+        return Decision([.basePriceChanged(place, territory, amount)] + events, ())
+    }
+
+    /// What a new base price means for one subscriber; nil when it changes nothing for them.
+    private func rise(
+        of product: ProductIndex, to amount: Amount, in territory: Territory?, for index: SubscriptionIndex,
+        _ policy: PriceRisePolicy
+    ) -> (terms: PriceTerms?, usesSilentRise: Bool)? {
+        let record = self[index]
+        guard record.isRunning, record.next.product == product, let latest = latestTransaction(of: index),
+            territory == nil || latest.territory == territory,
+            let old = shop[product].basePrice(in: latest.territory)
+        else { return nil }
+        let paid = customersPrice(of: index, base: old)
+        guard amount > paid else {
+            // As low as what the customer pays, or lower: there is nothing left to preserve or to agree to.
+            return priceTerms[index] == nil ? nil : (nil, false)
+        }
+        switch policy {
+        case .preservesPrice: return (.preserved(paid), false)
+        case .requiresConsent: return (.rising(PriceRise(from: paid, needsConsent: true)), false)
+        case .needsNoConsent: return (.rising(PriceRise(from: paid, needsConsent: false)), false)
+        case .automatic:
+            let isSmall = isSmallRise(of: product, from: paid, to: amount, currency: latest.territory.currency)
+            return (.rising(PriceRise(from: paid, needsConsent: !isSmall)), isSmall)
+        }
+    }
+
+    /// Whether a rise needs no consent: at most half, at most 5 US dollars (50 for a year) where they are the currency, and
+    /// none of the kind in the year before (B9-2).
+    private func isSmallRise(of product: ProductIndex, from old: Amount, to new: Amount, currency: String?) -> Bool {
+        if let last = silentRises[product], last.adding(months: 12) > now { return false }
+        let rise = new.milliunits - old.milliunits
+        guard rise <= old.milliunits / 2 else { return false }
+        let isYearly = shop[product].product.subscription?.period.isSameLength(as: .yearly) ?? false
+        return currency != "USD" || rise <= (isYearly ? 50_000 : 5_000)
+    }
+
+    /// What a subscriber pays for a period at no offer: the base price, or what it was before a rise that has not reached
+    /// them (B6-7).
+    func customersPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
+        switch priceTerms[index] {
+        case nil: base
+        case .preserved(let amount): min(amount, base)
+        case .rising(let rise): rise.stage == .planned ? min(rise.from, base) : base
+        }
+    }
+
+    /// How a rise of the price stands for a subscriber (B9-3, B9-4); nil when none is on its way that they know of.
+    package func priceRise(of index: SubscriptionIndex) -> PriceRise? {
+        guard case .rising(let rise) = priceTerms[index], rise.stage != .planned else { return nil }
+        return rise
+    }
+
+    /// When a subscriber is told of a rise: 7 days before the renewal of a weekly product, 30 before that of a product of
+    /// six months or more, else 10 (B9-9); nil when there is nothing to tell in this period.
+    ///
+    /// A rise for which it is too late in this period waits for the next one, and the renewal in between is at the old
+    /// price.
+    func priceNotice(of index: SubscriptionIndex) -> Instant? {
+        guard case .rising(let rise) = priceTerms[index], rise.stage == .planned,
+            case .active(let until) = self[index].standing, self[index].willAutoRenew,
+            let charge = nextCharge(of: index), charge.offer == nil,
+            let period = shop[charge.product].product.subscription?.period
+        else { return nil }
+        let isWeekly = period.isSameLength(as: .weekly)
+        let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)
+        return until.adding(milliseconds: -pace.lead(days: isWeekly ? 7 : isLong ? 30 : 10, product: period))
+    }
+
+    mutating func schedulePriceNotice(for index: SubscriptionIndex) {
+        guard let due = priceNotice(of: index), due >= now else { return }
+        agenda.add(Agenda.Item(due: due, subscription: index, kind: .priceNotice))
+    }
+
+    mutating func applyPriceTerms(_ event: StoreEvent) {
+        switch event.kind {
+        case .priceTermsChanged(let index, let terms):
+            priceTerms[index] = terms
+            schedulePriceNotice(for: index)
+        case .priceRiseNotified(let index, _):
+            guard case .rising(var rise) = priceTerms[index] else { return }
+            rise.stage = rise.needsConsent ? .pending : .agreed
+            priceTerms[index] = .rising(rise)
+        case .priceRiseAgreed(let index):
+            guard case .rising(var rise) = priceTerms[index] else { return }
+            rise.stage = .agreed
+            priceTerms[index] = .rising(rise)
+        default: break
+        }
+    }
+
+    /// Ends what a new transaction settles: a rise that was charged, and everything about another product's price.
+    mutating func settlePriceTerms(of index: SubscriptionIndex, with record: TransactionRecord) {
+        guard let terms = priceTerms[index] else { return }
+        if record.product != self[index].product {
+            priceTerms[index] = nil
+        } else if case .rising(let rise) = terms, rise.stage != .planned, record.offer == nil {
+            priceTerms[index] = nil
+        }
+    }
+
+    /// The customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
+    package func decideConsent(
+        _ agrees: Bool, of customer: CustomerID, in groupID: String
+    ) -> ConfigurationDecision {
+        guard let index = subscription(of: customer, inGroupNamed: groupID), let rise = priceRise(of: index),
+            rise.stage == .pending
+        else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
+        guard agrees else {
+            // Whoever turns auto-renew on again is told of the rise again.
+            let planned = PriceTerms.rising(PriceRise(from: rise.from, needsConsent: rise.needsConsent))
+            return Decision([.priceTermsChanged(index, planned), .autoRenewChanged(index, isOn: false)], ())
+        }
+        return Decision([.priceRiseAgreed(index)], ())
+    }
+}

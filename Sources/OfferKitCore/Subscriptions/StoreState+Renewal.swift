@@ -1,0 +1,147 @@
+/// What the next renewal of a subscription charges.
+package struct NextCharge: Hashable, Sendable {
+    package let product: ProductIndex
+    /// The offer that applies; nil at the customer's price.
+    package let offer: TermsIndex?
+    /// Which charge under the offer it is, from 1; 0 without an offer.
+    package let offerPeriod: UInt16
+    package let price: Amount
+}
+
+extension StoreState {
+    /// What the next renewal of a running subscription charges (B6-7): a queued offer first, else the next period of a
+    /// pay-as-you-go offer that still runs, else the customer's price.
+    ///
+    /// A stacked code waits for the offer that runs (C-50).
+    ///
+    /// - Parameter index: A subscription.
+    /// - Returns: What it charges; nil where the product is not sold any more in the chain's storefront.
+    package func nextCharge(of index: SubscriptionIndex) -> NextCharge? {
+        let next = self[index].next
+        guard let latest = latestTransaction(of: index) else { return nil }
+        var running: TermsIndex?
+        // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
+        if let offer = latest.offer, next.product == latest.product, Int(latest.offerPeriod) < terms(offer).periodCount
+        {
+            running = offer
+        }
+        if let queued = next.offer, running == nil || !next.followsRunningOffer {
+            return NextCharge(product: next.product, offer: queued, offerPeriod: 1, price: terms(queued).price)
+        }
+        if let running {
+            return NextCharge(
+                product: next.product, offer: running, offerPeriod: latest.offerPeriod + 1, price: terms(running).price)
+        }
+        guard let base = basePrice(of: next.product, on: latest) else { return nil }
+        let price = priceTerms.isEmpty ? base : customersPrice(of: index, base: base)
+        return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
+    }
+
+    /// The base price in the storefront that a chain keeps (C-44).
+    private func basePrice(of product: ProductIndex, on latest: TransactionRecord) -> Amount? {
+        // Most prices are one for everywhere, and need no look at the storefront.
+        let prices = shop[product].product.prices
+        return prices.byTerritory.isEmpty ? prices.everywhere : prices.amount(in: latest.territory)
+    }
+
+    /// The end of a period: B6's procedure, in its order (C-4).
+    ///
+    /// Grace and retry are fixed here for this failure, whatever the developer configures later (B7-6).
+    func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        let record = self[index]
+        guard record.willAutoRenew else {
+            events.append(.subscriptionLapsed(index, .autoRenewDisabled))
+            return
+        }
+        if let most = pace.mostRenewals, Int(record.renewals) >= most {
+            // The environment stops renewing (B19-1).
+            events.append(.autoRenewChanged(index, isOn: false))
+            events.append(.subscriptionLapsed(index, .autoRenewDisabled))
+            return
+        }
+        if !priceTerms.isEmpty, case .rising(let rise) = priceTerms[index], rise.stage == .pending,
+            nextCharge(of: index)?.offer == nil
+        {
+            events.append(.subscriptionLapsed(index, .didNotConsentToPriceIncrease))
+            return
+        }
+        guard shop[record.next.product].isForSale, let charge = nextCharge(of: index) else {
+            decideUnavailable(index, into: &events)
+            return
+        }
+        if let failure = chargeFailure(of: record.customer, charge.price, isRenewal: true) {
+            decideFailure(failure, of: index, into: &events)
+            return
+        }
+        renew(index, charge, from: now, into: &events)
+    }
+
+    private func decideUnavailable(_ index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        // No grace: service does not go on for what is not sold (C-17).
+        if rules.expiresAtOnceWhenRemovedFromSale {
+            events.append(.subscriptionLapsed(index, .productUnavailable))
+        } else {
+            events.append(
+                .renewalFailed(
+                    index, .productUnavailable, graceUntil: nil,
+                    retryUntil: now.adding(milliseconds: pace.billingRetry)))
+        }
+    }
+
+    private func decideFailure(
+        _ failure: RenewalFailure, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]
+    ) {
+        events.append(
+            .renewalFailed(
+                index, failure, graceUntil: graceLength(of: index).map { now.adding(milliseconds: $0) },
+                retryUntil: now.adding(milliseconds: pace.billingRetry)))
+    }
+
+    /// How long grace lasts for a renewal that fails now; nil where there is none (B7-5, B7-7, C-20).
+    private func graceLength(of index: SubscriptionIndex) -> Int64? {
+        guard let grace = gracePeriod, environment != .production || grace.environments == .sandboxAndProduction,
+            let latest = latestTransaction(of: index),
+            grace.eligibility == .allRenewals || latest.price > .zero,
+            let period = shop[self[index].product].product.subscription?.period
+        else { return nil }
+        return pace.grace(grace.duration, product: period)
+    }
+
+    /// Renews: makes the transaction of another period, and hands it to the family.
+    func renew(
+        _ index: SubscriptionIndex, _ charge: NextCharge, from start: Instant, into events: inout [StoreEvent.Kind]
+    ) {
+        guard let latest = latestTransaction(of: index) else { return }
+        let terms = charge.offer.map { self.terms($0) }
+        let record = renewal(of: index, charge, terms, from: start, reason: .renewal, token: latest.token)
+        guard let record else { return }
+        events.append(.transactionMade(record))
+        if !families.isEmpty { share(record, into: &events) }
+    }
+
+    /// The transaction of another period.
+    ///
+    /// - Parameters:
+    ///   - index: The subscription.
+    ///   - charge: What it charges.
+    ///   - terms: The terms of the offer that applies, if one does.
+    ///   - start: When the period starts.
+    ///   - reason: Whether the customer bought or the store renews (C-56).
+    ///   - token: The account token it carries.
+    /// - Returns: The transaction; nil for a product that is no subscription.
+    func renewal(
+        of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
+        reason: TransactionRecord.Reason, token: TokenIndex?
+    ) -> TransactionRecord? {
+        guard let latest = latestTransaction(of: index),
+            let period = shop[charge.product].product.subscription?.period
+        else { return nil }
+        let cycle = latest.expires == start ? continuedCycle(of: index, to: charge.product) : nil
+        return TransactionRecord(
+            id: transactions.last + 1, originalID: self[index].originalTransaction, previous: latest.id,
+            customer: latest.customer, product: charge.product, subscription: index, purchased: start,
+            expires: self.period(from: start, of: period, under: terms, continuing: cycle).end, price: charge.price,
+            storefront: latest.storefront, reason: reason, offer: charge.offer, offerPeriod: charge.offerPeriod,
+            token: token)
+    }
+}

@@ -1,0 +1,64 @@
+extension StoreState {
+    /// The win-back offers of a group that a customer may have now, the best first (B15-11, C-29).
+    ///
+    /// Offers on the customer's most recent product come before those on others; then the developer's high priority; then
+    /// what saves most over the length of the offer, then the longer one, the later start, and the identifier.
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - group: The group.
+    /// - Returns: The offers; empty for a customer who has not churned.
+    package func eligibleWinBackOffers(of customer: CustomerID, in group: GroupIndex) -> [Catalog.Offer] {
+        guard let index = subscription(of: customer, in: group), !self[index].isRunning,
+            let territory = latestTransaction(of: index)?.territory
+        else { return [] }
+        var candidates: [Candidate] = []
+        for (number, entry) in shop.entries.enumerated() where entry.group == group && entry.isForSale {
+            let place = ProductIndex(number)
+            for offer in entry.available(.winBack, in: territory, at: now)
+            where eligibility(of: customer, for: offer, on: place) == .eligible {
+                guard let candidate = Candidate(offer, entry, in: territory, isLatest: place == self[index].product)
+                else {
+                    continue
+                }
+                candidates.append(candidate)
+            }
+        }
+        return candidates.sorted().map(\.offer)
+    }
+
+    /// An offer with what it is ranked by.
+    private struct Candidate: Comparable {
+        let offer: Catalog.Offer
+        let isLatest: Bool
+        let isHigh: Bool
+        let saving: Int64
+        let days: Int64
+        let starts: Instant
+
+        init?(_ offer: Catalog.Offer, _ entry: Shop.Entry, in territory: Territory, isLatest: Bool) {
+            guard let subscription = entry.product.subscription, let base = entry.basePrice(in: territory),
+                let terms = CapturedTerms(offer, of: subscription, in: territory),
+                case .winBack(_, let settings) = offer.kind
+            else { return nil }
+            self.offer = offer
+            self.isLatest = isLatest
+            isHigh = settings.priority == .high
+            days = terms.wholePeriod.nominalDays
+            // What the length of the offer would cost without it, less what it costs with it.
+            let standard = base.milliunits.multipliedReportingOverflow(by: days)
+            let usual = standard.overflow ? .max : standard.partialValue / max(subscription.period.nominalDays, 1)
+            saving = usual - terms.price.multiplied(by: terms.periodCount).milliunits
+            starts = offer.startDate ?? Instant(millisecondsSince1970: .min)
+        }
+
+        static func < (a: Candidate, b: Candidate) -> Bool {
+            if a.isLatest != b.isLatest { return a.isLatest }
+            if a.isHigh != b.isHigh { return a.isHigh }
+            if a.saving != b.saving { return a.saving > b.saving }
+            if a.days != b.days { return a.days > b.days }
+            if a.starts != b.starts { return a.starts > b.starts }
+            return a.offer.id ?? "" < b.offer.id ?? ""
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// The app's billing grace period, as App Store Connect configures it (S3-49).
+///
+/// It is fixed for a customer at the moment a renewal fails: a later change does not touch that subscription (B7-6).
+public struct BillingGracePeriod: Hashable, Sendable {
+    /// How long service goes on while the charge fails (B7-5).
+    public enum Duration: Hashable, Sendable {
+        /// Three days, for weekly products too.
+        case threeDays
+        /// Sixteen days; six for weekly products (C-20).
+        case sixteenDays
+        /// Twenty-eight days; six for weekly products (C-20).
+        case twentyEightDays
+
+        func days(weekly: Bool) -> Int64 {
+            switch self {
+            case .threeDays: 3
+            case .sixteenDays: weekly ? 6 : 16
+            case .twentyEightDays: weekly ? 6 : 28
+            }
+        }
+    }
+
+    /// Whose failed renewals get it (B7-7).
+    public enum Eligibility: Hashable, Sendable {
+        /// Every failed renewal.
+        case allRenewals
+        /// Not a free period that fails to turn into a paid one.
+        case paidToPaidOnly
+    }
+
+    /// Where it applies (S3-49).
+    public enum Environments: Hashable, Sendable {
+        /// In test environments only: ``StoreEnvironment/sandbox`` and ``StoreEnvironment/xcode``.
+        case sandboxOnly
+        /// Everywhere.
+        case sandboxAndProduction
+    }
+
+    /// How long it lasts.
+    public var duration: Duration
+    /// Whose failed renewals get it.
+    public var eligibility: Eligibility
+    /// Where it applies.
+    public var environments: Environments
+
+    /// A grace period of that length; for every failed renewal, everywhere, unless told otherwise.
+    public init(
+        _ duration: Duration, eligibility: Eligibility = .allRenewals,
+        environments: Environments = .sandboxAndProduction
+    ) {
+        self.duration = duration
+        self.eligibility = eligibility
+        self.environments = environments
+    }
+}

@@ -1,0 +1,125 @@
+/// How long periods, grace and billing retry last: a table of lengths, not a faster clock (B19).
+///
+/// The clock of a store is moved by hand, so an hour is always an hour. Under a pace other than ``realTime`` a month of
+/// subscription takes five minutes of it, say, as in the sandbox:
+///
+/// ```swift
+/// let store = Store(catalog: catalog, pace: .monthlyRenewalEveryFiveMinutes)
+/// try device.purchase("pro.monthly")          // 12:00, expires at 12:05
+/// ```
+///
+/// A length that a table does not list is scaled by the ratio of the product's period: three days of a monthly product
+/// that takes five minutes are a tenth of five minutes, 30 seconds. A month counts as 30 days there, a year as twelve
+/// months.
+public struct Pace: Hashable, Sendable {
+    /// How periods are measured.
+    enum Lengths: Hashable, Sendable {
+        /// By the calendar (C-19).
+        case calendar
+        /// By a table, in milliseconds; the row for one month is always there.
+        case table([Row])
+        /// Every period alike, in milliseconds.
+        case fixed(Int64)
+    }
+
+    struct Row: Hashable, Sendable {
+        let period: SubscriptionPeriod
+        let milliseconds: Int64
+    }
+
+    let lengths: Lengths
+    /// Grace for weekly products and for all others, in milliseconds; nil where the store's setting decides.
+    let grace: Grace?
+    /// How long billing retry lasts from the expiry, in milliseconds (B7-1).
+    package let billingRetry: Int64
+    /// The longest gap in service that does not start a new series, in milliseconds (B14-1, B19-6).
+    package let longestGap: Int64
+    /// How often a subscription renews before auto-renew goes off; nil for ever (B19-1).
+    public private(set) var mostRenewals: Int?
+
+    struct Grace: Hashable, Sendable {
+        let weekly: Int64
+        let other: Int64
+    }
+
+    init(lengths: Lengths, grace: Grace?, billingRetry: Int64, longestGap: Int64, mostRenewals: Int? = nil) {
+        self.lengths = lengths
+        self.grace = grace
+        self.billingRetry = billingRetry
+        self.longestGap = longestGap
+        self.mostRenewals = mostRenewals
+    }
+
+    /// The same pace, but auto-renew goes off after that many renewals (B19-1, C-33); nil for never.
+    public func stopping(afterRenewals count: Int?) -> Pace {
+        var pace = self
+        pace.mostRenewals = count
+        return pace
+    }
+}
+
+extension Pace {
+    /// Whether periods count from an anchor, as months of different lengths do.
+    var countsFromAnchor: Bool { lengths == .calendar }
+
+    /// The end of so many periods that start at an instant.
+    ///
+    /// By the calendar a period counts from its anchor, so the anchor's day comes back (C-19).
+    package func end(
+        of period: SubscriptionPeriod, times count: Int = 1, from start: Instant, product: SubscriptionPeriod
+    ) -> Instant {
+        guard lengths != .calendar else { return start.adding(period, times: count) }
+        let (span, overflow) = length(of: period, product: product).multipliedReportingOverflow(
+            by: Int64(clamping: count))
+        return start.adding(milliseconds: overflow ? .max : span)
+    }
+
+    /// How long grace lasts, in milliseconds: as the store's setting says, or as the table does (C-20).
+    package func grace(_ setting: BillingGracePeriod.Duration, product: SubscriptionPeriod) -> Int64 {
+        let isWeekly = product.isSameLength(as: .weekly)
+        let length = grace.map { isWeekly ? $0.weekly : $0.other }
+        return min(length ?? setting.days(weekly: isWeekly) * Instant.millisecondsPerDay, billingRetry)
+    }
+
+    /// How long before the end of a period something that real time does so many days before it happens.
+    package func lead(days: Int64, product: SubscriptionPeriod) -> Int64 {
+        switch lengths {
+        case .calendar: days * Instant.millisecondsPerDay
+        case .table, .fixed:
+            Pace.scale(length(of: product, product: product), by: days, of: product.nominalDays)
+        }
+    }
+
+    private func length(of period: SubscriptionPeriod, product: SubscriptionPeriod) -> Int64 {
+        switch lengths {
+        case .calendar: period.nominalDays * Instant.millisecondsPerDay
+        case .fixed(let milliseconds): milliseconds
+        case .table(let rows):
+            if let row = rows.first(where: { $0.period.isSameLength(as: period) }) {
+                row.milliseconds
+            } else if let row = rows.first(where: { $0.period.isSameLength(as: product) }) ?? rows.first {
+                Pace.scale(row.milliseconds, by: period.nominalDays, of: row.period.nominalDays)
+            } else {
+                period.nominalDays * Instant.millisecondsPerDay
+            }
+        }
+    }
+
+    /// `value × numerator ÷ denominator`, rounded down, at least 1, held at the end of the range.
+    private static func scale(_ value: Int64, by numerator: Int64, of denominator: Int64) -> Int64 {
+        let (product, overflow) = value.multipliedReportingOverflow(by: numerator)
+        return max(1, overflow ? .max : product / max(denominator, 1))
+    }
+}
+
+extension SubscriptionPeriod {
+    /// The length in days, a month taken as 30 and a year as twelve of those.
+    var nominalDays: Int64 {
+        switch unit {
+        case .day: Int64(value)
+        case .week: Int64(value) * 7
+        case .month: Int64(value) * 30
+        case .year: Int64(value) * 360
+        }
+    }
+}
