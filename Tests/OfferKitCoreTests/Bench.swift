@@ -42,6 +42,7 @@ struct Bench {
     ) throws(Refusal) -> Outcome {
         let decision = decide(state)
         record(decision.events)
+        catchUp(to: state.now)
         return try decision.result.get()
     }
 
@@ -140,8 +141,14 @@ struct Bench {
 
     /// Moves the clock: everything due on the way happens at its own instant.
     mutating func advance(to instant: Instant) {
-        while let (due, events) = state.decideNextDue(until: instant) { record(events, at: due) }
+        catchUp(to: instant)
         if state.now < instant { record([.clockMoved], at: instant) }
+    }
+
+    /// What is due happens, each thing at its own instant.
+    mutating func catchUp(to instant: Instant) {
+        var events: [StoreEvent.Kind] = []
+        while let due = state.decideNextDue(until: instant, into: &events) { record(events, at: due) }
     }
 
     mutating func advance(to text: String) {
@@ -152,8 +159,19 @@ struct Bench {
 
     /// The customer's subscription in the group of a product.
     func subscription(of customer: CustomerID, to product: String) throws -> SubscriptionRecord {
+        state[try index(of: customer, to: product)]
+    }
+
+    /// The place of that subscription.
+    func index(of customer: CustomerID, to product: String) throws -> SubscriptionIndex {
         let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
-        return state[try #require(state.subscription(of: customer, in: group))]
+        return try #require(state.subscription(of: customer, in: group))
+    }
+
+    /// What that subscription's next renewal charges.
+    func nextCharge(of customer: CustomerID, to product: String) throws -> (terms: CapturedTerms?, price: Amount?) {
+        let next = state.nextCharge(of: try index(of: customer, to: product))
+        return (next?.offer.map { state.terms($0) }, next?.price)
     }
 
     func eligibility(of customer: CustomerID, for type: OfferType, _ id: String?, on product: String) throws

@@ -19,7 +19,9 @@ private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
         case .invalidSignature: self = .signature
         case .invalidOfferPrice: self = .price
         case .ineligibleForOffer: self = .eligibility
-        case .conflictingOffers, .cancelled, .declined, .paymentFailed, .sheetAlreadyClosed: return nil
+        case .conflictingOffers, .cancelled, .declined, .awaitingApproval, .interrupted, .paymentFailed,
+            .sheetAlreadyClosed:
+            return nil
         }
     }
 }

@@ -66,7 +66,7 @@ struct LifeLawTests {
             var life = try RandomLife(seed: seed)
             for _ in 0..<LifeLawTests.steps { _ = life.step() }
             for event in life.bench.log {
-                guard case .transactionUpgraded(let id, let refund) = event.kind else { continue }
+                guard case .transactionUpgraded(let id, _, let refund) = event.kind else { continue }
                 let paid = try #require(life.bench.state.transactions[id]).price
                 #expect(Amount.zero...paid ~= refund, "seed \(seed): \(refund) of \(paid)")
             }

@@ -6,7 +6,7 @@ struct PlanChangeTests {
     /// The refund that the latest upgrade of a bench recorded.
     private func refund(_ bench: Bench) -> Amount? {
         for event in bench.log.reversed() {
-            if case .transactionUpgraded(_, let refund) = event.kind { return refund }
+            if case .transactionUpgraded(_, _, let refund) = event.kind { return refund }
         }
         return nil
     }
@@ -119,7 +119,7 @@ struct PlanChangeTests {
         let count = bench.log.count
         try bench.buy(Sample.pro, for: customer)
         let kinds = bench.log[count...].map(\.kind)
-        let index = try #require(bench.state[customer]?.subscriptions.first)
+        let index = try #require(bench.state.subscriptions(of: customer).first { _ in true })
         let turnedOn = try #require(kinds.firstIndex(of: .autoRenewChanged(index, isOn: true)))
         let upgraded = try #require(kinds.firstIndex { if case .transactionUpgraded = $0 { true } else { false } })
         #expect(turnedOn < upgraded)
@@ -147,7 +147,7 @@ struct PlanChangeTests {
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
         func nextPrice(_ bench: Bench) throws -> Amount? {
-            bench.state.nextCharge(of: try bench.subscription(of: customer, to: Sample.pro), first).price
+            try bench.nextCharge(of: customer, to: Sample.pro).price
         }
         #expect(try nextPrice(bench) == 1)
         try bench.buy(Sample.basic, for: customer)

@@ -72,9 +72,7 @@ struct PriceRuleTests {
         try bench.perform { $0.decideBasePrice(of: Sample.pro, 2, in: nil) }
         let name = Shop.OfferName(type: .promo, id: PriceRuleTests.half)
         try bench.perform { $0.decideOffer(name, of: Sample.pro, isActive: false) }
-        let subscription = try bench.subscription(of: customer, to: Sample.pro)
-        let latest = try #require(bench.state.transactions[subscription.latestTransaction])
-        let next = bench.state.nextCharge(of: subscription, latest)
+        let next = try bench.nextCharge(of: customer, to: Sample.pro)
         #expect(next.price == 4.99)
         #expect(next.terms?.offerID == PriceRuleTests.half)
     }

@@ -34,14 +34,8 @@ extension StoreState {
             if until < now || until > retryUntil {
                 broken.append("The grace of \(place) lies outside billing retry (B7-4).")
             }
-            if !subscription.willAutoRenew {
-                broken.append("Subscription \(place) is in grace and would not renew (C-21).")
-            }
         case .inRetry(let until, _):
             if until < now { broken.append("Subscription \(place) is in retry after its end.") }
-            if !subscription.willAutoRenew {
-                broken.append("Subscription \(place) is in retry and would not renew (C-21).")
-            }
         case .lapsed, .revoked:
             if subscription.willAutoRenew { broken.append("Subscription \(place) is over and would renew.") }
             if subscription.next.offer != nil {

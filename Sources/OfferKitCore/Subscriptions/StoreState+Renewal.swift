@@ -74,6 +74,10 @@ extension StoreState {
             return
         }
         renew(index, charge, from: now, into: &events)
+        if case .transactionMade(let record)? = events.first, record.expires.map({ $0 <= now }) ?? true {
+            // Time itself is over: no period fits before the last instant that the clock can show.
+            events = [.subscriptionLapsed(index, .unknown)]
+        }
     }
 
     private func decideUnavailable(_ index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {

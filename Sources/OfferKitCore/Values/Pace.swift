@@ -68,10 +68,16 @@ extension Pace {
     package func end(
         of period: SubscriptionPeriod, times count: Int = 1, from start: Instant, product: SubscriptionPeriod
     ) -> Instant {
-        guard lengths != .calendar else { return start.adding(period, times: count) }
-        let (span, overflow) = length(of: period, product: product).multipliedReportingOverflow(
-            by: Int64(clamping: count))
-        return start.adding(milliseconds: overflow ? .max : span)
+        let end: Instant
+        if lengths == .calendar {
+            end = start.adding(period, times: count)
+        } else {
+            let (span, overflow) = length(of: period, product: product).multipliedReportingOverflow(
+                by: Int64(clamping: count))
+            end = start.adding(milliseconds: overflow ? .max : span)
+        }
+        // The last instant of all means "never" in a transaction.
+        return min(end, Instant.distantFuture.adding(milliseconds: -1))
     }
 
     /// How long grace lasts, in milliseconds: as the store's setting says, or as the table does (C-20).
