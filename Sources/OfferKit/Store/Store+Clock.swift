@@ -31,7 +31,7 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step.
     @discardableResult
     public func advance(by step: TimeStep) throws(ConfigurationRefusal) -> Advance {
-        try advance { $0.adding(step) }
+        try transact { $0.advance(to: $0.state.now.adding(step)) }.get()
     }
 
     /// Moves the clock to a date that is not before ``now``.
@@ -43,23 +43,61 @@ extension Store {
     @discardableResult
     public func advance(to date: Date) throws(ConfigurationRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
-        return try advance { _ in Instant(date) }
+        return try transact { $0.advance(to: Instant(date)) }.get()
     }
 
-    private func advance(_ target: (Instant) -> Instant) throws(ConfigurationRefusal) -> Advance {
-        try transact { contents, record -> Result<Advance, ConfigurationRefusal> in
-            let target = target(contents.state.now)
-            guard target >= contents.state.now else {
-                return .failure(.clockCannotGoBack(now: contents.state.now, asked: target))
-            }
-            let first = contents.eventCount
-            var lapsed = 0
-            while let (due, events) = contents.state.decideNextDue(until: target) {
-                record(&contents, due, events)
-                lapsed += events.count { if case .subscriptionLapsed = $0 { true } else { false } }
-            }
-            if contents.state.now < target { record(&contents, target, [.clockMoved]) }
-            return .success(Advance(date: Date(target), entries: first..<contents.eventCount, lapsed: lapsed))
+    /// Moves the clock to ``nextDue``, and does everything that is due at that instant (C-43).
+    ///
+    /// ```swift
+    /// while let due = store.nextDue, due <= end { try store.advanceToNext() }
+    /// ```
+    ///
+    /// - Returns: What it brought about; nil, and the clock stands still, where nothing will fall due by itself.
+    @discardableResult
+    public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
+        try transact { contents -> Result<Advance?, ConfigurationRefusal> in
+            guard let due = contents.state.nextDue else { return .success(nil) }
+            return contents.advance(to: due).map { $0 }
         }.get()
+    }
+}
+
+extension Store.Contents {
+    /// Why the clock cannot be moved to an instant by hand; nil where it can.
+    func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
+        guard target >= state.now else { return .clockCannotGoBack(now: state.now, asked: target) }
+        return nil
+    }
+
+    /// Moves the clock by hand, with all that falls due on the way, in one turn of the lock.
+    fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ConfigurationRefusal> {
+        if let refusal = refusalToAdvance(to: target) { return .failure(refusal) }
+        let first = eventCount
+        var lapsed = 0
+        while let lapses = doNextDue(until: target) { lapsed += lapses }
+        if state.now < target { record(StoreEvent(at: target, .clockMoved)) }
+        return .success(Store.Advance(date: Date(target), entries: first..<eventCount, lapsed: lapsed))
+    }
+
+    /// Does what fell due and was not done yet.
+    mutating func catchUp() {
+        while doNextDue(until: state.now) != nil {}
+    }
+
+    /// Does what falls due first, unless that is after an instant.
+    ///
+    /// - Returns: How many subscriptions ended by it; nil where nothing is due.
+    mutating func doNextDue(until instant: Instant) -> Int? {
+        guard let (due, events) = state.decideNextDue(until: instant) else { return nil }
+        // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
+        assert(!events.isEmpty, "What is due at \(due) came to nothing.")
+        guard !events.isEmpty else { return nil }
+        var lapsed = 0
+        for kind in events {
+            // What a command makes due in the past happens now: the log never goes back.
+            record(StoreEvent(at: max(due, state.now), kind))
+            if case .subscriptionLapsed = kind { lapsed += 1 }
+        }
+        return lapsed
     }
 }

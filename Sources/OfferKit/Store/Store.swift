@@ -24,6 +24,13 @@ public final class Store: Sendable {
         var listeners = Listeners()
         /// The only source of nonces, codes and keys.
         var chance: SplitMix64
+        /// What the turns of the lock leave to do once it is free.
+        var afterwards = Afterwards()
+
+        init(state: StoreState, chance: SplitMix64) {
+            self.state = state
+            self.chance = chance
+        }
     }
 
     private let contents: Locked<Contents>
@@ -81,7 +88,7 @@ public final class Store: Sendable {
     ///
     /// A value: what happens later does not show in it.
     var state: StoreState {
-        contents.withLock { $0.state }
+        transact { $0.state }
     }
 
     // MARK: - Commands
@@ -91,35 +98,40 @@ public final class Store: Sendable {
     func perform<Outcome: Sendable, Refusal: Error>(
         _ decide: (StoreState) -> Decision<Outcome, Refusal>
     ) throws(Refusal) -> Outcome {
-        try transact { contents, record in
+        try transact { contents in
             let decision = decide(contents.state)
-            record(&contents, contents.state.now, decision.events)
+            for kind in decision.events { contents.record(StoreEvent(at: contents.state.now, kind)) }
             return decision.result
         }.get()
     }
 
-    /// Runs `body` with the contents and a way to record events, then wakes whom the events woke.
-    func transact<Result>(
-        _ body: (inout Contents, (inout Contents, Instant, [StoreEvent.Kind]) -> Void) -> Result
-    ) -> Result {
-        var wakes: [Wake] = []
-        let result = contents.withLock { contents in
-            body(&contents) { contents, instant, kinds in
-                for kind in kinds { contents.record(StoreEvent(at: instant, kind), &wakes) }
-            }
+    /// Runs `body` with the contents, between two times of doing whatever is due by now.
+    ///
+    /// Before it, because the clock's own events of an instant come first (C-43). After it, because a command may make
+    /// something due at once. Where nothing is due, each costs one comparison.
+    func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
+        withContents { contents in
+            contents.catchUp()
+            let result = body(&contents)
+            contents.catchUp()
+            return result
         }
-        for wake in wakes { wake.resume() }
-        return result
     }
 
-    /// A turn of the lock that records nothing, for the store's own bookkeeping.
+    /// A turn of the lock for the store's own bookkeeping, which no time precedes; then what it left to do.
     func withContents<Result>(_ body: (inout Contents) -> Result) -> Result {
-        contents.withLock(body)
+        let (result, afterwards) = contents.withLock { contents in
+            let result = body(&contents)
+            return (result, contents.afterwards.take())
+        }
+        afterwards?.run()
+        return result
     }
 }
 
 extension Store.Contents {
-    fileprivate mutating func record(_ event: StoreEvent, _ wakes: inout [Wake]) {
+    /// Records an event, keeps it if events are kept, and hands it to those who listen.
+    mutating func record(_ event: StoreEvent) {
         state.apply(event)
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
@@ -132,6 +144,23 @@ extension Store.Contents {
         eventCount += 1
         if state.retention == .everything { log.append(event) }
         guard !listeners.isEmpty else { return }
-        wakes += listeners.send(LogEntry(number: number, event, in: state))
+        afterwards.wakes += listeners.send(LogEntry(number: number, event, in: state))
+    }
+}
+
+/// What is left to do once the lock is free, because it runs code of others.
+struct Afterwards: Sendable {
+    /// Listeners that an event woke.
+    var wakes: [Wake] = []
+
+    /// Takes everything out; nil where there is nothing.
+    mutating func take() -> Afterwards? {
+        guard !wakes.isEmpty else { return nil }
+        defer { self = Afterwards() }
+        return self
+    }
+
+    func run() {
+        for wake in wakes { wake.resume() }
     }
 }
