@@ -95,7 +95,7 @@ extension Store.Contents {
         var lapsed = 0
         for kind in events {
             // What a command makes due in the past happens now: the log never goes back.
-            record(StoreEvent(at: max(due, state.now), kind))
+            record(StoreEvent(at: max(due, state.now), kind), comesOfTime: true)
             if case .subscriptionLapsed = kind { lapsed += 1 }
         }
         return lapsed

@@ -24,6 +24,8 @@ public final class Store: Sendable {
         var listeners = Listeners()
         /// The only source of nonces, codes and keys.
         var chance: SplitMix64
+        /// Everybody to whom a move of the clock hands what comes of it.
+        var streams = Streams()
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
@@ -107,8 +109,9 @@ public final class Store: Sendable {
 
     /// Runs `body` with the contents, between two times of doing whatever is due by now.
     ///
-    /// Before it, because the clock's own events of an instant come first (C-43). After it, because a command may make
-    /// something due at once. Where nothing is due, each costs one comparison.
+    /// Before it, because another thread's move of the clock may have paused in the middle of an instant, of which the
+    /// clock's own events come first (C-43). After it, because a command may make something due at once. Where nothing is
+    /// due, each costs one comparison.
     func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
         withContents { contents in
             contents.catchUp()
@@ -131,7 +134,11 @@ public final class Store: Sendable {
 
 extension Store.Contents {
     /// Records an event, keeps it if events are kept, and hands it to those who listen.
-    mutating func record(_ event: StoreEvent) {
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - comesOfTime: Whether the clock brought it about, and not a command.
+    mutating func record(_ event: StoreEvent, comesOfTime: Bool = false) {
         state.apply(event)
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
@@ -143,8 +150,11 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
-        guard !listeners.isEmpty else { return }
-        afterwards.wakes += listeners.send(LogEntry(number: number, event, in: state))
+        let isStreamed = comesOfTime && streams.want(event.instant)
+        guard isStreamed || !listeners.isEmpty else { return }
+        let entry = LogEntry(number: number, event, in: state)
+        if isStreamed { streams.send(entry, at: event.instant) }
+        if !listeners.isEmpty { afterwards.wakes += listeners.send(entry) }
     }
 }
 
