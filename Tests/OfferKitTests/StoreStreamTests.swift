@@ -128,7 +128,7 @@ struct StoreStreamTests {
         #expect(inner.map(\.date) == ["09", "10", "11", "12", "20"].map { date("2026-01-\($0)T00:00:00Z") })
     }
 
-    @Test("a move back or to no date is refused and hands over nothing")
+    @Test("a move back, to no date, or of a clock that follows another is refused and hands over nothing")
     func refusals() throws {
         let store = try store(subscribers: 1)
         let (now, log) = (store.now, store.log)
@@ -140,8 +140,24 @@ struct StoreStreamTests {
         #expect(throws: ConfigurationRefusal.clockCannotGoBack(now: Instant(now), asked: asked)) {
             try store.advance(by: .milliseconds(-1), forEach: never)
         }
+        store.follow(HandClock())
+        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advance(by: .years(1), forEach: never) }
         #expect(store.now == now)
         #expect(store.log == log)
+    }
+
+    @Test("a store that begins to follow a clock on the way ends the move where it is")
+    func followsOnTheWay() throws {
+        let store = try store(subscribers: 5)
+        var count = 0
+        #expect(throws: ConfigurationRefusal.clockIsFollowing) {
+            try store.advance(by: .years(1)) { _ in
+                count += 1
+                store.follow(HandClock())
+            }
+        }
+        #expect(count == 1)
+        #expect(store.now == date("2026-01-08T00:00:00Z"))
     }
 
     private func lapses(in log: [LogEntry]) -> Int {

@@ -28,7 +28,8 @@ extension Store {
     ///
     /// - Parameter step: How far.
     /// - Returns: What it brought about.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ConfigurationRefusal) -> Advance {
         try transact { $0.advance(to: $0.state.now.adding(step)) }.get()
@@ -39,7 +40,8 @@ extension Store {
     /// - Parameter date: The date to move to.
     /// - Returns: What it brought about.
     /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ConfigurationRefusal/noDate`` for one that is no number.
+    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    ///   store follows another clock.
     @discardableResult
     public func advance(to date: Date) throws(ConfigurationRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
@@ -53,11 +55,12 @@ extension Store {
     /// ```
     ///
     /// - Returns: What it brought about; nil, and the clock stands still, where nothing will fall due by itself.
+    /// - Throws: ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
         try transact { contents -> Result<Advance?, ConfigurationRefusal> in
-            guard let due = contents.state.nextDue else { return .success(nil) }
-            return contents.advance(to: due).map { $0 }
+            // Without anything due there is still a move to refuse.
+            contents.advance(to: contents.state.nextDue ?? contents.state.now).map { $0.entries.isEmpty ? nil : $0 }
         }.get()
     }
 }
@@ -65,6 +68,7 @@ extension Store {
 extension Store.Contents {
     /// Why the clock cannot be moved to an instant by hand; nil where it can.
     func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
+        guard following == nil else { return .clockIsFollowing }
         guard target >= state.now else { return .clockCannotGoBack(now: state.now, asked: target) }
         return nil
     }

@@ -22,7 +22,8 @@ extension Store {
     ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
     /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ConfigurationRefusal/noDate`` for one that is no number; and what `body` throws.
+    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    ///   store follows another clock, or begins to on the way; and what `body` throws.
     @discardableResult
     public func advance(to date: Date, forEach body: (LogEntry) throws -> Void) throws -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
@@ -35,7 +36,9 @@ extension Store {
     ///   - step: How far, from where the clock stands at the call.
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step; and what `body` throws.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and
+    ///   what `body` throws.
     @discardableResult
     public func advance(by step: TimeStep, forEach body: (LogEntry) throws -> Void) throws -> Advance {
         try stream({ $0.adding(step) }, body)
@@ -51,24 +54,36 @@ extension Store {
         defer { transact { $0.streams.close(id) } }
         var lapsed = 0
         while true {
-            let (entries, count) = withContents { $0.nextPart(of: id, until: target) }
+            let (entries, end) = withContents { $0.nextPart(of: id, until: target) }
             for entry in entries {
                 if case .subscriptionLapsed = entry.event { lapsed += 1 }
                 try body(entry)
             }
-            if let count { return Advance(date: Date(target), entries: first..<count, lapsed: lapsed) }
+            switch end {
+            case nil: continue
+            case .reached(let count): return Advance(date: Date(target), entries: first..<count, lapsed: lapsed)
+            case .refused(let refusal): throw refusal
+            }
         }
     }
+}
+
+/// How a move that hands over its entries ends.
+private enum StreamEnd {
+    /// At its target, with that many events in the store.
+    case reached(eventCount: Int)
+    case refused(ConfigurationRefusal)
 }
 
 extension Store.Contents {
     /// At an instant with more than that, the move pauses in the middle, so that memory does not grow with it.
     private static let mostItemsPerPart = 256
 
-    /// Goes on with a move until there is something to hand over; with the count of events at the end of the move.
+    /// Goes on with a move until there is something to hand over; nil for the end where there is more to come.
     ///
     /// A part does not go beyond one instant, so that whoever stops the move at an entry finds the clock there.
-    fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], Int?) {
+    fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
+        guard following == nil else { return (streams.take(id), .refused(.clockIsFollowing)) }
         if let due = state.nextDue, due <= target {
             var left = Store.Contents.mostItemsPerPart
             while left > 0, doNextDue(until: due) != nil { left -= 1 }
@@ -80,7 +95,7 @@ extension Store.Contents {
             entries.append(LogEntry(number: eventCount, event, in: state))
             record(event)
         }
-        return (entries, eventCount)
+        return (entries, .reached(eventCount: eventCount))
     }
 }
 

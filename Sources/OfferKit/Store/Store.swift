@@ -12,8 +12,9 @@ import OfferKitServer
 /// ```
 ///
 /// Nothing in a store waits, sleeps or asks the system for time or chance: every call is done when it returns, and the
-/// same calls on two stores with the same seed give the same results. Stores share nothing, so tests may run in parallel,
-/// each with its own. A store may be used from any thread.
+/// same calls on two stores with the same seed give the same results. The one exception is a store that was told to
+/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used from
+/// any thread.
 public final class Store: Sendable {
     /// What the lock protects.
     struct Contents: Sendable {
@@ -26,6 +27,10 @@ public final class Store: Sendable {
         var chance: SplitMix64
         /// Everybody to whom a move of the clock hands what comes of it.
         var streams = Streams()
+        /// The clock that this one follows; nil while it is moved by hand.
+        var following: Following?
+        /// Whether the clock stands later than the last event says, as only a clock that follows another can.
+        var isAheadOfLog = false
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
@@ -86,6 +91,11 @@ public final class Store: Sendable {
         contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))
     }
 
+    deinit {
+        // Nobody is left to wake.
+        contents.withLock { $0.following?.alarm?.task }?.cancel()
+    }
+
     /// The state as it is now.
     ///
     /// A value: what happens later does not show in it.
@@ -109,15 +119,26 @@ public final class Store: Sendable {
 
     /// Runs `body` with the contents, between two times of doing whatever is due by now.
     ///
-    /// Before it, because another thread's move of the clock may have paused in the middle of an instant, of which the
-    /// clock's own events come first (C-43). After it, because a command may make something due at once. Where nothing is
-    /// due, each costs one comparison.
+    /// Before it, because time may have passed on a clock that is followed, and another thread's move of the clock may
+    /// have paused in the middle of an instant, of which the clock's own events come first (C-43). After it, because a
+    /// command may make something due at once. Where nothing is due, each costs one comparison.
     func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
-        withContents { contents in
-            contents.catchUp()
-            let result = body(&contents)
-            contents.catchUp()
-            return result
+        var reading: FollowedClock.Reading?
+        while true {
+            // A clock is code of its owner, so it is read between two turns of the lock, never in one.
+            let (result, unread) = withContents { contents -> (Result?, FollowedClock?) in
+                if let following = contents.following {
+                    guard let reading, reading.clock === following.clock else { return (nil, following.clock) }
+                    contents.keepUp(with: reading)
+                }
+                contents.catchUp()
+                let result = body(&contents)
+                contents.catchUp()
+                contents.setAlarm(of: self)
+                return (result, nil)
+            }
+            if let result { return result }
+            reading = unread?.read()
         }
     }
 
@@ -140,6 +161,7 @@ extension Store.Contents {
     ///   - comesOfTime: Whether the clock brought it about, and not a command.
     mutating func record(_ event: StoreEvent, comesOfTime: Bool = false) {
         state.apply(event)
+        isAheadOfLog = false
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
         if state.subscriptions.count <= 32, state.codes.count <= 256 {
@@ -162,15 +184,18 @@ extension Store.Contents {
 struct Afterwards: Sendable {
     /// Listeners that an event woke.
     var wakes: [Wake] = []
+    /// Sleeps that are for nothing now.
+    var outdated: [Task<Void, Never>] = []
 
     /// Takes everything out; nil where there is nothing.
     mutating func take() -> Afterwards? {
-        guard !wakes.isEmpty else { return nil }
+        guard !wakes.isEmpty || !outdated.isEmpty else { return nil }
         defer { self = Afterwards() }
         return self
     }
 
     func run() {
         for wake in wakes { wake.resume() }
+        for task in outdated { task.cancel() }
     }
 }
