@@ -37,9 +37,18 @@ extension LogEntry.Event {
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
         case .transactionMade(let record):
-            self = .transactionMade(
-                id: record.id, record.customer, product: name(record.product), price: record.price,
-                offer: record.offer.map { state.terms($0).type })
+            let offer = record.offer.map { state.terms($0).type }
+            self =
+                switch record.reason {
+                case .purchase:
+                    .transactionMade(
+                        id: record.id, record.customer, product: name(record.product), price: record.price, offer: offer
+                    )
+                case .renewal:
+                    .subscriptionRenewed(
+                        id: record.id, record.customer, product: name(record.product), price: record.price, offer: offer
+                    )
+                }
         case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: refund)
         case .transactionFinished(let id): self = .transactionFinished(id: id)
         case .autoRenewChanged(let subscription, let isOn):

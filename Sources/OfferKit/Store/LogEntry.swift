@@ -56,8 +56,10 @@ public struct LogEntry: Hashable, Sendable {
         case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was redeemed.
         case codeRedeemed(CustomerID, code: String)
-        /// A transaction was made.
+        /// A customer bought: a first period, one after a lapse or an upgrade, or a product that is no subscription.
         case transactionMade(id: UInt64, CustomerID, product: String, price: Amount, offer: OfferType?)
+        /// A subscription renewed, in time or after a failure (B6-4).
+        case subscriptionRenewed(id: UInt64, CustomerID, product: String, price: Amount, offer: OfferType?)
         /// An upgrade ended a transaction's period, and its unused part was refunded.
         case transactionUpgraded(id: UInt64, refund: Amount)
         /// The app finished a transaction.

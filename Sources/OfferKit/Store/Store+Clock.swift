@@ -8,8 +8,44 @@ extension Store {
         public let date: Date
         /// The numbers of the log entries that came of it.
         public let entries: Range<Int>
-        /// How many subscriptions ended on the way.
-        public let lapsed: Int
+        /// How many subscriptions renewed on the way, in time or after a failure.
+        public var renewed: Int { tally.renewed }
+        /// How many renewals failed, so that grace or billing retry began.
+        public var failed: Int { tally.failed }
+        /// How many failed renewals were made good; they count as ``renewed`` too.
+        public var recovered: Int { tally.recovered }
+        /// How many subscriptions ended.
+        public var lapsed: Int { tally.lapsed }
+
+        let tally: Tally
+    }
+
+    /// How often the things happened that people ask for first.
+    struct Tally: Hashable, Sendable {
+        var renewed = 0
+        var failed = 0
+        var recovered = 0
+        var lapsed = 0
+
+        mutating func note(_ event: StoreEvent.Kind) {
+            switch event {
+            case .transactionMade(let record) where record.reason == .renewal: renewed += 1
+            case .renewalFailed: failed += 1
+            case .subscriptionRecovered: recovered += 1
+            case .subscriptionLapsed: lapsed += 1
+            default: break
+            }
+        }
+
+        mutating func note(_ event: LogEntry.Event) {
+            switch event {
+            case .subscriptionRenewed: renewed += 1
+            case .renewalFailed: failed += 1
+            case .subscriptionRecovered: recovered += 1
+            case .subscriptionLapsed: lapsed += 1
+            default: break
+            }
+        }
     }
 
     /// The date on the store's clock.
@@ -28,10 +64,11 @@ extension Store {
     ///
     /// - Parameter step: How far.
     /// - Returns: What it brought about.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ConfigurationRefusal) -> Advance {
-        try advance { $0.adding(step) }
+        try transact { $0.advance(to: $0.state.now.adding(step)) }.get()
     }
 
     /// Moves the clock to a date that is not before ``now``.
@@ -39,28 +76,79 @@ extension Store {
     /// - Parameter date: The date to move to.
     /// - Returns: What it brought about.
     /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ConfigurationRefusal/noDate`` for one that is no number.
+    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    ///   store follows another clock.
     @discardableResult
     public func advance(to date: Date) throws(ConfigurationRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
-        return try advance { _ in Instant(date) }
+        return try transact { $0.advance(to: Instant(date)) }.get()
     }
 
-    private func advance(_ target: (Instant) -> Instant) throws(ConfigurationRefusal) -> Advance {
-        try transact { contents, record -> Result<Advance, ConfigurationRefusal> in
-            let target = target(contents.state.now)
-            guard target >= contents.state.now else {
-                return .failure(.clockCannotGoBack(now: contents.state.now, asked: target))
-            }
-            let first = contents.eventCount
-            var lapsed = 0
-            var events: [StoreEvent.Kind] = []
-            while let due = contents.state.decideNextDue(until: target, into: &events) {
-                record(&contents, due, events)
-                lapsed += events.count { if case .subscriptionLapsed = $0 { true } else { false } }
-            }
-            if contents.state.now < target { record(&contents, target, [.clockMoved]) }
-            return .success(Advance(date: Date(target), entries: first..<contents.eventCount, lapsed: lapsed))
+    /// Moves the clock to ``nextDue``, and does everything that is due at that instant (C-43).
+    ///
+    /// ```swift
+    /// while let due = store.nextDue, due <= end { try store.advanceToNext() }
+    /// ```
+    ///
+    /// - Returns: What it brought about; nil, and the clock stands still, where nothing will fall due by itself.
+    /// - Throws: ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
+    @discardableResult
+    public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
+        try transact { contents -> Result<Advance?, ConfigurationRefusal> in
+            // Without anything due there is still a move to refuse.
+            contents.advance(to: contents.state.nextDue ?? contents.state.now).map { $0.entries.isEmpty ? nil : $0 }
         }.get()
+    }
+}
+
+extension Store.Contents {
+    /// Why the clock cannot be moved to an instant by hand; nil where it can.
+    func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
+        guard following == nil else { return .clockIsFollowing }
+        guard target >= state.now else { return .clockCannotGoBack(now: state.now, asked: target) }
+        return nil
+    }
+
+    /// Moves the clock by hand, with all that falls due on the way, in one turn of the lock.
+    fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ConfigurationRefusal> {
+        if let refusal = refusalToAdvance(to: target) { return .failure(refusal) }
+        let first = eventCount
+        var tally = Store.Tally()
+        while doNextDue(until: target, into: &tally) {}
+        if state.now < target { record(StoreEvent(at: target, .clockMoved)) }
+        return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
+    }
+
+    /// Does what fell due and was not done yet.
+    mutating func catchUp() {
+        catchUp(to: state.now)
+    }
+
+    /// Does what falls due until an instant, without moving the clock there.
+    mutating func catchUp(to instant: Instant) {
+        var tally = Store.Tally()
+        while doNextDue(until: instant, into: &tally) {}
+    }
+
+    /// Does what falls due first, unless that is after an instant.
+    ///
+    /// - Parameters:
+    ///   - instant: The instant.
+    ///   - tally: Counts what happens.
+    /// - Returns: Whether anything was due.
+    mutating func doNextDue(until instant: Instant, into tally: inout Store.Tally) -> Bool {
+        // One buffer serves all that ever falls due: taken out, so that the events stand in it once.
+        var events: [StoreEvent.Kind] = []
+        swap(&events, &dueEvents)
+        defer { swap(&events, &dueEvents) }
+        guard let due = state.decideNextDue(until: instant, into: &events) else { return false }
+        // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
+        assert(!events.isEmpty, "What is due at \(due) came to nothing.")
+        guard !events.isEmpty else { return false }
+        for kind in events {
+            record(StoreEvent(at: due, kind), comesOfTime: true)
+            tally.note(kind)
+        }
+        return true
     }
 }

@@ -67,7 +67,7 @@ extension Store {
     public func sign(
         _ request: OfferSignatureRequest, with signer: OfferSigner
     ) throws(OfferSigningError) -> OfferSignatureAnswer {
-        let (nonce, now) = withContents { ($0.chance.uuid(), $0.state.now) }
+        let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
         return try signer.sign(request, nonce: nonce, timestamp: now.millisecondsSince1970)
     }
 

@@ -5,7 +5,7 @@ extension Store {
     ///
     /// Empty unless the store keeps ``Retention/everything``.
     public var log: [LogEntry] {
-        let (events, state) = withContents { ($0.log.all, $0.state) }
+        let (events, state) = transact { ($0.log.all, $0.state) }
         return events.enumerated().map { LogEntry(number: $0.offset, $0.element, in: state) }
     }
 
@@ -20,7 +20,7 @@ extension Store {
     /// had happened. A listener that is kept and never asks, such as a value of ``events`` without a loop, keeps it
     /// waiting, until the task is cancelled.
     public func settled() async {
-        let number = withContents { $0.listeners.nextSettleNumber() }
+        let number = transact { $0.listeners.nextSettleNumber() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled {
@@ -37,7 +37,7 @@ extension Store {
     }
 
     func addListener() -> Listeners.ID {
-        withContents { $0.listeners.add() }
+        transact { $0.listeners.add() }
     }
 
     func removeListener(_ id: Listeners.ID) {

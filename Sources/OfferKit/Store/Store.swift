@@ -12,8 +12,9 @@ import OfferKitServer
 /// ```
 ///
 /// Nothing in a store waits, sleeps or asks the system for time or chance: every call is done when it returns, and the
-/// same calls on two stores with the same seed give the same results. Stores share nothing, so tests may run in parallel,
-/// each with its own. A store may be used from any thread.
+/// same calls on two stores with the same seed give the same results. The one exception is a store that was told to
+/// ``follow(_:)`` a clock. Stores share nothing, so tests may run in parallel, each with its own. A store may be used from
+/// any thread.
 public final class Store: Sendable {
     /// What the lock protects.
     struct Contents: Sendable {
@@ -21,9 +22,24 @@ public final class Store: Sendable {
         var log = EventLog()
         /// How many events there were, kept or not.
         var eventCount = 0
+        /// The buffer for what falls due.
+        var dueEvents: [StoreEvent.Kind] = []
         var listeners = Listeners()
         /// The only source of nonces, codes and keys.
         var chance: SplitMix64
+        /// Everybody to whom a move of the clock hands what comes of it.
+        var streams = Streams()
+        /// The clock that this one follows; nil while it is moved by hand.
+        var following: Following?
+        /// Whether the clock stands later than the last event says, as only a clock that follows another can.
+        var isAheadOfLog = false
+        /// What the turns of the lock leave to do once it is free.
+        var afterwards = Afterwards()
+
+        init(state: StoreState, chance: SplitMix64) {
+            self.state = state
+            self.chance = chance
+        }
     }
 
     private let contents: Locked<Contents>
@@ -77,11 +93,16 @@ public final class Store: Sendable {
         contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))
     }
 
+    deinit {
+        // Nobody is left to wake.
+        contents.withLock { $0.following?.alarm?.task }?.cancel()
+    }
+
     /// The state as it is now.
     ///
     /// A value: what happens later does not show in it.
     var state: StoreState {
-        contents.withLock { $0.state }
+        transact { $0.state }
     }
 
     // MARK: - Commands
@@ -91,36 +112,58 @@ public final class Store: Sendable {
     func perform<Outcome: Sendable, Refusal: Error>(
         _ decide: (StoreState) -> Decision<Outcome, Refusal>
     ) throws(Refusal) -> Outcome {
-        try transact { contents, record in
+        try transact { contents in
             let decision = decide(contents.state)
-            record(&contents, contents.state.now, decision.events)
+            for kind in decision.events { contents.record(StoreEvent(at: contents.state.now, kind)) }
             return decision.result
         }.get()
     }
 
-    /// Runs `body` with the contents and a way to record events, then wakes whom the events woke.
-    func transact<Result>(
-        _ body: (inout Contents, (inout Contents, Instant, [StoreEvent.Kind]) -> Void) -> Result
-    ) -> Result {
-        var wakes: [Wake] = []
-        let result = contents.withLock { contents in
-            body(&contents) { contents, instant, kinds in
-                for kind in kinds { contents.record(StoreEvent(at: instant, kind), &wakes) }
+    /// Runs `body` with the contents, between two times of doing whatever is due by now.
+    ///
+    /// Before it, because time may have passed on a clock that is followed, and another thread's move of the clock may
+    /// have paused in the middle of an instant, of which the clock's own events come first (C-43). After it, because a
+    /// command may make something due at once. Where nothing is due, each costs one comparison.
+    func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
+        var reading: FollowedClock.Reading?
+        while true {
+            // A clock is code of its owner, so it is read between two turns of the lock, never in one.
+            let (result, unread) = withContents { contents -> (Result?, FollowedClock?) in
+                if let following = contents.following {
+                    guard let reading, reading.clock === following.clock else { return (nil, following.clock) }
+                    contents.keepUp(with: reading)
+                }
+                contents.catchUp()
+                let result = body(&contents)
+                contents.catchUp()
+                contents.setAlarm(of: self)
+                return (result, nil)
             }
+            if let result { return result }
+            reading = unread?.read()
         }
-        for wake in wakes { wake.resume() }
-        return result
     }
 
-    /// A turn of the lock that records nothing, for the store's own bookkeeping.
+    /// A turn of the lock for the store's own bookkeeping, which no time precedes; then what it left to do.
     func withContents<Result>(_ body: (inout Contents) -> Result) -> Result {
-        contents.withLock(body)
+        let (result, afterwards) = contents.withLock { contents in
+            let result = body(&contents)
+            return (result, contents.afterwards.take())
+        }
+        afterwards?.run()
+        return result
     }
 }
 
 extension Store.Contents {
-    fileprivate mutating func record(_ event: StoreEvent, _ wakes: inout [Wake]) {
+    /// Records an event, keeps it if events are kept, and hands it to those who listen.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - comesOfTime: Whether the clock brought it about, and not a command.
+    mutating func record(_ event: StoreEvent, comesOfTime: Bool = false) {
         state.apply(event)
+        isAheadOfLog = false
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
         if state.subscriptions.count <= 32, state.codes.count <= 256 {
@@ -131,7 +174,30 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
-        guard !listeners.isEmpty else { return }
-        wakes += listeners.send(LogEntry(number: number, event, in: state))
+        let isStreamed = comesOfTime && streams.want(event.instant)
+        guard isStreamed || !listeners.isEmpty else { return }
+        let entry = LogEntry(number: number, event, in: state)
+        if isStreamed { streams.send(entry, at: event.instant) }
+        if !listeners.isEmpty { afterwards.wakes += listeners.send(entry) }
+    }
+}
+
+/// What is left to do once the lock is free, because it runs code of others.
+struct Afterwards: Sendable {
+    /// Listeners that an event woke.
+    var wakes: [Wake] = []
+    /// Sleeps that are for nothing now.
+    var outdated: [Task<Void, Never>] = []
+
+    /// Takes everything out; nil where there is nothing.
+    mutating func take() -> Afterwards? {
+        guard !wakes.isEmpty || !outdated.isEmpty else { return nil }
+        defer { self = Afterwards() }
+        return self
+    }
+
+    func run() {
+        for wake in wakes { wake.resume() }
+        for task in outdated { task.cancel() }
     }
 }

@@ -22,6 +22,9 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM: \(reason)."
         case .clockCannotGoBack(let now, let asked):
             "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
+        case .clockIsFollowing:
+            "clockIsFollowing: the store's clock follows another one and is not moved by hand. Move that one, or call "
+                + "stopFollowing() first."
         case .noDate: "noDate: the date is no number, so the clock cannot be moved there."
         case .noPriceRisePending(let group):
             "noPriceRisePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "

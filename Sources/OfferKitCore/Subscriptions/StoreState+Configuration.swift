@@ -20,6 +20,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unreadableKey(String)
     /// The clock only goes forwards.
     case clockCannotGoBack(now: Instant, asked: Instant)
+    /// The clock follows another one, so it is not moved by hand.
+    case clockIsFollowing
     /// The date is no number, so the clock cannot be moved there.
     case noDate
     /// No rise of the price waits for this customer's answer.

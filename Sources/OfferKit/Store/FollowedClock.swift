@@ -1,0 +1,44 @@
+/// Somebody's clock, read as what has passed on it since the store began to follow it.
+final class FollowedClock: Sendable {
+    /// What a clock showed.
+    struct Reading: Sendable {
+        let clock: FollowedClock
+        /// What has passed since the beginning.
+        let milliseconds: Int64
+    }
+
+    private let elapsed: @Sendable () -> Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    init<C: Clock>(_ clock: C) where C.Duration == Duration {
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    }
+
+    /// Looks at the clock; its owner's code runs.
+    func read() -> Reading {
+        Reading(clock: self, milliseconds: elapsed().wholeMilliseconds)
+    }
+
+    /// Sleeps until so much has passed since the beginning; false when the sleep was cut short.
+    func sleep(untilMilliseconds milliseconds: Int64) async -> Bool {
+        do {
+            try await sleep(.milliseconds(milliseconds))
+            return !Task.isCancelled
+        } catch {
+            return false
+        }
+    }
+}
+
+extension Duration {
+    /// Milliseconds without their fraction, stopping at the ends of the range.
+    fileprivate var wholeMilliseconds: Int64 {
+        // `components` traps where the seconds alone are too many.
+        guard self < .milliseconds(Int64.max) else { return .max }
+        guard self > .milliseconds(Int64.min) else { return .min }
+        let (seconds, attoseconds) = components
+        return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,146 @@
+public import Foundation
+public import OfferKitCore
+
+extension Store {
+    /// Moves the clock to a date that is not before ``now``, and hands over each entry that comes of it, as it goes.
+    ///
+    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``Retention`` says.
+    ///
+    /// ```swift
+    /// var lapses = 0
+    /// try store.advance(to: end) { entry in if case .subscriptionLapsed = entry.event { lapses += 1 } }
+    /// ```
+    ///
+    /// The move pauses after each instant at which something happens, and at a busy one more often, and runs `body`
+    /// between. So `body` may use the store, and other threads' commands may come between; whoever comes then finds
+    /// everything done that is due by then (C-43). Only what comes of time is handed over, not what they did; whoever
+    /// takes the clock further does not cut the entries short.
+    ///
+    /// - Parameters:
+    ///   - date: The date to move to.
+    ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends: the clock stays at
+    ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
+    /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    ///   store follows another clock, or begins to on the way; and what `body` throws.
+    @discardableResult
+    public func advance(to date: Date, forEach body: (LogEntry) throws -> Void) throws -> Advance {
+        guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
+        return try stream({ _ in Instant(date) }, body)
+    }
+
+    /// Moves the clock forwards, and hands over each entry that comes of it, as ``advance(to:forEach:)`` does.
+    ///
+    /// - Parameters:
+    ///   - step: How far, from where the clock stands at the call.
+    ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends.
+    /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and
+    ///   what `body` throws.
+    @discardableResult
+    public func advance(by step: TimeStep, forEach body: (LogEntry) throws -> Void) throws -> Advance {
+        try stream({ $0.adding(step) }, body)
+    }
+
+    private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
+        let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ConfigurationRefusal> in
+            let target = target(contents.state.now)
+            if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
+            return .success((contents.streams.open(until: target), target, contents.eventCount))
+        }.get()
+        // What is left of an instant in whose middle it ended is done by that turn too.
+        defer { transact { $0.streams.close(id) } }
+        var tally = Tally()
+        while true {
+            let (entries, end) = withContents { $0.nextPart(of: id, until: target) }
+            for entry in entries {
+                tally.note(entry.event)
+                try body(entry)
+            }
+            switch end {
+            case nil: continue
+            case .reached(let count): return Advance(date: Date(target), entries: first..<count, tally: tally)
+            case .refused(let refusal): throw refusal
+            }
+        }
+    }
+}
+
+/// How a move that hands over its entries ends.
+private enum StreamEnd {
+    /// At its target, with that many events in the store.
+    case reached(eventCount: Int)
+    case refused(ConfigurationRefusal)
+}
+
+extension Store.Contents {
+    /// At an instant with more than that, the move pauses in the middle, so that memory does not grow with it.
+    private static let mostItemsPerPart = 256
+
+    /// Goes on with a move until there is something to hand over; nil for the end where there is more to come.
+    ///
+    /// A part does not go beyond one instant, so that whoever stops the move at an entry finds the clock there.
+    fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
+        guard following == nil else { return (streams.take(id), .refused(.clockIsFollowing)) }
+        if let due = state.nextDue, due <= target {
+            var left = Store.Contents.mostItemsPerPart
+            // The caller counts what it was handed over.
+            var uncounted = Store.Tally()
+            while left > 0, doNextDue(until: due, into: &uncounted) { left -= 1 }
+        }
+        var entries = streams.take(id)
+        guard entries.isEmpty else { return (entries, nil) }
+        if state.now < target {
+            let event = StoreEvent(at: target, .clockMoved)
+            entries.append(LogEntry(number: eventCount, event, in: state))
+            record(event)
+        }
+        return (entries, .reached(eventCount: eventCount))
+    }
+}
+
+/// The moves of the clock that hand over their entries, each with those that wait to be handed over.
+///
+/// An entry goes to every move whose way it lies on, whoever brought the clock there.
+struct Streams: Sendable {
+    struct ID: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Stream: Sendable {
+        let id: ID
+        let target: Instant
+        var entries: [LogEntry] = []
+    }
+
+    private var streams: [Stream] = []
+    private var lastNumber: UInt64 = 0
+
+    mutating func open(until target: Instant) -> ID {
+        lastNumber += 1
+        let id = ID(number: lastNumber)
+        streams.append(Stream(id: id, target: target))
+        return id
+    }
+
+    mutating func close(_ id: ID) {
+        streams.removeAll { $0.id == id }
+    }
+
+    /// Whether an event that comes of time at an instant is on the way of any.
+    func want(_ instant: Instant) -> Bool {
+        streams.contains { instant <= $0.target }
+    }
+
+    mutating func send(_ entry: LogEntry, at instant: Instant) {
+        for place in streams.indices where instant <= streams[place].target { streams[place].entries.append(entry) }
+    }
+
+    mutating func take(_ id: ID) -> [LogEntry] {
+        guard let place = streams.firstIndex(where: { $0.id == id }) else { return [] }
+        defer { streams[place].entries = [] }
+        return streams[place].entries
+    }
+}

@@ -1,0 +1,57 @@
+import OfferKit
+import Testing
+
+@Suite("The store's clock, moved from one due instant to the next")
+struct StoreStepTests {
+    @Test("C-43: a step does everything that is due at the next instant, and nothing later")
+    func step() throws {
+        let shopping = try Shopping()
+        let store = shopping.store
+        for _ in 0..<3 { try store.device(for: store.addCustomer()).purchase(Shopping.weekly) }
+        try store.advance(by: .milliseconds(1))
+        try shopping.device.purchase(Shopping.weekly)
+        let before = store.log.count
+        let step = try #require(try store.advanceToNext())
+        #expect(step.date == date("2026-01-08T00:00:00Z"))
+        #expect(store.now == step.date)
+        #expect(step.lapsed == 3)
+        #expect(step.entries == before..<before + 3)
+        #expect(store.log[step.entries].allSatisfy { $0.date == step.date && $0.event != .clockMoved })
+        #expect(shopping.device.currentEntitlements.count == 1)
+    }
+
+    @Test("where nothing will fall due the clock stands still, and there is no entry and no answer")
+    func nothing() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.coins)
+        let count = shopping.store.log.count
+        #expect(try shopping.store.advanceToNext() == nil)
+        #expect(shopping.store.now == Store.defaultStart)
+        #expect(shopping.store.log.count == count)
+    }
+
+    @Test("step by step the same happens as in one move")
+    func steps() throws {
+        func life(_ move: (Store) throws -> Void) throws -> [String] {
+            let shopping = try Shopping()
+            let store = shopping.store
+            for product in [Shopping.weekly, Shopping.yearly, Shopping.weekly, Shopping.pro] {
+                try store.device(for: store.addCustomer()).purchase(product)
+                try store.advance(by: .days(1))
+            }
+            let first = store.log.count
+            try move(store)
+            return store.log[first...].filter { $0.event != .clockMoved }.map { "\($0.date) \($0.event)" }
+        }
+        let end = date("2026-06-01T00:00:00Z")
+        let one = try life { try $0.advance(to: end) }
+        #expect(one.count >= 4)
+        let many = try life { store in
+            while let due = store.nextDue, due <= end {
+                let step = try store.advanceToNext()
+                #expect(step?.date == due)
+            }
+        }
+        #expect(many == one)
+    }
+}
