@@ -17,14 +17,22 @@ public struct PaymentSheet: Hashable, Sendable {
     /// - Throws: ``PurchaseRefusal``; the sheet is closed then too.
     @discardableResult
     public func confirm() throws(PurchaseRefusal) -> Transaction {
+        var wait: SheetWait?
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
-            outcome = try device.store.perform { $0.decideConfirmation(of: id) }
+            outcome = try device.store.perform { state in
+                let decision = state.decideConfirmation(of: id)
+                wait = device.close(id, making: decision.newTransaction)
+                return decision
+            }
         } catch {
             device.note(error)
+            wait?.fulfil(.failure(error))
             throw error
         }
-        return Transaction(outcome.transaction, in: device.store.state, on: device)
+        let transaction = Transaction(outcome.transaction, in: device.store.state, on: device)
+        wait?.fulfil(.success(transaction))
+        return transaction
     }
 
     /// The customer closes the sheet without buying.
@@ -51,12 +59,25 @@ public struct PaymentSheet: Hashable, Sendable {
 
     /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
     private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
+        var wait: SheetWait?
         do throws(PurchaseRefusal) {
-            return try device.store.perform { $0.decideEnd(of: id, refusal: refusal) }
+            return try device.store.perform { state in
+                wait = device.close(id, making: nil)
+                return state.decideEnd(of: id, refusal: refusal)
+            }
         } catch {
+            wait?.fulfil(.failure(error))
             // Closing a sheet that was answered before refuses nobody anything.
             if error != .sheetAlreadyClosed { device.note(error) }
             throw error
         }
+    }
+}
+
+extension Decision<PurchaseOutcome, PurchaseRefusal> {
+    /// The transaction that it makes; nil when it makes none.
+    fileprivate var newTransaction: TransactionID? {
+        guard case .success(let outcome) = result, outcome.isNew else { return nil }
+        return outcome.transaction.id
     }
 }

@@ -41,6 +41,10 @@ struct Listeners: Sendable {
         ears[device].map { !$0[keyPath: kind].isEmpty } ?? false
     }
 
+    func has<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Bool {
+        ears[device]?[keyPath: kind].has(id) ?? false
+    }
+
     mutating func add<News>(_ kind: Kind<News>, of device: Device?, _ backlog: [News] = []) -> ListenerID {
         // Numbers are never used twice: a loop that was ended must not take what a later one is sent.
         lastNumber += 1

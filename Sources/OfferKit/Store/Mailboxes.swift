@@ -17,6 +17,10 @@ struct Mailboxes<News: Sendable>: Sendable {
         boxes.values.allSatisfy { $0.waiting != nil && $0.buffer.isEmpty }
     }
 
+    func has(_ id: ListenerID) -> Bool {
+        boxes[id] != nil
+    }
+
     /// Adds a listener, who finds the backlog first.
     mutating func add(_ id: ListenerID, _ backlog: [News]) {
         boxes[id] = Mailbox(buffer: backlog[...])

@@ -120,6 +120,7 @@ public final class Store: Sendable {
 
 extension Store.Contents {
     fileprivate mutating func record(_ event: StoreEvent, _ wakes: inout [Wake]) {
+        let news = listeners.news(of: event, before: state)
         state.apply(event)
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
@@ -131,6 +132,7 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
+        if let news { wakes += listeners.deliver(news, in: state) }
         guard !listeners.isEmpty else { return }
         wakes += listeners.send(LogEntry(number: number, event, in: state))
     }

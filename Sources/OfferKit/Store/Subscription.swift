@@ -31,6 +31,11 @@ final class Subscription<News: Sendable>: Sendable {
         leave()
     }
 
+    /// Whether the store still has it on its list.
+    var isListening: Bool {
+        store.withContents { $0.listeners.has(id, kind, of: device) }
+    }
+
     /// The next news; nil once the task is cancelled, or the loop was ended.
     func next() async -> News? {
         await withTaskCancellationHandler {
@@ -51,7 +56,8 @@ final class Subscription<News: Sendable>: Sendable {
     }
 }
 
-/// A subscription that waits for the first loop; every further loop makes its own.
+/// A subscription that waits for the first loop; every further loop makes its own, and so does the first where the
+/// subscription was ended before.
 final class FirstSubscription<News: Sendable>: Sendable {
     private let make: @Sendable () -> Subscription<News>
     private let first: Locked<Subscription<News>?>
@@ -66,6 +72,7 @@ final class FirstSubscription<News: Sendable>: Sendable {
             defer { first = nil }
             return first
         }
-        return waiting ?? make()
+        if let waiting, waiting.isListening { return waiting }
+        return make()
     }
 }
