@@ -7,9 +7,11 @@ struct DeviceListsTests {
         await sequence.reduce(into: []) { $0.append($1.unsafePayloadValue.id) }
     }
 
-    @Test("a finished consumable leaves every list on every device; other products stay but for the unfinished")
-    func finished() async throws {
-        let shopping = try Shopping()
+    @Test(
+        "C-83: a finished consumable leaves every list on every device; other products leave only the unfinished",
+        arguments: [Retention.everything, .transactions, .liveOnly])
+    func finished(retention: Retention) async throws {
+        let shopping = try Shopping(keeping: retention)
         let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
         let products = [Shopping.coins, Shopping.coins, Shopping.theme, Shopping.pass, Shopping.weekly]
         for id in products { try device.purchase(id) }
