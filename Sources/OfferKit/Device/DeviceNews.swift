@@ -28,7 +28,7 @@ struct DeviceNews: Sendable {
         case .autoRenewChanged(let index, _), .renewalPlanned(let index, _), .subscriptionLapsed(let index, _):
             (customer, transaction, isNew) = (state[index].customer, nil, false)
             subscription = index
-        // The transaction that replaces it follows in the same breath.
+        // The transaction that replaces it follows in the same breath (C-83).
         case .transactionUpgraded: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .keyRegistered, .keyRevoked, .basePriceChanged,
             .saleChanged, .offerSwitched, .codesCreated, .purchaseRequested, .purchaseRefused, .purchaseConfirmed,

@@ -15,8 +15,8 @@ extension Device {
     /// customer's other devices. What this run of the app buys is the result of its purchase and does not come here, unless
     /// the answer was lost on the way.
     ///
-    /// Each loop is a listener of its own, with its own buffer, and starts with those not finished. A loop ends when its
-    /// task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
+    /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends when
+    /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
         let device = self
         return Transaction.Transactions(
