@@ -105,15 +105,17 @@ struct HeldSheetsTests {
 
     @Test("the app either gets its result or finds it in updates, whoever is faster: the answer or the cancellation")
     func race() async throws {
-        for round in 0..<300 {
+        for round in 0..<500 {
             let shopping = try holding()
             let updates = listen(shopping.device.updates)
             let purchase = try buy(shopping)
             let sheet = try #require(await shopping.device.nextSheet())
             let cancelling = Task {
-                if round % 2 == 0 { await Task.yield() }
+                // Other moments in other rounds, on another thread than the answer.
+                for _ in 0..<(round % 40) { await Task.yield() }
                 purchase.cancel()
             }
+            for _ in 0..<(round % 7) { await Task.yield() }
             let transaction = try sheet.confirm()
             await cancelling.value
             let came = await heard(updates, in: shopping.store)
