@@ -61,16 +61,15 @@ extension Device {
         Task.isCancelled && habits.emptiesReadsOfCancelledTasks
     }
 
-    /// Whether a renewal's status is preceded by one that says *expired*.
-    func saysExpiredBefore(_ id: TransactionID?, in state: StoreState) -> Bool {
-        guard habits.saysExpiredAfterRenewal != nil, let id else { return false }
-        return state.transactions[id]?.reason == .renewal
+    /// Whether a transaction's status is preceded by one that says *expired*.
+    func saysExpiredBefore(_ record: TransactionRecord) -> Bool {
+        record.reason == .renewal && habits.saysExpiredAfterRenewal != nil
     }
 
     /// Whether a subscription renewed so recently that it is said to have expired.
-    func isMomentarilyExpired(_ subscription: SubscriptionRecord, in state: StoreState) -> Bool {
-        guard let gap = habits.saysExpiredAfterRenewal, subscription.isActive,
-            let latest = state.transactions[subscription.latestTransaction], latest.reason == .renewal
+    func isMomentarilyExpired(_ index: SubscriptionIndex, in state: StoreState) -> Bool {
+        guard let gap = habits.saysExpiredAfterRenewal, state[index].hasService,
+            let latest = state.latestTransaction(of: index), latest.reason == .renewal
         else { return false }
         return state.now < latest.purchased.adding(gap)
     }

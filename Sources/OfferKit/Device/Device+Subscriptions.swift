@@ -1,25 +1,36 @@
 public import OfferKitCore
 
 extension Device {
-    /// Where the customer's subscription in a group stands; nil when there never was one (S4-2).
+    /// Where the customer's own subscription in a group stands, or else the one that the family shares.
+    ///
+    /// Nil when there never was one (S4-2).
     public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
-        let state = store.state
-        let index = state[customer.id]?.subscriptions.first { state.shop.groupID(state[$0].group) == group }
-        guard let index, let status = SubscriptionStatus(index, in: state, on: self) else { return nil }
-        return isMomentarilyExpired(state[index], in: state) ? status.expired : status
+        statuses(inGroup: group).first
     }
 
     /// Where the customer's subscriptions in a group stand, as the app asks for it.
     ///
     /// - Parameter group: The identifier of the subscription group.
-    /// - Returns: The statuses; empty when there never was one.
+    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
         if readsNothing { return [] }
         switch takeFailure(.subscriptionStatus) {
         case .generic(let error): throw error
-        case nil: return subscriptionStatus(inGroup: group).map { [signed($0)] } ?? []
+        case nil: return statuses(inGroup: group).map { signed($0) }
         }
+    }
+
+    private func statuses(inGroup group: String) -> [SubscriptionStatus] {
+        let state = store.state
+        let own = state.subscription(of: customer.id, inGroupNamed: group).flatMap { index in
+            SubscriptionStatus(index, in: state, on: self).map {
+                isMomentarilyExpired(index, in: state) ? $0.expired : $0
+            }
+        }
+        let place = state.shop.groups.firstIndex { $0.id == group }
+        let share = place.flatMap { state.families.share(of: customer.id, in: GroupIndex($0)) }
+        return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
     }
 
     /// Whether this customer may have an offer of a product now, and if not, every reason against it.

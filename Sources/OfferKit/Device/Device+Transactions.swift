@@ -3,7 +3,7 @@ import OfferKitCore
 extension Device {
     /// A list of transactions, as StoreKit names them.
     public enum TransactionList: Hashable, Sendable {
-        /// Every transaction but consumables that were finished.
+        /// Every transaction but consumables that were finished and not refunded.
         case all
         /// What the app has not finished yet.
         case unfinished
@@ -11,7 +11,7 @@ extension Device {
         case currentEntitlements
     }
 
-    /// The customer's transactions that the store keeps, oldest first: every one but finished consumables.
+    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded.
     public var transactions: [Transaction] {
         read(.all)
     }
@@ -21,8 +21,9 @@ extension Device {
         read(.unfinished)
     }
 
-    /// What the customer may use now: the current transaction of each running subscription, every non-consumable, and the
-    /// latest purchase of each non-renewing subscription, which the store never ends.
+    /// What the customer may use now: the current transaction of each subscription that gives service, shared ones
+    /// included, every non-consumable, and the latest purchase of each non-renewing subscription, which the store never
+    /// ends; nothing that was refunded or taken back.
     public var currentEntitlements: [Transaction] {
         read(.currentEntitlements)
     }
@@ -90,7 +91,7 @@ extension Device.TransactionList {
     /// Whether a transaction of the customer belongs on the list.
     fileprivate func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
         switch self {
-        case .all: !record.isFinished || !state.isConsumable(record)
+        case .all: !record.isFinished || record.isRevoked || !state.isConsumable(record)
         case .unfinished: !record.isFinished
         case .currentEntitlements: state.isEntitlement(record)
         }
@@ -107,8 +108,11 @@ extension StoreState {
     }
 
     fileprivate func isEntitlement(_ record: TransactionRecord) -> Bool {
+        if record.isRevoked { return false }
         if let subscription = record.subscription {
-            return self[subscription].isActive && self[subscription].latestTransaction == record.id
+            guard self[subscription].hasService else { return false }
+            guard record.isFamilyShared else { return self[subscription].latestTransaction == record.id }
+            return activeShare(of: record.customer, in: self[subscription].group)?.latest == record.id
         }
         switch shop[record.product].product.kind {
         case .nonConsumable, .nonRenewable: return true
