@@ -18,6 +18,11 @@ public final class Device: Sendable {
         case cancel
         /// Is not allowed to confirm it, by a parent for instance.
         case decline
+        /// Confirms it and has to ask a parent, who answers later by `store.approve(_:)` or `store.decline(_:)` (B10-8).
+        case askToBuy
+        /// Confirms it and has to settle something with the App Store first, new terms for instance; `store.approve(_:)`
+        /// says that it is settled.
+        case interrupt
     }
 
     /// What can be changed on a device.

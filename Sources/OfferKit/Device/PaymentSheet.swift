@@ -49,12 +49,41 @@ public struct PaymentSheet: Hashable, Sendable {
         _ = try? end(.declined)
     }
 
+    /// The customer confirms, and the purchase waits for a parent: the app is told that it is pending (B10-8).
+    ///
+    /// The purchase is then one of `store.pendingPurchases`. An answered sheet stays as it is.
+    public func askToBuy() {
+        _ = try? postpone(.askToBuy)
+    }
+
+    /// The customer confirms, and has to settle something with the App Store before the purchase goes on.
+    ///
+    /// The purchase is then one of `store.pendingPurchases`. An answered sheet stays as it is.
+    public func interrupt() {
+        _ = try? postpone(.interrupted)
+    }
+
     func answer(_ answer: Device.SheetAnswer) throws(PurchaseRefusal) -> Transaction {
         switch answer {
         case .confirm: try confirm()
         case .cancel: try end(.cancelled)
         case .decline: try end(.declined)
+        case .askToBuy: try postpone(.askToBuy)
+        case .interrupt: try postpone(.interrupted)
         }
+    }
+
+    /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
+    private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
+        var wait: SheetWait?
+        try device.store.perform { state in
+            wait = device.close(id, making: nil)
+            return state.decideDeferral(of: id, reason)
+        }
+        let refusal: PurchaseRefusal = reason == .askToBuy ? .awaitingApproval(id) : .interrupted(id)
+        device.note(refusal)
+        wait?.fulfil(.failure(refusal))
+        throw refusal
     }
 
     /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
