@@ -141,6 +141,32 @@ struct GuideRecipes {
         // guide: end
     }
 
+    @Test func heldSheet() async throws {
+        // guide: held sheet
+        let device = store.device(for: store.addCustomer())
+        let product = try #require(device.product("com.example.app.coins"))
+        device.holdsSheets = true
+        let app = Task { try await product.purchase() }
+        let sheet = try #require(await device.nextSheet())
+        try store.advance(by: .minutes(5))  // the customer takes their time
+        let transaction = try sheet.confirm()
+        guard case .success(.verified(transaction)) = try await app.value else { throw StoreKitError.unknown }
+        // guide: end
+    }
+
+    @Test func devices() async throws {
+        // guide: devices
+        let customer = store.addCustomer()
+        let (phone, tablet) = (store.device(for: customer), store.device(for: customer))
+        let updates = tablet.updates  // listens from here
+        let listening = Task { for await result in updates { await result.unsafePayloadValue.finish() } }
+        try phone.purchase("com.example.app.coins")
+        await store.settled()  // the tablet has finished it
+        listening.cancel()
+        #expect(phone.unfinished == [])
+        // guide: end
+    }
+
     @Test func events() async throws {
         // guide: events
         let events = store.events  // listens from here

@@ -162,6 +162,7 @@ extension Store.Contents {
     ///   - event: What happened.
     ///   - comesOfTime: Whether the clock brought it about, and not a command.
     mutating func record(_ event: StoreEvent, comesOfTime: Bool = false) {
+        let news = listeners.news(of: event, before: state)
         state.apply(event)
         isAheadOfLog = false
         #if DEBUG
@@ -174,6 +175,7 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
+        if let news { afterwards.wakes += listeners.deliver(news, in: state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
         let entry = LogEntry(number: number, event, in: state)

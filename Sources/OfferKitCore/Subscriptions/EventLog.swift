@@ -1,26 +1,2 @@
-/// The store's events in order, in chunks: adding one never copies the past, and a copy of the log is cheap.
-package struct EventLog: Sendable {
-    private static let chunkSize = 1_024
-    private var chunks: [[StoreEvent]] = []
-    /// How many events were ever added; their numbers start at 0.
-    package private(set) var count = 0
-
-    package init() {}
-
-    package mutating func append(_ event: StoreEvent) {
-        if count % EventLog.chunkSize == 0 {
-            var chunk: [StoreEvent] = []
-            chunk.reserveCapacity(EventLog.chunkSize)
-            chunks.append(chunk)
-        }
-        chunks[chunks.count - 1].append(event)
-        count += 1
-    }
-
-    /// The events with these numbers, as far as there are any.
-    package subscript(range: Range<Int>) -> [StoreEvent] {
-        range.clamped(to: 0..<count).map { chunks[$0 / EventLog.chunkSize][$0 % EventLog.chunkSize] }
-    }
-
-    package var all: [StoreEvent] { self[0..<count] }
-}
+/// The store's events in order; they are numbered from 0.
+package typealias EventLog = ChunkedArray<StoreEvent>

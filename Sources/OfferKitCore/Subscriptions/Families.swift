@@ -33,6 +33,11 @@ package struct Families: Hashable, Sendable {
         return ([organizer] + membersByOrganizer[organizer, default: []]).filter { $0 != customer }
     }
 
+    /// What a member has, or had, through somebody else's subscription in a group.
+    package func share(of member: CustomerID, in group: GroupIndex) -> Share? {
+        shares[ShareKey(member: member, group: group)]
+    }
+
     mutating func add(_ member: CustomerID, to organizer: CustomerID) {
         organizers[member] = organizer
         membersByOrganizer[organizer, default: []].append(member)

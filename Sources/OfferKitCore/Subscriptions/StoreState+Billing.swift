@@ -1,5 +1,7 @@
 extension StoreState {
-    /// Why a charge would fail now; nil when it goes through. Nothing is charged for nothing.
+    /// Why a charge would fail now; nil when it goes through.
+    ///
+    /// Nothing is charged for nothing.
     func chargeFailure(of customer: CustomerID, _ amount: Amount, isRenewal: Bool) -> RenewalFailure? {
         guard amount > .zero, let record = self[customer] else { return nil }
         if record.paymentMethod == .declining { return .paymentDeclined }
