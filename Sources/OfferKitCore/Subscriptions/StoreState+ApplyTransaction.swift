@@ -27,21 +27,9 @@ extension StoreState {
     /// The period that a transaction begins: its cycle follows from what the chain was before.
     private func begunPeriod(_ record: TransactionRecord, of index: SubscriptionIndex) -> Period {
         let product = shop[record.product].product.subscription?.period ?? .monthly
-        let running = continuesCycle(record, of: index) ? continuedCycle(of: index, to: record.product) : nil
+        let isKnown = index.index < subscriptions.count
+        let running = isKnown ? cycle(of: index, from: record.purchased, to: record.product, record.reason) : nil
         return period(from: record.purchased, of: product, under: record.offer.map { terms($0) }, continuing: running)
-    }
-
-    /// Whether a transaction takes up where the last period ended: a renewal in time, or one made good within grace
-    /// (B7-8), by the store or by the customer (C-12).
-    private func continuesCycle(_ record: TransactionRecord, of index: SubscriptionIndex) -> Bool {
-        guard index.index < subscriptions.count, latestTransaction(of: index)?.expires == record.purchased else {
-            return false
-        }
-        return switch self[index].standing {
-        case .active: record.reason == .renewal
-        case .inGrace: record.reason == .renewal || record.product == self[index].product
-        case .inRetry, .lapsed, .revoked: false
-        }
     }
 
     private mutating func addSubscription(_ record: TransactionRecord, _ cycle: Cycle, until expires: Instant) {

@@ -45,7 +45,7 @@ extension StoreState {
         guard case .inGrace = self[index].standing, let expired = latestTransaction(of: index)?.expires,
             let period = shop[charge.product].product.subscription?.period
         else { return now }
-        let cycle = continuedCycle(of: index, to: charge.product)
+        let cycle = cycle(of: index, from: expired, to: charge.product, .renewal)
         let end = self.period(from: expired, of: period, under: terms, continuing: cycle).end
         // Grace may be longer than a short period; one that is over already would be charged for nothing.
         return end > now ? expired : now

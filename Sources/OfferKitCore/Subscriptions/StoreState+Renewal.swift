@@ -140,7 +140,7 @@ extension StoreState {
         guard let latest = latestTransaction(of: index),
             let period = shop[charge.product].product.subscription?.period
         else { return nil }
-        let cycle = latest.expires == start ? continuedCycle(of: index, to: charge.product) : nil
+        let cycle = cycle(of: index, from: start, to: charge.product, reason)
         return TransactionRecord(
             id: transactions.last + 1, originalID: self[index].originalTransaction, previous: latest.id,
             customer: latest.customer, product: charge.product, subscription: index, purchased: start,
