@@ -121,11 +121,16 @@ extension StoreState {
 
     /// Running periods keep their ends, and what follows them is counted from there.
     private mutating func applyPace(_ pace: Pace) {
+        let countsAnew = self.pace.lengths != pace.lengths
         self.pace = pace
-        for place in subscriptions.indices {
-            if case .active(let until) = subscriptions[place].standing {
-                subscriptions[place].cycle = Cycle(anchor: until)
-            }
+        guard countsAnew else { return }
+        for place in subscriptions.indices where subscriptions[place].isRunning {
+            let index = SubscriptionIndex(place)
+            if let end = latestTransaction(of: index)?.expires { self[index].cycle = Cycle(anchor: end) }
+            // Days before a renewal, and days of billing retry, last otherwise than when these were put on the agenda.
+            scheduleRenewalCheck(of: index)
+            scheduleOutreach(to: index)
+            if !priceTerms.isEmpty { schedulePriceNotice(for: index) }
         }
     }
 }

@@ -92,7 +92,7 @@ extension StoreState {
         return chargePlans[customer]?.rate ?? failureRate
     }
 
-    private mutating func scheduleOutreach(to index: SubscriptionIndex) {
+    mutating func scheduleOutreach(to index: SubscriptionIndex) {
         guard let next = nextOutreach(of: index) else { return }
         agenda.add(Agenda.Item(due: max(next.due, now), subscription: index, kind: .outreach))
     }
