@@ -110,12 +110,13 @@ extension StoreState {
         }
     }
 
-    /// A product that is back on sale is charged for at once, for everybody whom its absence put into retry (C-17, C-55).
+    /// A product that is back on sale brings one attempt at once on every failed renewal of it (C-17, C-55): whatever the
+    /// renewal failed for, an attempt may have failed since because the product was not for sale.
     private mutating func applySale(of product: ProductIndex, isForSale: Bool, at instant: Instant) {
         shop.change(product) { $0.isForSale = isForSale }
         guard isForSale else { return }
-        for (index, _) in retries.sorted(by: { $0.key < $1.key }) where self[index].next.product == product {
-            if case .inRetry(_, .productUnavailable) = self[index].standing { scheduleAttempt(on: index, at: instant) }
+        for index in retries.keys.sorted() where self[index].next.product == product {
+            scheduleAttempt(on: index, at: instant)
         }
     }
 
