@@ -1,4 +1,4 @@
-/// What a subscriber pays where it is not simply the base price (B9).
+/// What a subscriber pays for the product they have, where it is not simply the base price (B9).
 package enum PriceTerms: Hashable, Sendable {
     /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54).
     case preserved(Amount)

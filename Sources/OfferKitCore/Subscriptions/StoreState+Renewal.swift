@@ -33,7 +33,9 @@ extension StoreState {
                 product: next.product, offer: running, offerPeriod: latest.offerPeriod + 1, price: terms(running).price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
-        let price = priceTerms.isEmpty ? base : customersPrice(of: index, base: base)
+        // What was preserved, or is rising, is the price of the subscriber's own product.
+        let isOwn = !priceTerms.isEmpty && next.product == self[index].product
+        let price = isOwn ? customersPrice(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
     }
 
@@ -59,9 +61,7 @@ extension StoreState {
             events.append(.subscriptionLapsed(index, .autoRenewDisabled))
             return
         }
-        if !priceTerms.isEmpty, case .rising(let rise) = priceTerms[index], rise.stage == .pending,
-            nextCharge(of: index)?.offer == nil
-        {
+        if !priceTerms.isEmpty, priceRise(of: index)?.stage == .pending, nextCharge(of: index)?.offer == nil {
             events.append(.subscriptionLapsed(index, .didNotConsentToPriceIncrease))
             return
         }
