@@ -14,6 +14,8 @@ package struct PriceRise: Hashable, Sendable {
         case planned
         /// The customer was told and has to agree (B9-3).
         case pending
+        /// The customer was told and does not agree: auto-renew is off, and that is why (B9-3).
+        case declined
         /// The customer agreed, or was told of a rise that needs no consent (B9-4).
         case agreed
     }

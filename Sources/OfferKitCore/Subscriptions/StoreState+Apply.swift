@@ -29,6 +29,7 @@ extension StoreState {
             transactions.change(id, of: nil) { $0.marks.insert(.finished) }
         case .autoRenewChanged(let subscription, let isOn):
             self[subscription].willAutoRenew = isOn
+            if isOn, !priceTerms.isEmpty { askAgain(about: subscription) }
             scheduleRenewalCheck(of: subscription)
             if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
         case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)

@@ -124,6 +124,13 @@ extension StoreState {
         }
     }
 
+    /// Whoever declined a rise and turns auto-renew on again is told of it again, as long as there is time (B9-9).
+    mutating func askAgain(about index: SubscriptionIndex) {
+        guard case .rising(var rise) = priceTerms[index], rise.stage == .declined else { return }
+        rise.stage = .planned
+        priceTerms[index] = .rising(rise)
+    }
+
     /// Ends what a new transaction settles: a rise that was charged, and everything about another product's price.
     mutating func settlePriceTerms(of index: SubscriptionIndex, with record: TransactionRecord) {
         guard let terms = priceTerms[index] else { return }
@@ -142,9 +149,9 @@ extension StoreState {
             rise.stage == .pending
         else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
         guard agrees else {
-            // Whoever turns auto-renew on again is told of the rise again.
-            let planned = PriceTerms.rising(PriceRise(from: rise.from, needsConsent: rise.needsConsent))
-            return Decision([.priceTermsChanged(index, planned), .autoRenewChanged(index, isOn: false)], ())
+            var declined = rise
+            declined.stage = .declined
+            return Decision([.priceTermsChanged(index, .rising(declined))] + renewalOff(of: index), ())
         }
         return Decision([.priceRiseAgreed(index)], ())
     }

@@ -52,7 +52,8 @@ extension StoreState {
     func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard record.willAutoRenew else {
-            events.append(.subscriptionLapsed(index, .autoRenewDisabled))
+            let hasDeclined = !priceTerms.isEmpty && priceRise(of: index)?.stage == .declined
+            events.append(.subscriptionLapsed(index, hasDeclined ? .didNotConsentToPriceIncrease : .autoRenewDisabled))
             return
         }
         if let most = pace.mostRenewals, Int(record.renewals) >= most {
