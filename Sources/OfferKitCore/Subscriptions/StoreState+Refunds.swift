@@ -130,8 +130,13 @@ extension StoreState {
             }
             return
         }
-        guard self[index].latestTransaction == id, case .revoked = self[index].standing else { return }
+        guard self[index].latestTransaction == id else { return }
         self[index].paidService.reinstate(from: record.purchased, to: expires, isPaid: record.price > .zero)
+        guard case .revoked = self[index].standing else {
+            // It was refunded after its end, and stays over.
+            self[index].paidService.lapse()
+            return
+        }
         if expires > instant {
             self[index].standing = .active(until: expires)
             agenda.add(Agenda.Item(due: expires, subscription: index, kind: .expiry))
