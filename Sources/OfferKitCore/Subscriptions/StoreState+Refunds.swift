@@ -87,7 +87,14 @@ extension StoreState {
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
         guard let record = transactions[id] else { return Decision(refusal: .unknownTransaction(id)) }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        return Decision([.refundReversed(id)], record)
+        var events = [StoreEvent.Kind.refundReversed(id)]
+        // Service comes back, for the family too.
+        if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
+            self[index].latestTransaction == id, !families.isEmpty
+        {
+            share(record, into: &events)
+        }
+        return Decision(events, record)
     }
 
     mutating func applyAftercare(_ event: StoreEvent) {
