@@ -51,7 +51,8 @@ extension StoreState {
     private mutating func extendChain(
         with record: TransactionRecord, _ cycle: Cycle, on index: SubscriptionIndex, until expires: Instant
     ) {
-        let keepsQueue = record.reason == .renewal && record.offerPeriod > 1 && self[index].next.followsRunningOffer
+        // By the store or, after a failure, by the customer's own purchase (C-56): the offer that runs goes on.
+        let keepsQueue = record.offerPeriod > 1 && self[index].next.followsRunningOffer
         if !priceTerms.isEmpty { settlePriceTerms(of: index, with: record) }
         if !retries.isEmpty { retries[index] = nil }
         subscriptions[index.index].continue(with: record, cycle, until: expires, keepsQueue: keepsQueue)
@@ -76,9 +77,10 @@ extension StoreState {
         // Within the last ten days the customer has just seen what will be charged.
         if let due = renewalCheckDue(of: subscription), due > now { scheduleRenewalCheck(of: subscription) }
         if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
-        guard let offer = next.offer.map({ terms($0) }), case .active(let until) = self[subscription].standing
-        else { return }
-        noteRedemption(of: offer, on: next.product, by: self[subscription].customer, from: until)
+        guard let offer = next.offer.map({ terms($0) }) else { return }
+        // Where it will start is known only while the subscription is active; that it was redeemed is known at once.
+        let start = if case .active(let until) = self[subscription].standing { until } else { now }
+        noteRedemption(of: offer, on: next.product, by: self[subscription].customer, from: start)
     }
 
     /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).
