@@ -6,7 +6,8 @@ extension StoreState {
         now = max(now, event.instant)
         switch event.kind {
         case .transactionMade(let record): applyTransaction(record)
-        case .clockMoved, .codeRefused, .refundRequested, .refundDeclined: break
+        case .clockMoved, .refundRequested, .refundDeclined: break
+        case .codeRefused(let customer, _, let refusal): if refusal == .paymentFailed { noteCharge(of: customer) }
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .renewalAnnounced,

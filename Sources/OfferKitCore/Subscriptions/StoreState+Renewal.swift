@@ -70,7 +70,7 @@ extension StoreState {
             decideUnavailable(index, into: &events)
             return
         }
-        if let failure = chargeFailure(of: record.customer, charge.price, isRenewal: true) {
+        if let failure = chargeFailure(of: record.customer, charge.price, .renewal) {
             decideFailure(failure, of: index, into: &events)
             return
         }
