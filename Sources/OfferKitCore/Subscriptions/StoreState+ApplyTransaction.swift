@@ -60,9 +60,10 @@ extension StoreState {
 
     /// A gap in service that is too long starts a new series (B14-1, C-28).
     private mutating func noteGap(before record: TransactionRecord, on index: SubscriptionIndex) {
-        guard let last = latestTransaction(of: index), !last.isUpgraded, let end = last.expires,
-            record.purchased.milliseconds(since: end) > pace.longestGap
-        else { return }
+        guard let last = latestTransaction(of: index), !last.isUpgraded, let expires = last.expires else { return }
+        // Service that was refunded ended with the refund.
+        let end = revocations[last.id].map { min($0.date, expires) } ?? expires
+        guard record.purchased.milliseconds(since: end) > pace.longestGap else { return }
         self[index].recentStart = record.purchased
     }
 
