@@ -99,6 +99,8 @@ extension StoreState {
     }
 
     func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        // A subscription that is about to begin has been shared with nobody.
+        guard index.index < subscriptions.count else { return }
         // A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
         let (owner, group) = (self[index].customer, self[index].group)
         let shares = families.relatives(of: owner).compactMap {
