@@ -62,7 +62,8 @@ struct FailurePlanTests {
     @Test(
         "a window fails the charge at its start and not the one at its end, where an attempt recovers",
         arguments: [
-            ("2026-02-10", "2026-02-12", "2026-02-12…2026-03-12"), ("2026-02-01", "2026-02-10", "2026-02-10…2026-03-10"),
+            ("2026-02-10", "2026-02-12", "2026-02-12…2026-03-12"),
+            ("2026-02-01", "2026-02-10", "2026-02-10…2026-03-10"),
             ("2026-02-11", "2026-02-20", "2026-02-10…2026-03-10"),
         ])
     func window(start: String, end: String, span: String) throws {
@@ -83,7 +84,9 @@ struct FailurePlanTests {
         #expect(try bench.standing(of: customer) == "active until 2026-03-20")
     }
 
-    @Test("S3-34: the risk check refuses renewals and recoveries, not purchases; lifting it alone brings no attempt (C-55)")
+    @Test(
+        "S3-34: the risk check refuses renewals and recoveries, not purchases; lifting it alone brings no attempt (C-55)"
+    )
     func riskCheck() throws {
         var (bench, customer) = try subscribed()
         bench.perform { $0.decideRiskCheck(of: customer, refuses: true) }

@@ -132,7 +132,8 @@ struct FamilyLivesTests {
         var (bench, organizer, members) = try family(5)
         let seventh = bench.customer()
         func refusal(_ body: (inout Bench) throws -> Void) -> FamilyRefusal? { bench.refusal(FamilyRefusal.self, body) }
-        #expect(refusal { try $0.perform { $0.decideFamily(adding: seventh, to: organizer) } } == .familyIsFull(organizer))
+        #expect(
+            refusal { try $0.perform { $0.decideFamily(adding: seventh, to: organizer) } } == .familyIsFull(organizer))
         #expect(refusal { try $0.perform { $0.decideFamily(removing: organizer) } } == .ownFamily(organizer))
         #expect(refusal { try $0.perform { $0.decideFamily(removing: seventh) } } == .notInFamily(seventh))
         #expect(

@@ -43,7 +43,10 @@ struct OfferRenewalTests {
     private static let modes: [(Catalog.Offer.Terms, [String], [String])] = [
         (
             .freeTrial(.monthly),
-            ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase # 1/1", "2026-02-10…2026-03-10 pro.monthly 9.99 renewal"],
+            [
+                "2026-01-10…2026-02-10 pro.monthly 0.00 purchase # 1/1",
+                "2026-02-10…2026-03-10 pro.monthly 9.99 renewal",
+            ],
             ["pro.monthly 9.99", "pro.monthly 9.99"]
         ),
         (
@@ -51,12 +54,16 @@ struct OfferRenewalTests {
             [
                 "2026-01-10…2026-02-10 pro.monthly 4.99 purchase # 1/3",
                 "2026-02-10…2026-03-10 pro.monthly 4.99 renewal # 2/3",
-                "2026-03-10…2026-04-10 pro.monthly 4.99 renewal # 3/3", "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
+                "2026-03-10…2026-04-10 pro.monthly 4.99 renewal # 3/3",
+                "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
             ], ["pro.monthly 4.99 # 2/3", "pro.monthly 4.99 # 3/3", "pro.monthly 9.99", "pro.monthly 9.99"]
         ),
         (
             .payUpFront(20, .everyThreeMonths),
-            ["2026-01-10…2026-04-10 pro.monthly 20.00 purchase # 1/1", "2026-04-10…2026-05-10 pro.monthly 9.99 renewal"],
+            [
+                "2026-01-10…2026-04-10 pro.monthly 20.00 purchase # 1/1",
+                "2026-04-10…2026-05-10 pro.monthly 9.99 renewal",
+            ],
             ["pro.monthly 9.99", "pro.monthly 9.99"]
         ),
     ]
@@ -96,15 +103,30 @@ struct OfferRenewalTests {
     @Test(
         "B5.1: a subscriber's offer on the same product waits for the renewal and then runs in its mode",
         arguments: [
-            ("half", ["2026-02-10…2026-03-10 pro.monthly 4.99 renewal promotional 1/3",
-                "2026-03-10…2026-04-10 pro.monthly 4.99 renewal promotional 2/3",
-                "2026-04-10…2026-05-10 pro.monthly 4.99 renewal promotional 3/3",
-                "2026-05-10…2026-06-10 pro.monthly 9.99 renewal"]),
-            ("prepaid", ["2026-02-10…2026-05-10 pro.monthly 20.00 renewal promotional 1/1",
-                "2026-05-10…2026-06-10 pro.monthly 9.99 renewal"]),
-            ("free", ["2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1",
-                "2026-03-10…2026-04-10 pro.monthly 9.99 renewal",
-                "2026-04-10…2026-05-10 pro.monthly 9.99 renewal", "2026-05-10…2026-06-10 pro.monthly 9.99 renewal"]),
+            (
+                "half",
+                [
+                    "2026-02-10…2026-03-10 pro.monthly 4.99 renewal promotional 1/3",
+                    "2026-03-10…2026-04-10 pro.monthly 4.99 renewal promotional 2/3",
+                    "2026-04-10…2026-05-10 pro.monthly 4.99 renewal promotional 3/3",
+                    "2026-05-10…2026-06-10 pro.monthly 9.99 renewal",
+                ]
+            ),
+            (
+                "prepaid",
+                [
+                    "2026-02-10…2026-05-10 pro.monthly 20.00 renewal promotional 1/1",
+                    "2026-05-10…2026-06-10 pro.monthly 9.99 renewal",
+                ]
+            ),
+            (
+                "free",
+                [
+                    "2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1",
+                    "2026-03-10…2026-04-10 pro.monthly 9.99 renewal",
+                    "2026-04-10…2026-05-10 pro.monthly 9.99 renewal", "2026-05-10…2026-06-10 pro.monthly 9.99 renewal",
+                ]
+            ),
         ])
     func queued(offer: String, expected: [String]) throws {
         var bench = try Bench.quiet()

@@ -67,7 +67,8 @@ struct PlanChangeRenewalTests {
         let count = bench.log.count
         try bench.buy(Sample.pro, for: customer)
         // 10 of 31 days are left of 4.99: 4990 × 10 ÷ 31 = 1609.6 milliunits.
-        #expect(bench.happenings(since: count) == ["2026-01-31 upgraded 1, back 1.609", "2026-01-31 purchase 2 at 9.99"])
+        #expect(
+            bench.happenings(since: count) == ["2026-01-31 upgraded 1, back 1.609", "2026-01-31 purchase 2 at 9.99"])
         bench.advance(to: noon("2026-02-28"))
         #expect(
             try bench.life(of: customer) == [
@@ -88,11 +89,12 @@ struct PlanChangeRenewalTests {
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
         try bench.buy(Sample.plus, for: customer)
         try bench.buy(Sample.pro, for: customer)
-        #expect(try bench.life(of: customer).suffix(3) == [
-            "2026-02-10…2026-03-10 basic.monthly 4.99 renewal upgraded",
-            "2026-02-10…2026-03-10 plus.monthly 12.99 purchase upgraded",
-            "2026-02-10…2026-03-10 pro.monthly 9.99 purchase",
-        ])
+        #expect(
+            try bench.life(of: customer).suffix(3) == [
+                "2026-02-10…2026-03-10 basic.monthly 4.99 renewal upgraded",
+                "2026-02-10…2026-03-10 plus.monthly 12.99 purchase upgraded",
+                "2026-02-10…2026-03-10 pro.monthly 9.99 purchase",
+            ])
     }
 
     @Test("C-13: auto-renew off keeps a planned change for when it is on again; an expiry forgets it")

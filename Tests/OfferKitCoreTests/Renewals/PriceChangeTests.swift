@@ -30,7 +30,9 @@ struct PriceChangeTests {
         var (bench, customer) = try subscriber(to: product)
         bench.advance(to: noon(set))
         try bench.price(product, price, .needsNoConsent)
-        while bench.state.transactions.all.count < prices.count, let due = bench.state.nextDue { bench.advance(to: due) }
+        while bench.state.transactions.all.count < prices.count, let due = bench.state.nextDue {
+            bench.advance(to: due)
+        }
         #expect(told(bench) == notices.map { "\($0) told of a rise, not asked" })
         #expect(bench.state.transactions.all.map { "\($0.price)" } == prices)
         #expect(try bench.coming(of: customer) == "\(product) \(price)")
@@ -74,7 +76,10 @@ struct PriceChangeTests {
     func consent() throws {
         for (answer, standing, last) in [
             (true, "active until 2026-03-10", "2026-02-10…2026-03-10 pro.monthly 19.99 renewal"),
-            (false, "lapsed 2026-02-10, didNotConsentToPriceIncrease", "2026-01-10…2026-02-10 pro.monthly 9.99 purchase"),
+            (
+                false, "lapsed 2026-02-10, didNotConsentToPriceIncrease",
+                "2026-01-10…2026-02-10 pro.monthly 9.99 purchase"
+            ),
             (nil, "lapsed 2026-02-10, didNotConsentToPriceIncrease", "2026-01-10…2026-02-10 pro.monthly 9.99 purchase"),
         ] as [(Bool?, String, String)] {
             var (bench, customer) = try subscriber()

@@ -95,7 +95,8 @@ struct RefundTests {
         "B10-4, C-24: a reversal restores the status with the old renewal date and leaves auto-renew off",
         arguments: [
             ("2026-01-25", "active until 2026-02-10"), ("2026-02-09", "active until 2026-02-10"),
-            ("2026-02-10", "lapsed 2026-02-10, autoRenewDisabled"), ("2026-05-01", "lapsed 2026-02-10, autoRenewDisabled"),
+            ("2026-02-10", "lapsed 2026-02-10, autoRenewDisabled"),
+            ("2026-05-01", "lapsed 2026-02-10, autoRenewDisabled"),
         ])
     func reversed(time: String, standing: String) throws {
         var (bench, customer) = try subscriber()
@@ -127,7 +128,10 @@ struct RefundTests {
     @Test(
         "B10-3: asking in the app turns auto-renew off, whatever the answer and whatever the period",
         arguments: [
-            (2, true, ["refund of 2 asked", "renewal off", "refunded 2 other, back 9.99"], "revoked 2026-02-20, until 2026-03-10"),
+            (
+                2, true, ["refund of 2 asked", "renewal off", "refunded 2 other, back 9.99"],
+                "revoked 2026-02-20, until 2026-03-10"
+            ),
             (2, false, ["refund of 2 asked", "renewal off", "refund of 2 declined"], "active until 2026-03-10"),
             (2, nil, ["refund of 2 asked", "renewal off"], "active until 2026-03-10"),
             (1, true, ["refund of 1 asked", "renewal off", "refunded 1 other, back 9.99"], "active until 2026-03-10"),

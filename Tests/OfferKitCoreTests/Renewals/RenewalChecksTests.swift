@@ -98,7 +98,11 @@ struct RenewalChecksTests {
         func messages(_ customer: CustomerID) throws -> [String] {
             let index = try bench.index(of: customer, to: Sample.pro)
             return bench.log.compactMap {
-                if case .customerContacted(index, let channel) = $0.kind { "\(day($0.instant)) \(channel)" } else { nil }
+                if case .customerContacted(index, let channel) = $0.kind {
+                    "\(day($0.instant)) \(channel)"
+                } else {
+                    nil
+                }
             }
         }
         let first = ["2026-02-10 banner", "2026-02-10 email", "2026-02-13 push", "2026-02-17 email"]
@@ -136,8 +140,10 @@ struct RenewalChecksTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
         bench.advance(to: noon("2026-06-01"))
-        #expect(bench.happenings().dropFirst() == [
-            "2026-02-10 failed productUnavailable, grace none, retry 2026-04-11", "2026-04-11 lapsed productUnavailable",
-        ])
+        #expect(
+            bench.happenings().dropFirst() == [
+                "2026-02-10 failed productUnavailable, grace none, retry 2026-04-11",
+                "2026-04-11 lapsed productUnavailable",
+            ])
     }
 }

@@ -124,8 +124,9 @@ struct RenewalProcedureTests {
         bench.advance(to: "2026-02-10T08:59:59Z")
         #expect(bench.state.transactions.last == 1)
         bench.advance(to: noon("2026-02-20"))
-        #expect(bench.log.first { if case .transactionMade(let record) = $0.kind { record.id == 2 } else { false } }?
-            .instant == noon("2026-02-10"))
+        #expect(
+            bench.log.first { if case .transactionMade(let record) = $0.kind { record.id == 2 } else { false } }?
+                .instant == noon("2026-02-10"))
     }
 
     @Test("C-44: a chain renews at the price of the storefront it was bought in")

@@ -81,7 +81,9 @@ struct WinBackLivesTests {
         #expect(try months(bench, customer) == 2)
     }
 
-    @Test("C-34, B10-9: a recovery in retry does not break the run, its days without service and an extension add nothing")
+    @Test(
+        "C-34, B10-9: a recovery in retry does not break the run, its days without service and an extension add nothing"
+    )
     func gaps() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
         bench.failNext(1, customer)
@@ -92,9 +94,10 @@ struct WinBackLivesTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: noon("2026-10-10"))
         // A month from 10 January, one from 15 March, put off to 14 June, and one from then.
-        #expect(try bench.life(of: customer).map { $0.prefix(21) } == [
-            "2026-01-10…2026-02-10", "2026-03-15…2026-06-14", "2026-06-14…2026-07-14",
-        ])
+        #expect(
+            try bench.life(of: customer).map { $0.prefix(21) } == [
+                "2026-01-10…2026-02-10", "2026-03-15…2026-06-14", "2026-06-14…2026-07-14",
+            ])
         #expect(try months(bench, customer) == 3)
     }
 
