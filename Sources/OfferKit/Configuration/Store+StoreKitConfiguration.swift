@@ -88,6 +88,8 @@ extension Store {
         var storefront: Territory = "USA"
         var locale = Locale(identifier: "en_US")
         var signer: OfferSigner?
+        var sheetAnswer = Device.SheetAnswer.confirm
+        var failures = ArmedFailures()
 
         init() {}
 
@@ -95,6 +97,9 @@ extension Store {
             storefront = configuration.settings.storefront
             locale = Locale(identifier: configuration.settings.locale)
             self.signer = signer
+            if configuration.settings.interruptedPurchasesEnabled { sheetAnswer = .interrupt }
+            if configuration.settings.askToBuyEnabled { sheetAnswer = .askToBuy }
+            failures = ArmedFailures(configuration.settings)
         }
     }
 }

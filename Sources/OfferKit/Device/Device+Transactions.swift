@@ -76,8 +76,8 @@ extension Device {
     /// The records of a list, oldest first, without those that a lag keeps off it.
     func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
         let (lag, unlisted) = withSettings { ($0.habits.listsPurchasesAfter, $0.run.unlisted) }
-        let listed = state.transactions.all.filter { record in
-            guard record.customer == customer.id, list.contains(record, in: state) else { return false }
+        let listed = state.transactions(of: customer.id).filter { record in
+            guard list.contains(record, in: state) else { return false }
             guard let lag, unlisted.contains(record.id) else { return true }
             return record.purchased.adding(lag) <= state.now
         }

@@ -48,7 +48,10 @@ public final class Device: Sendable {
     init(_ customer: Customer, storefront: Territory, locale: Locale) {
         store = customer.store
         self.customer = customer
-        settings = Locked(Settings(storefront: storefront, locale: locale))
+        let defaults = customer.store.defaults
+        settings = Locked(
+            Settings(
+                storefront: storefront, locale: locale, sheetAnswer: defaults.sheetAnswer, failures: defaults.failures))
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.

@@ -49,6 +49,16 @@ struct DeviceNews: Sendable {
         }
     }
 
+    /// What it means to a relative who shares the subscription: that it may stand otherwise.
+    fileprivate func seen(by relative: CustomerID) -> DeviceNews {
+        DeviceNews(customer: relative, subscription: subscription)
+    }
+
+    private init(customer: CustomerID, subscription: SubscriptionIndex?) {
+        self.customer = customer
+        self.subscription = subscription
+    }
+
     /// How the subscription stands for a device of the customer.
     fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
         guard let index = subscription, index.index < state.subscriptions.count else { return nil }
@@ -68,14 +78,21 @@ struct DeviceNews: Sendable {
 
 extension Listeners {
     /// What an event that is about to be recorded will mean to those who listen; nil where nobody does.
-    func news(of event: StoreEvent, before state: StoreState) -> DeviceNews? {
-        guard !noDeviceListens, var news = DeviceNews(event.kind, before: state) else { return nil }
-        let devices = devices(of: news.customer)
-        guard !devices.isEmpty else { return nil }
-        for device in devices where hears(\.statuses, on: device) {
-            news.before[device] = news.status(in: state, on: device)
+    ///
+    /// News of a subscription is news to the relatives who share it, too.
+    func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {
+        guard !noDeviceListens, let first = DeviceNews(event.kind, before: state) else { return [] }
+        let others = first.subscription.map { state.families.members(sharing: $0) } ?? []
+        let all = [first] + others.filter { $0 != first.customer }.map { first.seen(by: $0) }
+        return all.compactMap { news in
+            let devices = devices(of: news.customer)
+            guard !devices.isEmpty else { return nil }
+            var news = news
+            for device in devices where hears(\.statuses, on: device) {
+                news.before[device] = news.status(in: state, on: device)
+            }
+            return news
         }
-        return news
     }
 
     /// Tells the customer's devices, once the event is recorded.

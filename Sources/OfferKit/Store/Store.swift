@@ -175,7 +175,7 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
-        if let news { afterwards.wakes += listeners.deliver(news, in: state) }
+        for news in news { afterwards.wakes += listeners.deliver(news, in: state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
         let entry = LogEntry(number: number, event, in: state)

@@ -29,7 +29,10 @@ extension StoreState {
         }
         for index in Array(subscriptions(of: customer)) {
             switch method {
-            case .working: scheduleAttempt(on: index, at: instant)
+            case .working:
+                // What is not for sale cannot be charged for, however good the method.
+                if case .inRetry(_, .productUnavailable) = self[index].standing { continue }
+                scheduleAttempt(on: index, at: instant)
             case .declining: scheduleRenewalCheck(of: index)
             }
         }

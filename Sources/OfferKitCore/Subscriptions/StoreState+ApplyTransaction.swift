@@ -2,6 +2,7 @@ extension StoreState {
     mutating func applyTransaction(_ record: TransactionRecord) {
         guard let index = record.subscription, let expires = record.expires else {
             transactions.add(record, latestOf: nil)
+            lastOutright[record.customer] = record.id
             if case .nonConsumable = shop[record.product].product.kind {
                 owned[Ownership(customer: record.customer, product: record.product)] = record.id
             }

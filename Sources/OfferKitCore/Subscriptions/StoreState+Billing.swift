@@ -13,7 +13,9 @@ extension StoreState {
         if purpose != .purchase, record.isRisky { return .riskCheckRefused }
         if record.hasChargePlan, chargePlans[customer]?.failsNext ?? false { return .paymentDeclined }
         // The rate is a share of the renewals; who repairs the payment method has repaired it.
-        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else { return nil }
+        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
+            return nil
+        }
         return .paymentDeclined
     }
 

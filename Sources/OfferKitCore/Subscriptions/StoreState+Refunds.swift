@@ -121,11 +121,23 @@ extension StoreState {
             return
         }
         guard self[index].latestTransaction == id else {
-            if record.price > .zero { self[index].paidService.refundEarlier(until: expires) }
+            if record.price > .zero {
+                self[index].paidService.refundEarlier(until: serviceEnd(of: record, until: expires, on: index))
+            }
             return
         }
         if self[index].isRunning { applyEnd(of: index, .revoked(on: instant, until: expires)) }
         self[index].paidService.refundLatest(from: record.purchased)
+    }
+
+    /// When a period really ended: an upgrade ends it where the next transaction begins.
+    private func serviceEnd(
+        of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex
+    ) -> Instant {
+        guard record.isUpgraded else { return expires }
+        var later = latestTransaction(of: index)
+        while let current = later, current.previous != record.id { later = transactions[current.previous, of: index] }
+        return later?.purchased ?? expires
     }
 
     private mutating func applyReversal(of id: TransactionID, at instant: Instant) {

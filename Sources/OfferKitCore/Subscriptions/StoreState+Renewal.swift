@@ -23,7 +23,8 @@ extension StoreState {
         guard let latest = latestTransaction(of: index) else { return nil }
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
-        if let offer = latest.offer, next.product == latest.product, Int(latest.offerPeriod) < terms(offer).periodCount
+        if let offer = latest.offer, next.product == latest.product,
+            Int(latest.offerPeriod) < min(terms(offer).periodCount, Int(UInt16.max))
         {
             running = offer
         }

@@ -64,6 +64,8 @@ package struct StoreState: Hashable, Sendable {
     var tokenPlaces: [UUID: TokenIndex] = [:]
     /// When each customer's last redemption of a code or win-back offer ends; and that there was one.
     var redemptions: [Redemption: Instant] = [:]
+    /// The latest purchase of each customer that is no subscription; the ones before hang on it.
+    var lastOutright: [CustomerID: TransactionID] = [:]
     /// What each customer owns for ever.
     var owned: [Ownership: TransactionID] = [:]
 
@@ -91,7 +93,7 @@ package struct StoreState: Hashable, Sendable {
         self.environment = environment
         self.pace = pace
         self.gracePeriod = gracePeriod
-        self.now = now
+        self.now = min(now, .endOfClock)
         shop = Shop(catalog)
         transactions = TransactionTable(keepsAll: retention != .liveOnly)
     }
