@@ -98,8 +98,11 @@ struct PurchasePlan {
         var terms = attempt.offer
         if let offer = attempt.offer {
             due = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
-        } else if state[index].next.product == attempt.product {
-            due = state.nextCharge(of: index)
+        } else {
+            // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
+            let isPlanned = state[index].next.product == attempt.product
+            let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
+            due = state.nextCharge(of: index, after: undone)
             terms = due?.offer.map { state.terms($0) }
         }
         let price = state.shop[attempt.product].basePrice(in: attempt.territory) ?? .zero
