@@ -1,5 +1,5 @@
 /// Why a code could not be redeemed, in the order in which the store checks (B16-2).
-public enum CodeRefusal: Error, Hashable, Sendable {
+public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// No such code.
     case unknownCode(String)
     /// The code's time is over (S1-53).

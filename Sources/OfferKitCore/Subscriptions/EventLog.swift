@@ -24,3 +24,16 @@ package struct EventLog: Sendable {
 
     package var all: [StoreEvent] { self[0..<count] }
 }
+
+extension EventLog: Codable {
+    package init(from decoder: any Decoder) throws {
+        var events = try decoder.unkeyedContainer()
+        while !events.isAtEnd { append(try events.decode(StoreEvent.self)) }
+    }
+
+    /// Only the events: how they are kept is nobody's business.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for event in chunks.joined() { try container.encode(event) }
+    }
+}
