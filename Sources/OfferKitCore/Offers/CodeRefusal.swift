@@ -20,6 +20,8 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case purchaseNotAllowed
     /// The charge failed.
     case paymentFailed
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 /// Why codes could not be created.
@@ -36,4 +38,6 @@ public enum CodeCreationRefusal: Error, Hashable, Sendable {
     case quarterLimitReached(wanted: Int, left: Int)
     /// One-time codes end at most six months after their creation (B1-10).
     case expiryTooLate(latest: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }

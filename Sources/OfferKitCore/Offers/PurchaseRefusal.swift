@@ -33,6 +33,8 @@ public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     case paymentFailed
     /// The open sheet belongs to another run of the store, or was answered before.
     case sheetAlreadyClosed
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 /// What is wrong with the product of a refused purchase.
