@@ -112,7 +112,9 @@ final class JournalFile: Sendable {
         return file
     }
 
-    /// Returns when the disk knows the file by its name. What cannot be done about that is not worth a refusal.
+    /// Returns when the disk knows the file by its name.
+    ///
+    /// What cannot be done about that is not worth a refusal.
     private func synchronizeFolder() throws(JournalError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let descriptor = JournalFile.retrying { Foundation.open(folder, O_RDONLY | O_CLOEXEC) }

@@ -33,7 +33,8 @@ struct StoreArchive: Codable {
     /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
     func fault() -> String? {
         if let fault = state.fault() { return fault }
-        guard state.retention == .everything ? eventCount == log.count : log.count == 0 && eventCount >= 0 else {
+        guard state.retention == .everything ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
+        else {
             return "The number of events is not that of the log."
         }
         let unknown = log.all.firstIndex { !state.knows($0) }

@@ -103,7 +103,7 @@ public final class Store: Sendable {
     /// The state as it is now.
     ///
     /// A value: what happens later does not show in it.
-    var state: StoreState {
+    package var state: StoreState {
         transact { $0.state }
     }
 
