@@ -35,7 +35,9 @@ struct JournalDamageTests {
     func cut() throws {
         let kept = try Kept()
         let file = JournalFolder()
-        for length in kept.bytes.indices {
+        // What cutting the snapshot at the beginning does is tested byte by byte with snapshots.
+        let first = kept.ends[0].length
+        for length in Array(stride(from: 0, to: first - 4, by: 97)) + Array((first - 4)..<kept.bytes.count) {
             try file.write(kept.bytes.prefix(length))
             guard length >= kept.ends[0].length else {
                 #expect(throws: JournalError.self, "cut to \(length)") { try file.open() }
@@ -46,6 +48,7 @@ struct JournalDamageTests {
             // Between request and confirmation the sheet is open, and cancelled by the opening.
             #expect(store.log.prefix(expected.count) == expected[...], "cut to \(length)")
             #expect(store.log.count <= expected.count + 2, "cut to \(length)")
+            guard length.isMultiple(of: 9) else { continue }
             store.closeJournal()
             #expect(try file.open().log == store.log, "cut to \(length)")
         }
@@ -70,7 +73,7 @@ struct JournalDamageTests {
                 #expect(offset <= place)
                 #expect(offset >= kept.ends.last { $0.length <= place }?.length ?? 0)
             }
-            guard place.isMultiple(of: 7) else { continue }
+            guard place.isMultiple(of: 31) else { continue }
             let store = try file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage))
             let expected = kept.ends.last { $0.length <= place }?.log ?? []
             #expect(store.log.prefix(expected.count) == expected[...], "byte \(place)")

@@ -11,9 +11,11 @@ struct Writer {
 
     init(_ journal: URL, seed: UInt64) throws {
         // Small enough for many compactions to be interrupted too.
+        var options = JournalOptions(compactsAfter: 50_000)
+        // A record takes many writes, so that a kill comes in the middle of one.
+        options.largestWrite = 8
         store = try Store(
-            journal: journal, startingWith: Store(try .sample(), keeping: .transactions),
-            options: JournalOptions(compactsAfter: 50_000))
+            journal: journal, startingWith: Store(try .sample(), keeping: .transactions), options: options)
         chance = SplitMix64(seed: seed)
     }
 

@@ -103,7 +103,7 @@ struct Journal: Sendable {
             throw .unwritable(path: path, reason: "\(error)")
         }
         if turnStart == nil { turnStart = (length, digest) }
-        try file.write(bytes, at: length, limit: options.largestFile)
+        try file.write(bytes, at: length, options)
         if options.synchronizes, record.isContinued == nil { try file.synchronize() }
         (length, digest) = (length + bytes.count, next)
     }
@@ -141,7 +141,7 @@ extension Journal {
         } catch {
             throw .unwritable(path: path, reason: "\(error)")
         }
-        self.file = try file.replaced(by: bytes, limit: options.largestFile)
+        self.file = try file.replaced(by: bytes, options)
         (length, baseLength, digest) = (bytes.count, bytes.count, StoreArchive.digest(of: bytes))
         (writtenChance, postponed) = (archive.chance, 0)
     }

@@ -57,12 +57,12 @@ final class JournalFile: Sendable {
     }
 
     /// Writes bytes at a place; on failure some of them may stand there.
-    func write(_ bytes: [UInt8], at offset: Int, limit: Int?) throws(JournalError) {
-        let allowed = limit.map { min(bytes.count, max(0, $0 - offset)) } ?? bytes.count
+    func write(_ bytes: [UInt8], at offset: Int, _ options: JournalOptions) throws(JournalError) {
+        let allowed = options.largestFile.map { min(bytes.count, max(0, $0 - offset)) } ?? bytes.count
         var done = 0
         while done < allowed {
             let count = bytes.withUnsafeBytes { buffer in
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[done..<allowed])
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[done..<allowed].prefix(options.largestWrite))
                 return JournalFile.retrying { pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done)) }
             }
             guard count > 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
@@ -92,7 +92,7 @@ final class JournalFile: Sendable {
     }
 
     /// A new, locked file with these bytes in the place of this one: at no moment is there anything else than one of both.
-    func replaced(by bytes: [UInt8], limit: Int?) throws(JournalError) -> JournalFile {
+    func replaced(by bytes: [UInt8], _ options: JournalOptions) throws(JournalError) -> JournalFile {
         let beside = path + ".new"
         let descriptor = JournalFile.retrying {
             Foundation.open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
@@ -101,7 +101,7 @@ final class JournalFile: Sendable {
         let file = JournalFile(path: path, descriptor: descriptor)
         do throws(JournalError) {
             try file.lock()
-            try file.write(bytes, at: 0, limit: limit)
+            try file.write(bytes, at: 0, options)
             try file.synchronize()
             guard rename(beside, path) == 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
         } catch {

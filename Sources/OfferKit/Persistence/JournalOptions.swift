@@ -24,6 +24,8 @@ public struct JournalOptions: Hashable, Sendable {
     public var recovery: Recovery
     /// How large the file may become: stands for a disk that is full.
     package var largestFile: Int?
+    /// How many bytes are written at once: few, so that a test can kill the process in the middle of a record.
+    package var largestWrite = Int.max
 
     /// Options; the defaults suit tests.
     public init(synchronizes: Bool = false, compactsAfter: Int? = 4_194_304, recovery: Recovery = .refusesDamage) {
