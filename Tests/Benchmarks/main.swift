@@ -3,6 +3,8 @@ case "crypto":
     CryptoBenchmark.run()
 case "store":
     try StoreBenchmark.run()
+case "lifecycle":
+    try LifecycleBenchmark.run()
 default:
-    print("usage: benchmarks crypto | store")
+    print("usage: benchmarks crypto | store | lifecycle")
 }

@@ -49,7 +49,7 @@ struct DocumentationCodeTests {
     @Test("Every block of the guide is compiled and run beside this test")
     func guide() throws {
         let recipes = try Self.recipes(in: "Tests/OfferKitTests/GuideRecipes.swift")
-        #expect(recipes.count == 9)
+        #expect(recipes.count == 11)
         #expect(try Self.blocks("swift", of: "Documentation/GettingStarted.md") == recipes)
     }
 }

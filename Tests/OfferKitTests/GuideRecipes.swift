@@ -119,11 +119,11 @@ struct GuideRecipes {
 
     @Test func winBack() throws {
         // guide: winback
-        let device = store.device(for: store.addCustomer())
-        try store.createCustomCode("SKIPTRIAL", for: "Spring", of: "com.example.app.monthly", limit: 1)
+        let customer = store.addCustomer()
+        let device = store.device(for: customer)
         try device.purchase("com.example.app.monthly")  // the free week adds no paid time …
-        try store.advance(by: .weeks(1))
-        try device.purchase("com.example.app.monthly")  // … this month does
+        try store.advance(by: .weeks(1))  // … the month after it does
+        try customer.setAutoRenew(false, inGroup: "Premium")
         try store.advance(by: .months(3))
         #expect(device.eligibility(for: "comeback", .winBack, of: "com.example.app.monthly") == .eligible)
         try device.purchase("com.example.app.monthly", offer: .winBack("comeback"))
@@ -138,6 +138,32 @@ struct GuideRecipes {
         #expect(throws: PurchaseRefusal.productUnavailable(.removedFromSale("com.example.app.monthly"))) {
             try sheet.confirm()
         }
+        // guide: end
+    }
+
+    @Test func heldSheet() async throws {
+        // guide: held sheet
+        let device = store.device(for: store.addCustomer())
+        let product = try #require(device.product("com.example.app.coins"))
+        device.holdsSheets = true
+        let app = Task { try await product.purchase() }
+        let sheet = try #require(await device.nextSheet())
+        try store.advance(by: .minutes(5))  // the customer takes their time
+        let transaction = try sheet.confirm()
+        guard case .success(.verified(transaction)) = try await app.value else { throw StoreKitError.unknown }
+        // guide: end
+    }
+
+    @Test func devices() async throws {
+        // guide: devices
+        let customer = store.addCustomer()
+        let (phone, tablet) = (store.device(for: customer), store.device(for: customer))
+        let updates = tablet.updates  // listens from here
+        let listening = Task { for await result in updates { await result.unsafePayloadValue.finish() } }
+        try phone.purchase("com.example.app.coins")
+        await store.settled()  // the tablet has finished it
+        listening.cancel()
+        #expect(phone.unfinished == [])
         // guide: end
     }
 

@@ -4,7 +4,7 @@ extension ConfigurationReader {
     /// The settings of the test environment.
     ///
     /// They never fail a file: what cannot be read is passed over with a warning, and so is what is switched on and not
-    /// simulated. The time rate is no such thing: a store's clock is moved by hand.
+    /// simulated.
     mutating func readSettings(of root: ConfigurationObject) -> StoreKitConfiguration.Settings {
         var settings = StoreKitConfiguration.Settings()
         guard let object = setting(root, "settings", ConfigurationObject.object) else { return settings }
@@ -18,22 +18,22 @@ extension ConfigurationReader {
         }
         settings.locale = setting(object, "_locale", ConfigurationObject.string) ?? settings.locale
         settings.timeRate = setting(object, "_timeRate", ConfigurationObject.integer) ?? settings.timeRate
+        if Pace(timeRate: settings.timeRate) == nil {
+            warn(.settingNotSimulated("_timeRate"), at: object.path(to: "_timeRate"))
+        }
         settings.failureError = setting(object, "_storeKitError", ConfigurationObject.integer)
         settings.disableDialogs = setting(object, "_disableDialogs", ConfigurationObject.boolean) ?? false
-        settings.askToBuyEnabled = readSwitch("_askToBuyEnabled", of: object)
-        settings.interruptedPurchasesEnabled = readSwitch("_billingIssuesEnabled", of: object)
-        settings.shouldEnterBillingRetryOnRenewal = readSwitch("_renewalBillingIssuesEnabled", of: object)
-        settings.billingGracePeriodIsEnabled = readSwitch("_billingGracePeriodEnabled", of: object)
-        settings.failTransactionsEnabled = readSwitch("_failTransactionsEnabled", of: object)
+        settings.askToBuyEnabled = setting(object, "_askToBuyEnabled", ConfigurationObject.boolean) ?? false
+        settings.interruptedPurchasesEnabled =
+            setting(object, "_billingIssuesEnabled", ConfigurationObject.boolean) ?? false
+        settings.shouldEnterBillingRetryOnRenewal =
+            setting(object, "_renewalBillingIssuesEnabled", ConfigurationObject.boolean) ?? false
+        settings.billingGracePeriodIsEnabled =
+            setting(object, "_billingGracePeriodEnabled", ConfigurationObject.boolean) ?? false
+        settings.failTransactionsEnabled =
+            setting(object, "_failTransactionsEnabled", ConfigurationObject.boolean) ?? false
         settings.simulatedErrors = readSimulatedErrors(of: object)
         return settings
-    }
-
-    /// A switch for something that a store does not simulate.
-    private mutating func readSwitch(_ key: String, of object: ConfigurationObject) -> Bool {
-        let isOn = setting(object, key, ConfigurationObject.boolean) ?? false
-        if isOn { warn(.settingNotSimulated(key), at: object.path(to: key)) }
-        return isOn
     }
 
     private mutating func readSimulatedErrors(
@@ -49,7 +49,9 @@ extension ConfigurationReader {
                 errorType: current.flatMap { setting($0, "type", ConfigurationObject.string) },
                 errorIndex: current.flatMap { setting($0, "index", ConfigurationObject.integer) })
         }
-        if errors.contains(where: \.isEnabled) { warn(.settingNotSimulated(key), at: object.path(to: key)) }
+        for error in errors where error.isEnabled && !error.isSimulated {
+            warn(.settingNotSimulated(error.name), at: object.path(to: key))
+        }
         return errors
     }
 

@@ -90,6 +90,8 @@ extension Store {
         /// The key of the file, and who signs with it.
         var offersKey: StoreArchive.OffersKey?
         var signer: OfferSigner?
+        var sheetAnswer = Device.SheetAnswer.confirm
+        var failures = ArmedFailures()
 
         init() {}
 
@@ -98,6 +100,9 @@ extension Store {
             locale = Locale(identifier: configuration.settings.locale)
             offersKey = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
             self.signer = signer
+            if configuration.settings.interruptedPurchasesEnabled { sheetAnswer = .interrupt }
+            if configuration.settings.askToBuyEnabled { sheetAnswer = .askToBuy }
+            failures = ArmedFailures(configuration.settings)
         }
 
         init(storefront: Territory, locale: Locale, key: StoreArchive.OffersKey?) {

@@ -14,6 +14,19 @@ extension Device {
         }
     }
 
+    /// The products with these identifiers, as the app asks for them: what `Product.products(for:)` does.
+    ///
+    /// - Parameter ids: The identifiers.
+    /// - Returns: Those sold in this storefront, as ``products(_:)`` has them.
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func loadProducts(_ ids: some Sequence<String>) async throws -> [Product] {
+        if readsNothing { return [] }
+        switch takeFailure(.loadProducts) {
+        case .generic(let error): throw error
+        case nil: return products(ids)
+        }
+    }
+
     /// Every product sold in this storefront, in the catalogue's order.
     public var products: [Product] {
         products(store.state.shop.entries.map(\.product.id))

@@ -46,21 +46,10 @@ extension Device {
     public func requestPurchase(
         _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
     ) throws(PurchaseRefusal) -> PaymentSheet {
-        try request(
+        try open(
             PurchaseRequest(
                 customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
                 account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments))
-    }
-
-    func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PaymentSheet {
-        do throws(PurchaseRefusal) {
-            let attempt = try store.request(request)
-            return PaymentSheet(
-                id: attempt.id, productID: request.productID, device: self, warnings: request.account.warnings)
-        } catch {
-            note(error)
-            throw error
-        }
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet.
@@ -76,6 +65,33 @@ extension Device {
             state.decideRedemption(of: code, by: customer.id, in: territory, canMakePayments: canMakePayments)
         }
         return Transaction(outcome.transaction, in: store.state, on: self)
+    }
+
+    /// Redeems an offer code as the app does that shows StoreKit's sheet for it.
+    ///
+    /// The transaction also comes in ``updates``, on this device too.
+    ///
+    /// - Parameter code: The code.
+    /// - Returns: The transaction, as ``redeem(code:)`` returns it, with the verdict on its signature.
+    /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
+    @discardableResult
+    public func redeemOfferCode(_ code: String) async throws -> VerificationResult<Transaction> {
+        switch takeFailure(.offerCodeRedeem) {
+        case .generic(let error): throw error
+        case nil: return signed(try redeem(code: code))
+        }
+    }
+
+    /// Brings the device up to date with the store, as `AppStore.sync()` does.
+    ///
+    /// There is nothing to bring but what a lag keeps off its lists (``AwkwardHabits/listsPurchasesAfter``).
+    ///
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func sync() async throws {
+        switch takeFailure(.appStoreSync) {
+        case .generic(let error): throw error
+        case nil: withSettings { $0.run.unlisted = [] }
+        }
     }
 }
 

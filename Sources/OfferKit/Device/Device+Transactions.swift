@@ -1,47 +1,118 @@
-public import OfferKitCore
+import OfferKitCore
 
 extension Device {
-    /// The customer's transactions that the store keeps, oldest first.
+    /// A list of transactions, as StoreKit names them.
+    public enum TransactionList: Hashable, Sendable {
+        /// Every transaction but consumables that were finished and not refunded.
+        case all
+        /// What the app has not finished yet.
+        case unfinished
+        /// What the customer may use now.
+        case currentEntitlements
+    }
+
+    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded.
     public var transactions: [Transaction] {
-        let state = store.state
-        return state.transactions.all.filter { $0.customer == customer.id }.map { Transaction($0, in: state, on: self) }
+        read(.all)
     }
 
-    /// What the customer may use now: the current transaction of each running subscription, every non-consumable and every
-    /// non-renewing subscription.
+    /// The customer's transactions that no app has finished yet, oldest first.
+    public var unfinished: [Transaction] {
+        read(.unfinished)
+    }
+
+    /// What the customer may use now: the current transaction of each subscription that gives service, shared ones
+    /// included, every non-consumable, and the latest purchase of each non-renewing subscription, which the store never
+    /// ends; nothing that was refunded or taken back.
     public var currentEntitlements: [Transaction] {
-        let state = store.state
-        return state.transactions.all.filter { $0.customer == customer.id && state.isEntitlement($0) }
-            .map { Transaction($0, in: state, on: self) }
+        read(.currentEntitlements)
     }
 
-    /// Where the customer's subscription in a group stands; nil when there never was one (S4-2).
-    public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
-        let state = store.state
-        let index = state.subscription(of: customer.id, inGroupNamed: group)
-        return index.flatMap { SubscriptionStatus($0, in: state, on: self) }
+    /// The transactions of one product among ``currentEntitlements``.
+    public func currentEntitlements(for productID: String) -> [Transaction] {
+        read(.currentEntitlements).filter { $0.productID == productID }
     }
 
-    /// Whether this customer may have an offer of a product now, and if not, every reason against it.
+    /// The latest of ``transactions`` of one product; nil when there is none.
+    public func latest(for productID: String) -> Transaction? {
+        read(.all).last { $0.productID == productID }
+    }
+
+    /// A list as the app reads it: each transaction with the verdict on its signature.
+    ///
+    /// It is read when a loop begins, and is what `Transaction.all`, `.unfinished` and `.currentEntitlements` give an app.
+    /// Unlike ``transactions`` and its like, it shows simulated failures (``setSimulatedError(_:forAPI:)``).
     ///
     /// - Parameters:
-    ///   - offerID: The offer's identifier; nil for the introductory offer, which has none.
-    ///   - type: The kind of offer.
-    ///   - productID: The product.
-    /// - Returns: The answer; nil when the product has no such offer.
-    public func eligibility(for offerID: String?, _ type: OfferType, of productID: String) -> Eligibility? {
+    ///   - list: The list.
+    ///   - productID: The product whose transactions are wanted; nil for all.
+    /// - Returns: The list.
+    public func results(_ list: TransactionList, for productID: String? = nil) -> Transaction.Transactions {
+        let device = self
+        return Transaction.Transactions {
+            if device.readsNothing { return [] }
+            if list == .currentEntitlements, device.takeFailure(.currentEntitlements) != nil { return [] }
+            return device.read(list).filter { productID == nil || $0.productID == productID }.map { device.signed($0) }
+        }
+    }
+
+    /// The latest transaction of a product as the app reads it, with the verdict on its signature.
+    public func latestResult(for productID: String) async -> VerificationResult<Transaction>? {
+        readsNothing ? nil : latest(for: productID).map { signed($0) }
+    }
+
+    /// Says that the app has given the customer what a transaction bought.
+    ///
+    /// Somebody else's transaction, and one that is finished, stays as it is.
+    public func finish(_ transaction: Transaction) {
+        store.perform { $0.decideFinish(transaction.id, by: customer.id) }
+    }
+
+    private func read(_ list: TransactionList) -> [Transaction] {
         let state = store.state
-        guard let place = state.shop.place(of: productID),
-            let offer = state.shop[place].product.subscription?.offers(type).first(where: { $0.id == offerID })
-        else { return nil }
-        return state.eligibility(of: customer.id, for: offer, on: place)
+        return records(list, in: state).map { Transaction($0, in: state, on: self) }
+    }
+
+    /// The records of a list, oldest first, without those that a lag keeps off it.
+    func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
+        let (lag, unlisted) = withSettings { ($0.habits.listsPurchasesAfter, $0.run.unlisted) }
+        let listed = state.transactions(of: customer.id).filter { record in
+            guard list.contains(record, in: state) else { return false }
+            guard let lag, unlisted.contains(record.id) else { return true }
+            return record.purchased.adding(lag) <= state.now
+        }
+        guard list == .currentEntitlements else { return listed }
+        let latest = Dictionary(listed.map { ($0.product, $0.id) }, uniquingKeysWith: { max($0, $1) })
+        return listed.filter { !state.isNonRenewing($0) || latest[$0.product] == $0.id }
+    }
+}
+
+extension Device.TransactionList {
+    /// Whether a transaction of the customer belongs on the list.
+    fileprivate func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
+        switch self {
+        case .all: !record.isFinished || record.isRevoked || !state.isConsumable(record)
+        case .unfinished: !record.isFinished
+        case .currentEntitlements: state.isEntitlement(record)
+        }
     }
 }
 
 extension StoreState {
+    fileprivate func isConsumable(_ record: TransactionRecord) -> Bool {
+        if case .consumable = shop[record.product].product.kind { true } else { false }
+    }
+
+    fileprivate func isNonRenewing(_ record: TransactionRecord) -> Bool {
+        if case .nonRenewable = shop[record.product].product.kind { true } else { false }
+    }
+
     fileprivate func isEntitlement(_ record: TransactionRecord) -> Bool {
+        if record.isRevoked { return false }
         if let subscription = record.subscription {
-            return self[subscription].hasService && self[subscription].latestTransaction == record.id
+            guard self[subscription].hasService else { return false }
+            guard record.isFamilyShared else { return self[subscription].latestTransaction == record.id }
+            return activeShare(of: record.customer, in: self[subscription].group)?.latest == record.id
         }
         switch shop[record.product].product.kind {
         case .nonConsumable, .nonRenewable: return true

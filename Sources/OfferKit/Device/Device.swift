@@ -8,7 +8,7 @@ public import OfferKitCore
 /// let product = device.product("pro.monthly")
 /// ```
 ///
-/// Any number of devices may belong to one customer; what one of them buys, the others have.
+/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in ``updates``.
 public final class Device: Sendable {
     /// How the customer answers every payment sheet.
     public enum SheetAnswer: Hashable, Sendable {
@@ -18,6 +18,11 @@ public final class Device: Sendable {
         case cancel
         /// Is not allowed to confirm it, by a parent for instance.
         case decline
+        /// Confirms it and has to ask a parent, who answers later by `store.approve(_:)` or `store.decline(_:)` (B10-8).
+        case askToBuy
+        /// Confirms it and has to settle something with the App Store first, new terms for instance; `store.approve(_:)`
+        /// says that it is settled.
+        case interrupt
     }
 
     /// What can be changed on a device.
@@ -27,6 +32,11 @@ public final class Device: Sendable {
         var canMakePayments = true
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
+        var holdsSheets = false
+        var habits = AwkwardHabits()
+        var failures = ArmedFailures()
+        var sheets = OpenSheets()
+        var run = Run()
     }
 
     /// The store it buys from.
@@ -38,13 +48,25 @@ public final class Device: Sendable {
     init(_ customer: Customer, storefront: Territory, locale: Locale) {
         store = customer.store
         self.customer = customer
-        settings = Locked(Settings(storefront: storefront, locale: locale))
+        let defaults = customer.store.defaults
+        settings = Locked(
+            Settings(
+                storefront: storefront, locale: locale, sheetAnswer: defaults.sheetAnswer, failures: defaults.failures))
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.
     public var storefront: Territory {
         get { settings.withLock { $0.storefront } }
-        set { settings.withLock { $0.storefront = newValue } }
+        set {
+            let wakes = store.withContents { contents -> [Wake] in
+                let old = withSettings { settings in
+                    defer { settings.storefront = newValue }
+                    return settings.storefront
+                }
+                return old == newValue ? [] : contents.listeners.send(Storefront(newValue), \.storefronts, to: self)
+            }
+            for wake in wakes { wake.resume() }
+        }
     }
 
     /// The language and region that products are described in.
@@ -74,6 +96,13 @@ public final class Device: Sendable {
     /// `Product.purchase(options:)` throws StoreKit's errors, which say little. This says the rest.
     public var lastRefusal: PurchaseRefusal? {
         settings.withLock { $0.lastRefusal }
+    }
+
+    /// Runs `body` alone with what can be changed.
+    ///
+    /// The store's lock may be held meanwhile; `body` must not ask for it.
+    func withSettings<Result>(_ body: (inout Settings) -> Result) -> Result {
+        settings.withLock { body(&$0) }
     }
 
     func note(_ refusal: PurchaseRefusal) {

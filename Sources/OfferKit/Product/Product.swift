@@ -63,7 +63,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
 
         /// Where this customer's subscription in the group stands; empty when there never was one.
         public var status: [SubscriptionStatus] {
-            get async throws { reference.device.subscriptionStatus(inGroup: subscriptionGroupID).map { [$0] } ?? [] }
+            get async throws { try await reference.device.subscriptionStatuses(inGroup: subscriptionGroupID) }
         }
 
         /// StoreKit's name for where a subscription stands.
@@ -123,15 +123,5 @@ extension Product.ProductType {
         case .nonRenewable: self = .nonRenewable
         case .autoRenewable: self = .autoRenewable
         }
-    }
-}
-
-extension Device {
-    /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
-    func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
-        let state = store.state
-        guard let place = state.shop.groups.firstIndex(where: { $0.id == groupID }) else { return true }
-        let history = state.history(of: customer.id, in: GroupIndex(place))
-        return IntroductoryEligibility().judge(history, group: groupID) == .eligible
     }
 }

@@ -35,25 +35,16 @@ extension Product {
     }
 
     /// Buys the product on the device it came from; the customer answers the sheet as the device's
-    /// ``Device/sheetAnswer`` says.
+    /// ``Device/sheetAnswer`` says, or when ``Device/holdsSheets`` lets them.
     ///
-    /// Callable from any actor.
+    /// Callable from any actor. The transaction is the result and does not come in ``Device/updates``.
     ///
     /// - Parameter options: What goes with the purchase.
     /// - Returns: What became of it.
-    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``.
+    /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
+    ///   when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        do throws(PurchaseRefusal) {
-            let request = PurchaseRequest(of: id, options, on: device)
-            let transaction = try device.request(request).answer(device.sheetAnswer)
-            return .success(.verified(transaction))
-        } catch {
-            switch error.storeKitAnswer {
-            case .result(let result): return result
-            case .purchaseError(let error): throw error
-            case .storeKitError(let error): throw error
-            }
-        }
+        try await device.purchaseResult(of: PurchaseRequest(of: id, options, on: device))
     }
 }
 

@@ -1,71 +1,102 @@
 import OfferKitCore
 
-/// Everybody who listens to the store, each with a buffer of their own, so that nobody misses what another took.
+/// Everybody who listens to a store: to its log, or to what the devices of a customer hear.
 struct Listeners: Sendable {
-    struct ID: Hashable, Sendable {
-        fileprivate let number: UInt64
+    /// The listeners of one device; or, without a device, of the store itself.
+    struct Ears: Sendable {
+        var entries = Mailboxes<LogEntry>()
+        var transactions = Mailboxes<VerificationResult<Transaction>>()
+        var statuses = Mailboxes<SubscriptionStatus>()
+        var storefronts = Mailboxes<Storefront>()
+
+        var isEmpty: Bool { entries.isEmpty && transactions.isEmpty && statuses.isEmpty && storefronts.isEmpty }
+
+        var isSettled: Bool {
+            entries.isSettled && transactions.isSettled && statuses.isSettled && storefronts.isSettled
+        }
     }
 
-    private struct Listener: Sendable {
-        var buffer: ArraySlice<LogEntry> = []
-        /// Set while the listener has taken everything and asked for more.
-        var waiting: CheckedContinuation<LogEntry?, Never>?
-    }
+    /// A kind of news.
+    typealias Kind<News: Sendable> = any WritableKeyPath<Ears, Mailboxes<News>> & Sendable
 
-    private var listeners: [ID: Listener] = [:]
+    private var ears: [Device?: Ears] = [:]
+    /// The devices that listen, by customer, so that an event finds those whom it concerns.
+    private var devices: [CustomerID: Set<Device>] = [:]
     private var lastNumber: UInt64 = 0
     private var settling: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
-    var isEmpty: Bool { listeners.isEmpty }
+    /// Whether nobody listens to the log.
+    var isEmpty: Bool { ears[nil] == nil }
 
-    mutating func add() -> ID {
+    /// Whether no device listens to anything.
+    var noDeviceListens: Bool { devices.isEmpty }
+
+    /// The devices of a customer that listen to something.
+    func devices(of customer: CustomerID) -> Set<Device> {
+        devices[customer] ?? []
+    }
+
+    /// Whether somebody on a device listens to one kind of news.
+    func hears<News>(_ kind: Kind<News>, on device: Device) -> Bool {
+        ears[device].map { !$0[keyPath: kind].isEmpty } ?? false
+    }
+
+    func has<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Bool {
+        ears[device]?[keyPath: kind].has(id) ?? false
+    }
+
+    mutating func add<News>(_ kind: Kind<News>, of device: Device?, _ backlog: [News] = []) -> ListenerID {
+        // Numbers are never used twice: a loop that was ended must not take what a later one is sent.
         lastNumber += 1
-        let id = ID(number: lastNumber)
-        listeners[id] = Listener()
+        let id = ListenerID(number: lastNumber)
+        ears[device, default: Ears()][keyPath: kind].add(id, backlog)
+        if let device { devices[device.customer.id, default: []].insert(device) }
         return id
     }
 
-    mutating func remove(_ id: ID) -> Wake {
-        let listener = listeners.removeValue(forKey: id)
-        return Wake(listener: listener?.waiting, entry: nil, settled: takeSettled())
+    mutating func remove<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Wake {
+        let waiting = ears[device]?[keyPath: kind].remove(id)
+        forgetIfEmpty(device)
+        return Wake(waiting, nil, settled: takeSettled())
     }
 
-    /// Hands an entry to every listener: into the hands of those who wait, into the buffers of the others.
+    /// Ends every loop on a device.
+    mutating func removeAll(of device: Device) -> [Wake] {
+        guard var ending = ears.removeValue(forKey: device) else { return [] }
+        forgetIfEmpty(device)
+        return ending.transactions.removeAll().map { Wake($0, nil) } + ending.statuses.removeAll().map { Wake($0, nil) }
+            + ending.storefronts.removeAll().map { Wake($0, nil) } + [Wake(settled: takeSettled())]
+    }
+
+    /// Hands an entry of the log to everybody who listens to it.
     mutating func send(_ entry: LogEntry) -> [Wake] {
-        var wakes: [Wake] = []
-        // In place, and over a copy of the keys: a second reference to a buffer would have it copied with every entry.
-        for id in Array(listeners.keys) {
-            if let waiting = listeners[id]?.waiting {
-                listeners[id]?.waiting = nil
-                wakes.append(Wake(listener: waiting, entry: entry, settled: []))
-            } else {
-                listeners[id]?.buffer.append(entry)
-            }
-        }
-        return wakes
+        send(entry, \.entries, to: nil)
     }
 
-    /// The next entry for a listener, if there is one; otherwise it waits.
-    mutating func next(
-        for id: ID, _ continuation: CheckedContinuation<LogEntry?, Never>
+    /// Hands news to each listener on a device: into the hands of those who wait, into the buffers of the others.
+    mutating func send<News>(_ news: News, _ kind: Kind<News>, to device: Device?) -> [Wake] {
+        (ears[device]?[keyPath: kind].send(news) ?? []).map { Wake($0, news) }
+    }
+
+    /// The next news for a listener, if there is some; otherwise it waits.
+    mutating func next<News>(
+        for id: ListenerID, _ kind: Kind<News>, of device: Device?, _ taker: CheckedContinuation<News?, Never>
     ) -> Wake {
-        guard listeners[id] != nil else { return Wake(listener: continuation, entry: nil, settled: []) }
-        if let entry = listeners[id]?.buffer.popFirst() {
-            return Wake(listener: continuation, entry: entry, settled: [])
+        switch ears[device]?[keyPath: kind].next(for: id, taker) ?? .gone {
+        case .gone: Wake(taker, nil)
+        case .news(let news): Wake(taker, news)
+        case .waits(let overtaken): Wake(overtaken, nil, settled: takeSettled())
         }
-        let overtaken = listeners[id]?.waiting
-        listeners[id]?.waiting = continuation
-        return Wake(listener: overtaken, entry: nil, settled: takeSettled())
     }
 
     /// Waits until nobody has anything left to take.
     mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Void, Never>) -> Wake {
         settling[number] = continuation
-        return Wake(listener: nil, entry: nil, settled: takeSettled())
+        return Wake(settled: takeSettled())
     }
 
     mutating func stopSettling(_ number: UInt64) -> Wake {
-        Wake(listener: nil, entry: nil, settled: settling.removeValue(forKey: number).map { [$0] } ?? [])
+        Wake(settled: settling.removeValue(forKey: number).map { [$0] } ?? [])
     }
 
     mutating func nextSettleNumber() -> UInt64 {
@@ -73,21 +104,17 @@ struct Listeners: Sendable {
         return lastNumber
     }
 
+    private mutating func forgetIfEmpty(_ device: Device?) {
+        if let ears = ears[device], !ears.isEmpty { return }
+        ears[device] = nil
+        guard let device else { return }
+        devices[device.customer.id]?.remove(device)
+        if devices[device.customer.id]?.isEmpty ?? false { devices[device.customer.id] = nil }
+    }
+
     private mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
-        guard listeners.values.allSatisfy({ $0.waiting != nil && $0.buffer.isEmpty }) else { return [] }
+        guard !settling.isEmpty, ears.values.allSatisfy(\.isSettled) else { return [] }
         defer { settling = [:] }
         return Array(settling.values)
-    }
-}
-
-/// Who is to be resumed once the lock is free again.
-struct Wake: Sendable {
-    let listener: CheckedContinuation<LogEntry?, Never>?
-    let entry: LogEntry?
-    let settled: [CheckedContinuation<Void, Never>]
-
-    func resume() {
-        listener?.resume(returning: entry)
-        for continuation in settled { continuation.resume() }
     }
 }

@@ -17,8 +17,9 @@ extension Store {
     /// Returns when every listener has taken all it was sent and asked for more.
     ///
     /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened. A listener that is kept and never asks, such as a value of ``events`` without a loop, keeps it
-    /// waiting, until the task is cancelled.
+    /// had happened, and so has each loop over ``Device/updates``, ``Device/statusUpdates`` and
+    /// ``Device/storefrontUpdates``. A listener that is kept and never asks, such as a value of ``events`` without a loop,
+    /// keeps it waiting, until the task is cancelled.
     public func settled() async {
         let number = transact { $0.listeners.nextSettleNumber() }
         await withTaskCancellationHandler {
@@ -34,17 +35,5 @@ extension Store {
         } onCancel: {
             withContents { $0.listeners.stopSettling(number) }.resume()
         }
-    }
-
-    func addListener() -> Listeners.ID {
-        transact { $0.listeners.add() }
-    }
-
-    func removeListener(_ id: Listeners.ID) {
-        withContents { $0.listeners.remove(id) }.resume()
-    }
-
-    func nextEntry(for id: Listeners.ID, _ continuation: CheckedContinuation<LogEntry?, Never>) {
-        withContents { $0.listeners.next(for: id, continuation) }.resume()
     }
 }

@@ -177,6 +177,7 @@ extension Store.Contents {
             takeCheckpoint()
             journal?.note(event, chance: chance)
         }
+        let news = listeners.news(of: event, before: state)
         state.apply(event)
         isAheadOfLog = false
         #if DEBUG
@@ -189,6 +190,7 @@ extension Store.Contents {
         let number = eventCount
         eventCount += 1
         if state.retention == .everything { log.append(event) }
+        for news in news { afterwards.wakes += listeners.deliver(news, in: state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
         let entry = LogEntry(number: number, event, in: state)

@@ -18,27 +18,20 @@ public struct StoreEvents: AsyncSequence, Sendable {
     /// A loop never throws.
     public typealias Failure = Never
 
-    private let store: Store
-    /// The listener that waits for the first loop.
-    private let first: Locked<Subscription?>
+    private let first: FirstSubscription<LogEntry>
 
     init(_ store: Store) {
-        self.store = store
-        first = Locked(Subscription(store))
+        first = FirstSubscription { Subscription(store, \.entries) }
     }
 
     /// Starts a loop.
     public func makeAsyncIterator() -> Iterator {
-        let waiting = first.withLock { first in
-            defer { first = nil }
-            return first
-        }
-        return Iterator(subscription: waiting ?? Subscription(store))
+        Iterator(subscription: first.take())
     }
 
     /// One listener.
     public struct Iterator: AsyncIteratorProtocol {
-        let subscription: Subscription
+        let subscription: Subscription<LogEntry>
 
         /// The next entry; nil once the task is cancelled.
         public mutating func next() async -> LogEntry? {
@@ -48,35 +41,6 @@ public struct StoreEvents: AsyncSequence, Sendable {
         /// The next entry; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LogEntry? {
             await subscription.next()
-        }
-    }
-
-    /// Leaves the store's list when the last iterator that uses it is gone.
-    final class Subscription: Sendable {
-        private let store: Store
-        private let id: Listeners.ID
-
-        init(_ store: Store) {
-            self.store = store
-            id = store.addListener()
-        }
-
-        deinit {
-            store.removeListener(id)
-        }
-
-        func next() async -> LogEntry? {
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    if Task.isCancelled {
-                        continuation.resume(returning: nil)
-                    } else {
-                        store.nextEntry(for: id, continuation)
-                    }
-                }
-            } onCancel: {
-                store.removeListener(id)
-            }
         }
     }
 }

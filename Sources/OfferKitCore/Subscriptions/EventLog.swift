@@ -1,39 +1,30 @@
-/// The store's events in order, in chunks: adding one never copies the past, and a copy of the log is cheap.
-package struct EventLog: Sendable {
-    private static let chunkSize = 1_024
-    private var chunks: [[StoreEvent]] = []
-    /// How many events were ever added; their numbers start at 0.
-    package private(set) var count = 0
+/// The store's events in order; they are numbered from 0.
+///
+/// A type of its own and no alias, so that the list is compiled for events, wherever it is used.
+package struct EventLog: Hashable, Sendable {
+    private var events = ChunkedArray<StoreEvent>()
 
     package init() {}
 
+    package var count: Int { events.count }
+
     package mutating func append(_ event: StoreEvent) {
-        if count % EventLog.chunkSize == 0 {
-            var chunk: [StoreEvent] = []
-            chunk.reserveCapacity(EventLog.chunkSize)
-            chunks.append(chunk)
-        }
-        chunks[chunks.count - 1].append(event)
-        count += 1
+        events.append(event)
     }
 
     /// The events with these numbers, as far as there are any.
-    package subscript(range: Range<Int>) -> [StoreEvent] {
-        range.clamped(to: 0..<count).map { chunks[$0 / EventLog.chunkSize][$0 % EventLog.chunkSize] }
-    }
+    package subscript(range: Range<Int>) -> [StoreEvent] { events[range] }
 
-    package var all: [StoreEvent] { self[0..<count] }
+    package var all: [StoreEvent] { events.all }
 }
 
 extension EventLog: Codable {
     package init(from decoder: any Decoder) throws {
-        var events = try decoder.unkeyedContainer()
-        while !events.isAtEnd { append(try events.decode(StoreEvent.self)) }
+        events = try decoder.singleValueContainer().decode(ChunkedArray<StoreEvent>.self)
     }
 
-    /// Only the events: how they are kept is nobody's business.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        for event in chunks.joined() { try container.encode(event) }
+        var container = encoder.singleValueContainer()
+        try container.encode(events)
     }
 }

@@ -159,7 +159,8 @@ struct PurchasePlan {
         let id = state.transactions.last + 1
         let chain = subscription.flatMap { $0.index < state.subscriptions.count ? state[$0] : nil }
         let record = TransactionRecord(
-            id: id, originalID: chain?.originalTransaction ?? id, previous: chain?.latestTransaction ?? 0,
+            id: id, originalID: chain?.originalTransaction ?? id,
+            previous: subscription == nil ? state.lastOutright[attempt.customer] ?? 0 : chain?.latestTransaction ?? 0,
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
             expires: expires, price: price, storefront: attempt.territory.storefrontID ?? 0,
             quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
@@ -190,7 +191,7 @@ struct PurchasePlan {
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
-        if state.chargeFailure(of: customer, amount, isRenewal: false) != nil { throw .paymentFailed }
+        if state.chargeFailure(of: customer, amount, .purchase) != nil { throw .paymentFailed }
     }
 
     private mutating func add(_ record: TransactionRecord) {

@@ -19,6 +19,8 @@ extension StoreState {
     /// Whether all that a transaction names exists, but perhaps its subscription.
     func isPossible(_ record: TransactionRecord) -> Bool {
         has(record.customer) && has(record.product) && has(record.offer) && has(record.token)
+            // A chain leads to older transactions, so that it does not run in a circle.
+            && record.previous < record.id
             // Only a period has an end, and only a subscription's transaction a period.
             && (record.subscription == nil || record.expires != nil)
             && (record.subscription == nil || shop[record.product].group != nil)

@@ -62,6 +62,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     package internal(set) var tokens = Interned<UUID>()
     /// When each customer's last redemption of a code or win-back offer ends; and that there was one.
     var redemptions: [Redemption: Instant] = [:]
+    /// The latest purchase of each customer that is no subscription; the ones before hang on it.
+    var lastOutright: [CustomerID: TransactionID] = [:]
     /// What each customer owns for ever.
     var owned: [Ownership: TransactionID] = [:]
 
@@ -89,7 +91,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         self.environment = environment
         self.pace = pace
         self.gracePeriod = gracePeriod
-        self.now = now
+        self.now = min(now, .endOfClock)
         shop = Shop(catalog)
         transactions = TransactionTable(keepsAll: retention != .liveOnly)
     }

@@ -25,7 +25,8 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package let id: TransactionID
     /// The first transaction of the chain (C-22); its own id for a product outside groups.
     package let originalID: TransactionID
-    /// The transaction before it in the chain; 0 for the first.
+    /// The transaction before it in the chain, or before it among the customer's that are no subscriptions; 0 for the
+    /// first.
     package let previous: TransactionID
     package let purchased: Instant
     private var end: Instant

@@ -2,7 +2,7 @@
 package struct TransactionTable: Hashable, Sendable, Codable {
     private enum Storage: Hashable, Sendable, Codable {
         /// Transaction n stands at place n - 1.
-        case all([TransactionRecord])
+        case all(ChunkedArray<TransactionRecord>)
         /// The latest transaction of each subscription, at the subscription's place, and all that belong to none.
         case live(latest: [TransactionRecord], others: [TransactionID: TransactionRecord])
     }
@@ -12,7 +12,7 @@ package struct TransactionTable: Hashable, Sendable, Codable {
     package private(set) var last: TransactionID = 0
 
     package init(keepsAll: Bool) {
-        storage = keepsAll ? .all([]) : .live(latest: [], others: [:])
+        storage = keepsAll ? .all(ChunkedArray()) : .live(latest: [], others: [:])
     }
 
     /// The transaction with that number, where it is kept.
@@ -40,7 +40,7 @@ package struct TransactionTable: Hashable, Sendable, Codable {
     /// Every transaction kept, oldest first.
     package var all: [TransactionRecord] {
         switch storage {
-        case .all(let records): records
+        case .all(let records): records.all
         case .live(let latest, let others): (latest + others.values).sorted { $0.id < $1.id }
         }
     }
@@ -54,11 +54,11 @@ package struct TransactionTable: Hashable, Sendable, Codable {
         last = record.id
         switch storage {
         case .all(var records):
-            storage = .all([])
+            storage = .all(ChunkedArray())
             records.append(record)
             storage = .all(records)
         case .live(var latest, var others):
-            storage = .all([])
+            storage = .all(ChunkedArray())
             if let subscription {
                 if subscription.index < latest.count {
                     latest[subscription.index] = record
@@ -79,11 +79,11 @@ package struct TransactionTable: Hashable, Sendable, Codable {
         switch storage {
         case .all(var records):
             guard let place = TransactionTable.place(of: id, in: records) else { return }
-            storage = .all([])
+            storage = .all(ChunkedArray())
             body(&records[place])
             storage = .all(records)
         case .live(var latest, var others):
-            storage = .all([])
+            storage = .all(ChunkedArray())
             if var record = others[id] {
                 body(&record)
                 others[id] = record
@@ -100,14 +100,14 @@ package struct TransactionTable: Hashable, Sendable, Codable {
     func isConsistent(withSubscriptions count: Int) -> Bool {
         switch storage {
         case .all(let records):
-            last == UInt64(records.count) && records.indices.allSatisfy { records[$0].id == UInt64($0) + 1 }
+            last == UInt64(records.count) && (0..<records.count).allSatisfy { records[$0].id == UInt64($0) + 1 }
         case .live(let latest, let others):
             latest.count == count && last < .max / 2 && others.allSatisfy { $0.key == $0.value.id }
                 && latest.allSatisfy { $0.id <= last } && others.keys.allSatisfy { $0 <= last }
         }
     }
 
-    private static func place(of id: TransactionID, in records: [TransactionRecord]) -> Int? {
+    private static func place(of id: TransactionID, in records: ChunkedArray<TransactionRecord>) -> Int? {
         id >= 1 && id <= UInt64(records.count) ? Int(id - 1) : nil
     }
 }

@@ -1,0 +1,76 @@
+import Foundation
+import OfferKitCore
+
+extension ArmedFailures {
+    /// The failures that a `.storekit` file switches on, for every device of a store made from it.
+    ///
+    /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is unknown.
+    init(_ settings: StoreKitConfiguration.Settings) {
+        if settings.failTransactionsEnabled {
+            purchase = Armed(failure: ArmedFailures.purchase(failingWith: settings.failureError ?? 0), callsLeft: nil)
+        }
+        for error in settings.simulatedErrors where error.isEnabled { arm(error) }
+    }
+
+    private mutating func arm(_ error: StoreKitConfiguration.SimulatedError) {
+        let index = error.errorIndex ?? 0
+        switch error.name {
+        case "Load Products": loadProducts = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "App Store Sync": appStoreSync = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Subscription Status": subscriptionStatus = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Purchase" where error.errorType == "purchase":
+            let cases: [Product.PurchaseError] = [
+                .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+                .invalidOfferIdentifier,
+                .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+            ]
+            purchase = Armed(
+                failure: cases.indices.contains(index) ? .purchase(cases[index]) : .generic(.unknown), callsLeft: nil)
+        case "Purchase": purchase = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Verification":
+            let cases: [VerificationResult<Any>.VerificationError] = [
+                .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
+                .invalidSignature, .missingRequiredProperties,
+            ]
+            let reason = cases.indices.contains(index) ? cases[index] : .invalidSignature
+            verification = Armed(failure: .verification(reason), callsLeft: nil)
+        default: break
+        }
+    }
+
+    /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts.
+    private static func purchase(failingWith code: Int) -> SimulatedFailures.Purchase {
+        switch code {
+        case 11: .purchase(.invalidOfferIdentifier)
+        case 12: .purchase(.invalidOfferSignature)
+        case 13: .purchase(.missingOfferParameters)
+        case 14: .purchase(.invalidOfferPrice)
+        default: .generic(.unknown)
+        }
+    }
+}
+
+extension StoreKitConfiguration.SimulatedError {
+    /// Whether a store simulates it: the other calls do not exist here yet.
+    var isSimulated: Bool {
+        [
+            "Load Products", "Purchase", "Verification", "App Store Sync", "Subscription Status",
+            "Offer Code Redeem Sheet",
+        ].contains(name)
+    }
+}
+
+extension StoreKitError {
+    /// The error at a place among the cases, in the order in which StoreKit declares them.
+    fileprivate static func numbered(_ index: Int) -> StoreKitError {
+        switch index {
+        case 1: .userCancelled
+        case 2: .networkError(URLError(.notConnectedToInternet))
+        case 3: .systemError(URLError(.unknown))
+        case 4: .notAvailableInStorefront
+        case 5: .notEntitled
+        default: .unknown
+        }
+    }
+}

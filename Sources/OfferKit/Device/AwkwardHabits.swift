@@ -1,0 +1,76 @@
+public import OfferKitCore
+
+/// What StoreKit has been seen to do against its documentation, each habit to be turned on by itself.
+///
+/// ```swift
+/// device.habits.listsPurchasesAfter = .seconds(1)
+/// ```
+///
+/// A device has none unless told otherwise. They change what a device shows, never what is so in the store. All were
+/// measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6 and 27 and in the simulator of
+/// iOS 27, and written down in its `spike/README.md` and `docs`.
+///
+/// One habit needs no switch: that a downgrade, or a crossgrade to another duration, succeeds with the transaction
+/// already held is what this store does by rule (C-16, B8-2, B8-4).
+public struct AwkwardHabits: Hashable, Sendable {
+    /// How long after a purchase the device that made it lists it; nil for at once.
+    ///
+    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`; `device.sync()`
+    /// ends the wait. Other devices list it at once, and so does this one after a relaunch.
+    public var listsPurchasesAfter: TimeStep?
+
+    /// How long after each renewal the subscription is said to have expired; nil for not at all.
+    ///
+    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/statusUpdates`` gets
+    /// *expired* before each renewal's own status.
+    public var saysExpiredAfterRenewal: TimeStep?
+
+    /// Whether the transactions not finished come newest first after launch, instead of oldest first.
+    public var catchesUpNewestFirst = false
+
+    /// Whether `isEligibleForIntroOffer` keeps its first answer for each group for as long as the app runs.
+    public var keepsFirstIntroEligibility = false
+
+    /// Whether products, statuses and lists of transactions read from a cancelled task are empty, without an error.
+    public var emptiesReadsOfCancelledTasks = false
+
+    /// None: a device that keeps to the documentation.
+    public init() {}
+
+    /// Every habit at once, with the longest times that were measured.
+    public static let all: AwkwardHabits = {
+        var habits = AwkwardHabits()
+        habits.listsPurchasesAfter = .seconds(1)
+        habits.saysExpiredAfterRenewal = .milliseconds(700)
+        habits.catchesUpNewestFirst = true
+        habits.keepsFirstIntroEligibility = true
+        habits.emptiesReadsOfCancelledTasks = true
+        return habits
+    }()
+}
+
+extension Device {
+    /// Which awkward habits of the real StoreKit this device has; none unless told otherwise.
+    public var habits: AwkwardHabits {
+        get { withSettings { $0.habits } }
+        set { withSettings { $0.habits = newValue } }
+    }
+
+    /// Whether an app that reads now finds nothing, because its task was cancelled.
+    var readsNothing: Bool {
+        Task.isCancelled && habits.emptiesReadsOfCancelledTasks
+    }
+
+    /// Whether a transaction's status is preceded by one that says *expired*.
+    func saysExpiredBefore(_ record: TransactionRecord) -> Bool {
+        record.reason == .renewal && habits.saysExpiredAfterRenewal != nil
+    }
+
+    /// Whether a subscription renewed so recently that it is said to have expired.
+    func isMomentarilyExpired(_ index: SubscriptionIndex, in state: StoreState) -> Bool {
+        guard let gap = habits.saysExpiredAfterRenewal, state[index].hasService,
+            let latest = state.latestTransaction(of: index), latest.reason == .renewal
+        else { return false }
+        return state.now < latest.purchased.adding(gap)
+    }
+}

@@ -1,0 +1,80 @@
+import OfferKitCore
+
+extension Device {
+    /// Makes a call fail from now on, until that is cleared; or clears it.
+    ///
+    /// ```swift
+    /// device.setSimulatedError(.generic(.networkError(URLError(.notConnectedToInternet))), forAPI: .loadProducts)
+    /// device.setSimulatedError(nil, forAPI: .loadProducts)
+    /// ```
+    ///
+    /// Only the calls that an app makes in StoreKit's shape fail, the `async` ones and the sequences of results. What a test
+    /// reads without waiting, such as ``transactions``, shows what is so.
+    ///
+    /// - Parameters:
+    ///   - error: The failure; nil for none, whatever was set before.
+    ///   - api: The call.
+    public func setSimulatedError<Failure>(_ error: Failure?, forAPI api: FailableAPI<Failure>) {
+        let armed = error.map { ArmedFailures.Armed(failure: $0, callsLeft: nil) }
+        withSettings { $0.failures[keyPath: api.place] = armed }
+    }
+
+    /// Makes the next calls fail, and those after them succeed.
+    ///
+    /// - Parameters:
+    ///   - error: The failure.
+    ///   - api: The call.
+    ///   - count: How many calls fail; for the verification, how many transactions and statuses. Less than 1 clears what was set before.
+    public func setSimulatedError<Failure>(_ error: Failure, forAPI api: FailableAPI<Failure>, next count: Int) {
+        withSettings {
+            $0.failures[keyPath: api.place] = count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil
+        }
+    }
+
+    /// The failure that the next call will show; nil for none.
+    public func simulatedError<Failure>(forAPI api: FailableAPI<Failure>) -> Failure? {
+        withSettings { $0.failures[keyPath: api.place]?.failure }
+    }
+
+    /// Clears the failures of all calls.
+    public func clearSimulatedErrors() {
+        withSettings { $0.failures = ArmedFailures() }
+    }
+
+    func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
+        withSettings { $0.failures.take(api) }
+    }
+}
+
+extension Device {
+    /// A transaction with the verdict on its signature.
+    func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
+        guard case .verification(let error) = takeFailure(.verification) else { return .verified(transaction) }
+        return .unverified(transaction, VerificationResult<Transaction>.VerificationError(error))
+    }
+
+    /// A status whose two values have the verdict on their signatures.
+    func signed(_ status: SubscriptionStatus) -> SubscriptionStatus {
+        guard case .verification(let error) = takeFailure(.verification) else { return status }
+        return SubscriptionStatus(
+            state: status.state,
+            transaction: .unverified(
+                status.transaction.unsafePayloadValue, VerificationResult<Transaction>.VerificationError(error)),
+            renewalInfo: .unverified(
+                status.renewalInfo.unsafePayloadValue, VerificationResult<RenewalInfo>.VerificationError(error)))
+    }
+}
+
+extension VerificationResult.VerificationError {
+    /// The same reason for another type of value: StoreKit's errors are nested in a generic type, one type for each.
+    fileprivate init(_ error: VerificationResult<Any>.VerificationError) {
+        switch error {
+        case .revokedCertificate: self = .revokedCertificate
+        case .invalidCertificateChain: self = .invalidCertificateChain
+        case .invalidDeviceVerification: self = .invalidDeviceVerification
+        case .invalidEncoding: self = .invalidEncoding
+        case .invalidSignature: self = .invalidSignature
+        case .missingRequiredProperties: self = .missingRequiredProperties
+        }
+    }
+}

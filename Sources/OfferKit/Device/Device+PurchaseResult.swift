@@ -1,0 +1,50 @@
+import Foundation
+import OfferKitCore
+
+extension Device {
+    /// What `Product.purchase(options:)` comes to on this device.
+    func purchaseResult(of request: PurchaseRequest) async throws -> Product.PurchaseResult {
+        let failure = takeFailure(.purchase)
+        switch failure {
+        // The customer's own cancellation is a result, whatever made it (storekit-surface, observed by RevenueCat).
+        case .generic(.userCancelled): return .userCancelled
+        case .generic(let error): throw error
+        case .purchase(let error): throw error
+        case .answerLost(let goesThrough):
+            _ = try? await transaction(of: request, answer: goesThrough ? .lost : .lostWithPurchase)
+            throw StoreKitError.networkError(URLError(.networkConnectionLost))
+        case nil: break
+        }
+        do {
+            return .success(signed(try await transaction(of: request, answer: .arrives)))
+        } catch let refusal as PurchaseRefusal {
+            switch refusal.storeKitAnswer {
+            case .result(let result): return result
+            case .purchaseError(let error): throw error
+            case .storeKitError(let error): throw error
+            }
+        }
+    }
+
+    /// What becomes of the store's answer on its way to the app.
+    private enum AnswerFate {
+        case arrives, lost, lostWithPurchase
+    }
+
+    /// Has the sheet answered, now or when it is.
+    private func transaction(of request: PurchaseRequest, answer: AnswerFate) async throws -> Transaction {
+        let isHeld = holdsSheets && answer != .lostWithPurchase
+        let wait = isHeld ? SheetWait() : nil
+        let sheet = try open(request, for: wait, resultArrives: answer == .arrives)
+        guard let wait else {
+            return try sheet.answer(answer == .lostWithPurchase ? .cancel : sheetAnswer)
+        }
+        let outcome = await withTaskCancellationHandler {
+            await wait.outcome()
+        } onCancel: {
+            withSettings { $0.sheets.forgetAsker(of: sheet.id) }?.abandon()
+        }
+        guard let outcome else { throw CancellationError() }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,82 @@
+public import OfferKitCore
+
+extension Device {
+    /// Where the customer's own subscription in a group stands, or else the one that the family shares.
+    ///
+    /// Nil when there never was one (S4-2).
+    public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
+        statuses(inGroup: group).first
+    }
+
+    /// Where the customer's subscriptions in a group stand, as the app asks for it.
+    ///
+    /// - Parameter group: The identifier of the subscription group.
+    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
+        if readsNothing { return [] }
+        switch takeFailure(.subscriptionStatus) {
+        case .generic(let error): throw error
+        case nil: return statuses(inGroup: group).map { signed($0) }
+        }
+    }
+
+    private func statuses(inGroup group: String) -> [SubscriptionStatus] {
+        let state = store.state
+        let own = state.subscription(of: customer.id, inGroupNamed: group).flatMap { index in
+            SubscriptionStatus(index, in: state, on: self).map {
+                isMomentarilyExpired(index, in: state) ? $0.expired : $0
+            }
+        }
+        let place = state.shop.groups.firstIndex { $0.id == group }
+        let share = place.flatMap { state.families.share(of: customer.id, in: GroupIndex($0)) }
+        return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
+    }
+
+    /// Whether this customer may have an offer of a product now, and if not, every reason against it.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's identifier; nil for the introductory offer, which has none.
+    ///   - type: The kind of offer.
+    ///   - productID: The product.
+    /// - Returns: The answer; nil when the product has no such offer.
+    public func eligibility(for offerID: String?, _ type: OfferType, of productID: String) -> Eligibility? {
+        let state = store.state
+        guard let place = state.shop.place(of: productID),
+            let offer = state.shop[place].product.subscription?.offers(type).first(where: { $0.id == offerID })
+        else { return nil }
+        return state.eligibility(of: customer.id, for: offer, on: place)
+    }
+
+    /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
+    func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
+        let state = store.state
+        let place = state.shop.groups.firstIndex { $0.id == groupID }
+        let isEligible = place.map { place in
+            let history = state.history(of: customer.id, in: GroupIndex(place))
+            return IntroductoryEligibility().judge(history, group: groupID) == .eligible
+        }
+        return withSettings { settings in
+            let answer = isEligible ?? true
+            guard settings.habits.keepsFirstIntroEligibility else { return answer }
+            if let first = settings.run.introductoryAnswers[groupID] { return first }
+            settings.run.introductoryAnswers[groupID] = answer
+            return answer
+        }
+    }
+}
+
+extension SubscriptionStatus {
+    init(
+        state: RenewalState, transaction: VerificationResult<Transaction>, renewalInfo: VerificationResult<RenewalInfo>
+    ) {
+        self.state = state
+        self.transaction = transaction
+        self.renewalInfo = renewalInfo
+    }
+
+    /// The same, said to have expired.
+    var expired: SubscriptionStatus {
+        SubscriptionStatus(state: .expired, transaction: transaction, renewalInfo: renewalInfo)
+    }
+}

@@ -1,0 +1,117 @@
+import OfferKitCore
+
+/// What an event of the store means to the devices of a customer.
+///
+/// The devices keep no record of their own of what happened: what they hear is worked out event by event, where somebody
+/// listens, and whatever happened unheard is read off the store's state.
+struct DeviceNews: Sendable {
+    let customer: CustomerID
+    /// The transaction that is new or was changed.
+    private(set) var transaction: TransactionID?
+    /// Whether the transaction is new: then the device that bought it has it as the result of its purchase.
+    ///
+    /// A change comes to every device.
+    private(set) var isNew = false
+    /// The subscription that may stand otherwise than before: the customer's own, or the one that a relative shares.
+    private(set) var subscription: SubscriptionIndex?
+    /// How it stood, for each device that follows.
+    fileprivate(set) var before: [Device: SubscriptionStatus] = [:]
+
+    /// What an event means; nil where it is no news to devices.
+    ///
+    /// Every kind of event is named, so that a new kind has to be decided on.
+    init?(_ kind: StoreEvent.Kind, before state: StoreState) {
+        switch kind {
+        case .transactionMade(let record), .accessShared(let record):
+            (customer, transaction, isNew) = (record.customer, record.id, true)
+            subscription = record.subscription
+        case .transactionRefunded(let id, _, _), .refundReversed(let id), .accessRevoked(let id):
+            // Where only what is alive is kept, the store may have forgotten whose it was.
+            guard let record = state.transactions[id] else { return nil }
+            (customer, transaction) = (record.customer, id)
+            subscription = record.subscription
+        case .autoRenewChanged(let index, _), .renewalPlanned(let index, _), .renewalFailed(let index, _, _, _),
+            .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _),
+            .priceTermsChanged(let index, _), .priceRiseNotified(let index, _), .priceRiseAgreed(let index),
+            .renewalExtended(let index, _):
+            customer = state[index].customer
+            subscription = index
+        // The transaction that replaces it, or makes it good, follows in the same breath (C-83).
+        case .transactionUpgraded, .subscriptionRecovered: return nil
+        case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
+            .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .basePriceChanged,
+            .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated:
+            return nil
+        case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
+            .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
+            .customerContacted, .refundRequested, .refundDeclined, .familyMemberAdded, .familyMemberRemoved:
+            return nil
+        }
+    }
+
+    /// What it means to a relative who shares the subscription: that it may stand otherwise.
+    fileprivate func seen(by relative: CustomerID) -> DeviceNews {
+        DeviceNews(customer: relative, subscription: subscription)
+    }
+
+    private init(customer: CustomerID, subscription: SubscriptionIndex?) {
+        self.customer = customer
+        self.subscription = subscription
+    }
+
+    /// How the subscription stands for a device of the customer.
+    fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
+        guard let index = subscription, index.index < state.subscriptions.count else { return nil }
+        if state[index].customer == customer { return SubscriptionStatus(index, in: state, on: device) }
+        return state.families.share(of: customer, in: state[index].group).flatMap {
+            SubscriptionStatus($0, in: state, on: device)
+        }
+    }
+
+    /// The transaction as it is now.
+    fileprivate func record(in state: StoreState) -> TransactionRecord? {
+        transaction.flatMap { id in
+            subscription.map { state.transactions[id, of: $0] } ?? state.transactions[id]
+        }
+    }
+}
+
+extension Listeners {
+    /// What an event that is about to be recorded will mean to those who listen; nil where nobody does.
+    ///
+    /// News of a subscription is news to the relatives who share it, too.
+    func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {
+        guard !noDeviceListens, let first = DeviceNews(event.kind, before: state) else { return [] }
+        let others = first.subscription.map { state.families.members(sharing: $0) } ?? []
+        let all = [first] + others.filter { $0 != first.customer }.map { first.seen(by: $0) }
+        return all.compactMap { news in
+            let devices = devices(of: news.customer)
+            guard !devices.isEmpty else { return nil }
+            var news = news
+            for device in devices where hears(\.statuses, on: device) {
+                news.before[device] = news.status(in: state, on: device)
+            }
+            return news
+        }
+    }
+
+    /// Tells the customer's devices, once the event is recorded.
+    mutating func deliver(_ news: DeviceNews, in state: StoreState) -> [Wake] {
+        var wakes: [Wake] = []
+        let record = news.record(in: state)
+        for device in devices(of: news.customer) {
+            if let record, hears(\.transactions, on: device), !(news.isNew && device.bought(record.id)) {
+                wakes += send(
+                    device.signed(Transaction(record, in: state, on: device)), \.transactions, to: device)
+            }
+            guard hears(\.statuses, on: device), let after = news.status(in: state, on: device) else { continue }
+            let before = news.before[device]
+            guard before != after else { continue }
+            if let before, let record, news.isNew, device.saysExpiredBefore(record) {
+                wakes += send(device.signed(before.expired), \.statuses, to: device)
+            }
+            wakes += send(device.signed(after), \.statuses, to: device)
+        }
+        return wakes
+    }
+}

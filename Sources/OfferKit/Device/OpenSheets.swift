@@ -1,0 +1,77 @@
+import OfferKitCore
+
+/// The payment sheets that are open on a device, and who waits for what becomes of them.
+struct OpenSheets: Sendable {
+    struct Sheet: Sendable {
+        let productID: String
+        let warnings: [SignatureDiagnosis.Warning]
+        /// The app's call that waits for this sheet; nil where whoever opened it answers it too.
+        var wait: SheetWait?
+        /// Whether whoever asked for the purchase will learn of it as its result.
+        var resultArrives: Bool
+        /// Whether ``Device/nextSheet()`` has returned it.
+        var isHandedOut = false
+    }
+
+    typealias Taker = CheckedContinuation<AttemptID?, Never>
+
+    private var sheets: [AttemptID: Sheet] = [:]
+    private var takers: [(number: UInt64, taker: Taker)] = []
+    private var lastNumber: UInt64 = 0
+
+    /// The open sheets, oldest first.
+    var all: [(id: AttemptID, sheet: Sheet)] {
+        sheets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    subscript(id: AttemptID) -> Sheet? { sheets[id] }
+
+    /// Adds a sheet; where a call waits for it, whoever has asked for the next such sheet is to be handed it.
+    mutating func add(_ sheet: Sheet, _ id: AttemptID) -> Taker? {
+        sheets[id] = sheet
+        guard sheet.wait != nil, !takers.isEmpty else { return nil }
+        sheets[id]?.isHandedOut = true
+        return takers.removeFirst().taker
+    }
+
+    mutating func remove(_ id: AttemptID) -> Sheet? {
+        sheets.removeValue(forKey: id)
+    }
+
+    /// The oldest sheet that a call waits for and nobody was handed; otherwise whoever asks waits for the next.
+    mutating func takeNext(_ number: UInt64, _ taker: Taker) -> AttemptID? {
+        let waiting = sheets.filter { $0.value.wait != nil && !$0.value.isHandedOut }
+        guard let next = waiting.keys.min() else {
+            takers.append((number, taker))
+            return nil
+        }
+        sheets[next]?.isHandedOut = true
+        return next
+    }
+
+    mutating func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    /// Somebody does not want the next sheet any more.
+    mutating func stopTaking(_ number: UInt64) -> Taker? {
+        takers.firstIndex { $0.number == number }.map { takers.remove(at: $0).taker }
+    }
+
+    /// The app's call does not wait any more: what is bought comes in its updates.
+    ///
+    /// - Returns: Where it waits; nil where the sheet has been answered, so that the answer is on its way.
+    mutating func forgetAsker(of id: AttemptID) -> SheetWait? {
+        guard let wait = sheets[id]?.wait else { return nil }
+        sheets[id]?.resultArrives = false
+        sheets[id]?.wait = nil
+        return wait
+    }
+
+    /// The app's process ends: nobody who asked for anything is there any more.
+    mutating func forgetAskers() -> [SheetWait] {
+        for id in sheets.keys { sheets[id]?.resultArrives = false }
+        return Array(sheets.keys).compactMap { forgetAsker(of: $0) }
+    }
+}

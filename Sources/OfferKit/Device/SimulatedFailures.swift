@@ -1,0 +1,122 @@
+/// The failures that a device can be told to show, for each call by itself; the names are StoreKitTest's.
+public enum SimulatedFailures {
+    /// How ``Device/loadProducts(_:)`` fails.
+    public enum LoadProducts: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
+    /// How `Product.purchase(options:)` fails.
+    public enum Purchase: Error {
+        /// With this error; `userCancelled` is returned as the result `userCancelled`.
+        ///
+        /// The store hears nothing of the purchase.
+        case generic(StoreKitError)
+        /// With this error.
+        ///
+        /// The store hears nothing of the purchase.
+        case purchase(Product.PurchaseError)
+        /// The network is down between the request and the answer: the call throws `StoreKitError.networkError`.
+        ///
+        /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in ``Device/updates``.
+        /// Without it nothing is bought. In both cases the store has had the request, so an offer's nonce is spent (C-5).
+        case answerLost(goesThrough: Bool)
+    }
+
+    /// How signed values fail their check.
+    public enum Verification: Error {
+        /// With this reason.
+        case verification(VerificationResult<Any>.VerificationError)
+    }
+
+    /// How ``Device/sync()`` fails.
+    public enum AppStoreSync: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
+    /// How ``Device/subscriptionStatuses(inGroup:)`` fails.
+    public enum SubscriptionStatus: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
+    /// How an app that reads its entitlements fails; StoreKit has no error for it.
+    public enum CurrentEntitlements: Error {
+        /// The list comes back empty, as though nothing had been bought.
+        case empty
+    }
+
+    /// How ``Device/redeemOfferCode(_:)`` fails.
+    public enum OfferCodeRedeem: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+}
+
+/// A call that can be told to fail, and the failures it can show.
+public struct FailableAPI<Failure: Error>: Sendable {
+    let place: any WritableKeyPath<ArmedFailures, ArmedFailures.Armed<Failure>?> & Sendable
+}
+
+extension FailableAPI where Failure == SimulatedFailures.LoadProducts {
+    /// ``Device/loadProducts(_:)``.
+    public static var loadProducts: FailableAPI { FailableAPI(place: \.loadProducts) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.Purchase {
+    /// `Product.purchase(options:)`.
+    public static var purchase: FailableAPI { FailableAPI(place: \.purchase) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.Verification {
+    /// The check of signed values: results of purchases, transactions, statuses.
+    public static var verification: FailableAPI { FailableAPI(place: \.verification) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.AppStoreSync {
+    /// ``Device/sync()``.
+    public static var appStoreSync: FailableAPI { FailableAPI(place: \.appStoreSync) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.SubscriptionStatus {
+    /// ``Device/subscriptionStatuses(inGroup:)``, which is also what `Product.SubscriptionInfo.status` asks.
+    public static var subscriptionStatus: FailableAPI { FailableAPI(place: \.subscriptionStatus) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.CurrentEntitlements {
+    /// ``Device/results(_:for:)`` of the current entitlements.
+    public static var currentEntitlements: FailableAPI { FailableAPI(place: \.currentEntitlements) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.OfferCodeRedeem {
+    /// ``Device/redeemOfferCode(_:)``.
+    public static var offerCodeRedeem: FailableAPI { FailableAPI(place: \.offerCodeRedeem) }
+}
+
+/// The failures that wait on a device for their calls.
+struct ArmedFailures: Sendable {
+    /// A failure, and how often it is still to show.
+    struct Armed<Failure: Error>: Sendable {
+        let failure: Failure
+        /// Nil for always.
+        var callsLeft: Int?
+    }
+
+    var loadProducts: Armed<SimulatedFailures.LoadProducts>?
+    var purchase: Armed<SimulatedFailures.Purchase>?
+    var verification: Armed<SimulatedFailures.Verification>?
+    var appStoreSync: Armed<SimulatedFailures.AppStoreSync>?
+    var subscriptionStatus: Armed<SimulatedFailures.SubscriptionStatus>?
+    var currentEntitlements: Armed<SimulatedFailures.CurrentEntitlements>?
+    var offerCodeRedeem: Armed<SimulatedFailures.OfferCodeRedeem>?
+
+    /// The failure that the next call shows, used up by one call.
+    mutating func take<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
+        guard let armed = self[keyPath: api.place] else { return nil }
+        if let left = armed.callsLeft {
+            self[keyPath: api.place] = left > 1 ? Armed(failure: armed.failure, callsLeft: left - 1) : nil
+        }
+        return armed.failure
+    }
+}

@@ -1,0 +1,78 @@
+/// One listener; leaves the store's list when the last iterator that uses it is gone.
+final class Subscription<News: Sendable>: Sendable {
+    private let store: Store
+    private let device: Device?
+    private let kind: Listeners.Kind<News>
+    private let id: ListenerID
+
+    /// Listens from now on.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - kind: The kind of news.
+    ///   - device: The device that listens; nil for the store itself.
+    ///   - backlog: What the listener finds first, worked out in the same turn of the lock; nil where it is to hear
+    ///     nothing at all.
+    init(
+        _ store: Store, _ kind: Listeners.Kind<News>, of device: Device? = nil,
+        backlog: (Store.Contents) -> [News]? = { _ in [] }
+    ) {
+        self.store = store
+        self.device = device
+        self.kind = kind
+        id = store.transact { contents in
+            // Number 0 is nobody's, so a loop with it ends at once.
+            guard let backlog = backlog(contents) else { return ListenerID(number: 0) }
+            return contents.listeners.add(kind, of: device, backlog)
+        }
+    }
+
+    deinit {
+        leave()
+    }
+
+    /// Whether the store still has it on its list.
+    var isListening: Bool {
+        store.withContents { $0.listeners.has(id, kind, of: device) }
+    }
+
+    /// The next news; nil once the task is cancelled, or the loop was ended.
+    func next() async -> News? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled {
+                    continuation.resume(returning: nil)
+                } else {
+                    store.withContents { $0.listeners.next(for: id, kind, of: device, continuation) }.resume()
+                }
+            }
+        } onCancel: {
+            leave()
+        }
+    }
+
+    private func leave() {
+        store.withContents { $0.listeners.remove(id, kind, of: device) }.resume()
+    }
+}
+
+/// A subscription that waits for the first loop; every further loop makes its own, and so does the first where the
+/// subscription was ended before.
+final class FirstSubscription<News: Sendable>: Sendable {
+    private let make: @Sendable () -> Subscription<News>
+    private let first: Locked<Subscription<News>?>
+
+    init(_ make: @escaping @Sendable () -> Subscription<News>) {
+        self.make = make
+        first = Locked(make())
+    }
+
+    func take() -> Subscription<News> {
+        let waiting = first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        if let waiting, waiting.isListening { return waiting }
+        return make()
+    }
+}

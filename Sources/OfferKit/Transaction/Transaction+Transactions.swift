@@ -1,0 +1,60 @@
+extension Transaction {
+    /// Transactions as the app gets them, one after another, each with the verdict on its signature.
+    ///
+    /// Either a list that ends, read when a loop begins, or those that come to a device by themselves.
+    public struct Transactions: AsyncSequence, Sendable {
+        /// What an iterator yields.
+        public typealias Element = VerificationResult<Transaction>
+        /// A loop never throws.
+        public typealias Failure = Never
+
+        private enum Source: Sendable {
+            case list(@Sendable () -> [Element])
+            case updates(FirstSubscription<Element>)
+        }
+
+        private let source: Source
+
+        init(list: @escaping @Sendable () -> [Element]) {
+            source = .list(list)
+        }
+
+        init(updates: FirstSubscription<Element>) {
+            source = .updates(updates)
+        }
+
+        /// Starts a loop.
+        public func makeAsyncIterator() -> Iterator {
+            switch source {
+            case .list(let read): Iterator(rest: read()[...], subscription: nil)
+            case .updates(let first): Iterator(rest: [], subscription: first.take())
+            }
+        }
+
+        /// One loop.
+        public struct Iterator: AsyncIteratorProtocol {
+            var rest: ArraySlice<Element>
+            let subscription: Subscription<Element>?
+
+            /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
+            public mutating func next() async -> Element? {
+                if let subscription { return await subscription.next() }
+                return rest.popFirst()
+            }
+
+            /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
+            public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+                if let subscription { return await subscription.next() }
+                return rest.popFirst()
+            }
+        }
+    }
+
+    /// Says that the app has given the customer what was bought.
+    ///
+    /// The transaction leaves ``Device/unfinished`` on every device of the customer (C-83), and is not delivered again at
+    /// launch. No effect on one that is finished.
+    public func finish() async {
+        device.finish(self)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Awkward habits of a device", .timeLimit(.minutes(5)))
+struct AwkwardHabitsTests {
+    @Test("a purchase is listed on its own device after the lag and not a moment sooner; on others at once")
+    func lag() throws {
+        let shopping = try Shopping()
+        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
+        device.habits.listsPurchasesAfter = .seconds(1)
+        let transaction = try device.purchase(Shopping.theme)
+        #expect(other.transactions == [transaction])
+        func lists() -> [[Transaction]] { [device.transactions, device.unfinished, device.currentEntitlements] }
+        #expect(lists() == [[], [], []])
+        #expect(device.latest(for: Shopping.theme) == nil)
+        try shopping.store.advance(by: .milliseconds(999))
+        #expect(lists() == [[], [], []])
+        try shopping.store.advance(by: .milliseconds(1))
+        #expect(lists() == [[transaction], [transaction], [transaction]])
+    }
+
+    @Test("the lag ends with sync(), with a relaunch and with the habit")
+    func lagEnds() async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        device.habits.listsPurchasesAfter = .days(1)
+        try device.purchase(Shopping.coins)
+        #expect(device.transactions.count == 0)
+        try await device.sync()
+        #expect(device.transactions.count == 1)
+        try device.purchase(Shopping.coins)
+        #expect(device.transactions.count == 1)
+        device.terminate()
+        device.launch()
+        #expect(device.transactions.count == 2)
+        try device.purchase(Shopping.coins)
+        device.habits = AwkwardHabits()
+        #expect(device.transactions.count == 3)
+    }
+
+    @Test("newest first, the catch-up after launch is turned round and what comes later is not")
+    func newestFirst() async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        device.habits.catchesUpNewestFirst = true
+        for id in [Shopping.coins, Shopping.theme, Shopping.pass] { try device.purchase(id) }
+        device.terminate()
+        device.launch()
+        let updates = listen(device.updates)
+        await shopping.store.settled()
+        let other = shopping.store.device(for: shopping.customer)
+        try other.purchase(Shopping.coins)
+        try other.purchase(Shopping.coins)
+        let ids = await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id)
+        #expect(ids == [3, 2, 1, 4, 5])
+    }
+
+    @Test("the first answer on introductory offers sticks until the app is launched again")
+    func stickyEligibility() async throws {
+        let shopping = try Shopping()
+        let other = shopping.store.device(for: shopping.customer)
+        shopping.device.habits.keepsFirstIntroEligibility = true
+        let sticky = try #require(shopping.product(Shopping.pro).subscription)
+        let honest = try #require(other.product(Shopping.pro)?.subscription)
+        #expect(await sticky.isEligibleForIntroOffer)
+        // The sample's introductory offer is on the monthly product; having had it ends the right to it (S1-16).
+        #expect(try shopping.device.purchase(Shopping.pro).offer?.type == .intro)
+        #expect(await sticky.isEligibleForIntroOffer)
+        #expect(await !honest.isEligibleForIntroOffer)
+        shopping.device.terminate()
+        shopping.device.launch()
+        #expect(await !sticky.isEligibleForIntroOffer)
+    }
+
+    @Test("reads of a cancelled task are empty with the habit, and as ever without", arguments: [true, false])
+    func cancelledReads(isAwkward: Bool) async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        try device.purchase(Shopping.weekly)
+        device.habits.emptiesReadsOfCancelledTasks = isAwkward
+        func counts() async throws -> [Int] {
+            [
+                try await device.loadProducts([Shopping.pro]).count,
+                try await device.subscriptionStatuses(inGroup: Shopping.premium).count,
+                await device.results(.currentEntitlements).reduce(0) { count, _ in count + 1 },
+                await device.latestResult(for: Shopping.weekly) == nil ? 0 : 1,
+            ]
+        }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await counts()
+        }
+        #expect(try await task.value == (isAwkward ? [0, 0, 0, 0] : [1, 1, 1, 1]))
+        #expect(try await counts() == [1, 1, 1, 1])
+    }
+
+    @Test("a new device has no habit, and all of them are five")
+    func none() throws {
+        let habits = try Shopping().device.habits
+        #expect(habits == AwkwardHabits())
+        #expect(habits.listsPurchasesAfter == nil && habits.saysExpiredAfterRenewal == nil)
+        #expect(!habits.catchesUpNewestFirst && !habits.keepsFirstIntroEligibility)
+        #expect(!habits.emptiesReadsOfCancelledTasks)
+        #expect(AwkwardHabits.all.listsPurchasesAfter == .seconds(1))
+        #expect(AwkwardHabits.all.saysExpiredAfterRenewal == .milliseconds(700))
+    }
+}

@@ -1,0 +1,76 @@
+import OfferKit
+import Testing
+
+@Suite("Lists of transactions on a device")
+struct DeviceListsTests {
+    private func collect(_ sequence: Transaction.Transactions) async -> [UInt64] {
+        await sequence.reduce(into: []) { $0.append($1.unsafePayloadValue.id) }
+    }
+
+    @Test(
+        "C-83: a finished consumable leaves every list on every device; other products leave only the unfinished",
+        arguments: [Retention.everything, .transactions, .liveOnly])
+    func finished(retention: Retention) async throws {
+        let shopping = try Shopping(keeping: retention)
+        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
+        let products = [Shopping.coins, Shopping.coins, Shopping.theme, Shopping.pass, Shopping.weekly]
+        for id in products { try device.purchase(id) }
+        #expect(other.unfinished.map(\.id) == [1, 2, 3, 4, 5])
+        for transaction in [1, 2, 3, 4].map({ other.transactions[$0] }) { await transaction.finish() }
+        for device in [device, other] {
+            #expect(device.transactions.map(\.id) == [1, 3, 4, 5])
+            #expect(device.unfinished.map(\.id) == [1])
+            #expect(device.currentEntitlements.map(\.id) == [3, 4, 5])
+            #expect(device.latest(for: Shopping.coins)?.id == 1)
+            #expect(await collect(device.results(.all)) == [1, 3, 4, 5])
+            #expect(await collect(device.results(.unfinished)) == [1])
+            #expect(await collect(device.results(.currentEntitlements)) == [3, 4, 5])
+        }
+    }
+
+    @Test("finishing twice, or what is somebody else's, records nothing")
+    func finishedTwice() async throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.coins)
+        let count = shopping.store.log.count
+        let stranger = shopping.store.addCustomer()
+        shopping.store.device(for: stranger).finish(transaction)
+        #expect(shopping.device.unfinished == [transaction])
+        await transaction.finish()
+        await transaction.finish()
+        shopping.device.finish(transaction)
+        let expected: [LogEntry.Event] = [.customerAdded(stranger.id), .transactionFinished(id: transaction.id)]
+        #expect(shopping.store.log[count...].map(\.event) == expected)
+        #expect(shopping.device.unfinished == [])
+    }
+
+    @Test("the latest of a product is its newest transaction, and nil for one never bought")
+    func latest() async throws {
+        let shopping = try Shopping()
+        for id in [Shopping.coins, Shopping.theme, Shopping.coins] { try shopping.device.purchase(id) }
+        #expect(shopping.device.latest(for: Shopping.coins)?.id == 3)
+        #expect(try await shopping.device.latestResult(for: Shopping.theme)?.payloadValue.id == 2)
+        #expect(shopping.device.latest(for: Shopping.pass) == nil)
+        #expect(await shopping.device.latestResult(for: Shopping.pass) == nil)
+    }
+
+    @Test("of a non-renewing subscription bought again only the latest purchase is an entitlement, finished or not")
+    func nonRenewing() async throws {
+        let shopping = try Shopping()
+        for id in [Shopping.pass, Shopping.theme, Shopping.pass] { try shopping.device.purchase(id) }
+        for transaction in shopping.device.transactions { await transaction.finish() }
+        #expect(shopping.device.transactions.map(\.id) == [1, 2, 3])
+        #expect(shopping.device.currentEntitlements.map(\.id) == [2, 3])
+        #expect(shopping.device.currentEntitlements(for: Shopping.pass).map(\.id) == [3])
+        #expect(await collect(shopping.device.results(.currentEntitlements, for: Shopping.theme)) == [2])
+    }
+
+    @Test("a list is read when a loop begins, not when it is asked for")
+    func lazy() async throws {
+        let shopping = try Shopping()
+        let list = shopping.device.results(.all)
+        #expect(await collect(list) == [])
+        try shopping.device.purchase(Shopping.coins)
+        #expect(await collect(list) == [1])
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Failures on demand")
+struct SimulatedFailuresTests {
+    private static let offline = StoreKitError.networkError(URLError(.notConnectedToInternet))
+
+    private func isOffline<Outcome>(_ body: () async throws -> Outcome) async -> Bool {
+        do {
+            _ = try await body()
+            return false
+        } catch StoreKitError.networkError(let error) {
+            return error.code == .notConnectedToInternet
+        } catch {
+            Issue.record("Another error: \(error)")
+            return false
+        }
+    }
+
+    @Test("a failure shows until it is cleared, and clearing it really clears it")
+    func cleared() async throws {
+        let device = try Shopping().device
+        device.setSimulatedError(.generic(Self.offline), forAPI: .loadProducts)
+        for _ in 0..<3 { #expect(await isOffline { try await device.loadProducts([Shopping.pro]) }) }
+        #expect(device.simulatedError(forAPI: .loadProducts) != nil)
+        device.setSimulatedError(nil, forAPI: .loadProducts)
+        #expect(device.simulatedError(forAPI: .loadProducts) == nil)
+        #expect(try await device.loadProducts([Shopping.pro, "none"]).map(\.id) == [Shopping.pro])
+    }
+
+    @Test("armed for the next calls it shows that often, and less than one clears it")
+    func counted() async throws {
+        let device = try Shopping().device
+        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync, next: 2)
+        var failures: [Bool] = []
+        for _ in 0..<4 { failures.append(await isOffline { try await device.sync() }) }
+        #expect(failures == [true, true, false, false])
+        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync)
+        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync, next: 0)
+        #expect(await !isOffline { try await device.sync() })
+    }
+
+    @Test("each call fails by itself, on its own device, and all are cleared at once")
+    func apart() async throws {
+        let shopping = try Shopping()
+        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
+        let product = try shopping.product(Shopping.pro)
+        let info = try #require(product.subscription)
+        device.setSimulatedError(.generic(Self.offline), forAPI: .subscriptionStatus)
+        device.setSimulatedError(.generic(Self.offline), forAPI: .offerCodeRedeem)
+        #expect(await isOffline { try await info.status })
+        #expect(await isOffline { try await device.redeemOfferCode("NONE") })
+        #expect(await !isOffline { try await device.loadProducts([Shopping.pro]) })
+        #expect(await !isOffline { try await other.subscriptionStatuses(inGroup: Shopping.premium) })
+        device.clearSimulatedErrors()
+        #expect(try await info.status == [])
+        await #expect(throws: CodeRefusal.self) { try await device.redeemOfferCode("NONE") }
+    }
+
+    @Test("a purchase that is made to fail never reaches the store")
+    func purchase() async throws {
+        let shopping = try Shopping()
+        let product = try shopping.product(Shopping.coins)
+        let count = shopping.store.log.count
+        shopping.device.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
+        await #expect(throws: Product.PurchaseError.productUnavailable) { try await product.purchase() }
+        shopping.device.setSimulatedError(.generic(Self.offline), forAPI: .purchase)
+        #expect(await isOffline { try await product.purchase() })
+        shopping.device.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
+        guard case .userCancelled = try await product.purchase() else {
+            Issue.record("A simulated cancellation is a result.")
+            return
+        }
+        #expect(shopping.store.log.count == count)
+        shopping.device.setSimulatedError(nil, forAPI: .purchase)
+        guard case .success = try await product.purchase() else {
+            Issue.record("The failure was cleared.")
+            return
+        }
+    }
+
+    @Test("while verification fails, every value comes out unverified, with the reason and the value")
+    func verification() async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        let updates = listen(shopping.store.device(for: shopping.customer).updates)
+        let own = try shopping.product(Shopping.weekly)
+        device.setSimulatedError(.verification(.invalidSignature), forAPI: .verification)
+        guard case .success(.unverified(let transaction, .invalidSignature)) = try await own.purchase() else {
+            Issue.record("The purchase is not unverified.")
+            return
+        }
+        #expect(device.transactions == [transaction])
+        let listed = await device.results(.all).reduce(into: []) { $0.append($1) }
+        #expect(listed == [.unverified(transaction, .invalidSignature)])
+        #expect(await device.latestResult(for: Shopping.weekly) == .unverified(transaction, .invalidSignature))
+        let status = try #require(await device.subscriptionStatuses(inGroup: Shopping.premium).first)
+        #expect(status.transaction == .unverified(transaction, .invalidSignature))
+        #expect(throws: VerificationResult<RenewalInfo>.VerificationError.invalidSignature) {
+            try status.renewalInfo.payloadValue
+        }
+        // Another device is not concerned, and neither is this one once the failure is cleared.
+        #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
+        device.setSimulatedError(nil, forAPI: .verification)
+        #expect(await device.latestResult(for: Shopping.weekly) == .verified(transaction))
+    }
+
+    @Test(
+        "each reason to fail verification reaches the app as itself",
+        arguments: [
+            (
+                VerificationResult<Any>.VerificationError.revokedCertificate,
+                VerificationResult<Transaction>.VerificationError.revokedCertificate
+            ),
+            (.invalidCertificateChain, .invalidCertificateChain),
+            (.invalidDeviceVerification, .invalidDeviceVerification), (.invalidEncoding, .invalidEncoding),
+            (.invalidSignature, .invalidSignature), (.missingRequiredProperties, .missingRequiredProperties),
+        ])
+    func reasons(
+        armed: VerificationResult<Any>.VerificationError, shown: VerificationResult<Transaction>.VerificationError
+    ) async throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.coins)
+        shopping.device.setSimulatedError(.verification(armed), forAPI: .verification, next: 1)
+        #expect(await shopping.device.latestResult(for: Shopping.coins) == .unverified(transaction, shown))
+        #expect(await shopping.device.latestResult(for: Shopping.coins) == .verified(transaction))
+    }
+
+    @Test("entitlements made to fail come back empty, and other lists do not")
+    func entitlements() async throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.theme)
+        shopping.device.setSimulatedError(.empty, forAPI: .currentEntitlements, next: 1)
+        var counts: [Int] = []
+        for list in [Device.TransactionList.all, .currentEntitlements, .currentEntitlements] {
+            counts.append(await shopping.device.results(list).reduce(0) { count, _ in count + 1 })
+        }
+        #expect(counts == [1, 0, 1])
+    }
+}
