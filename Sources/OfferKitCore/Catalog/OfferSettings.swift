@@ -66,3 +66,15 @@ public struct WinBackCriteria: Hashable, Sendable, Codable {
         self.monthsBetweenOffers = monthsBetweenOffers
     }
 }
+
+extension CustomerClass: StablyOrdered {
+    static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
+
+    private var place: Int {
+        switch self {
+        case .new: 0
+        case .existing: 1
+        case .expired: 2
+        }
+    }
+}

@@ -66,3 +66,5 @@ extension Territory: Comparable, CustomStringConvertible {
     /// The three-letter code.
     public var description: String { code }
 }
+
+extension Territory: StablyOrdered {}

@@ -5,7 +5,7 @@ extension StoreState {
     /// What is impossible about this state, as a sentence; nil for one that a store can have.
     package func fault() -> String? {
         tableFault() ?? subscriptionFault() ?? transactionFault() ?? agenda.fault(in: self) ?? countFault()
-            ?? brokenInvariants().first
+            ?? brokenInvariants().first ?? headFault()
     }
 
     func has(_ customer: CustomerID) -> Bool { Int(customer.rawValue) < customers.count }
@@ -14,7 +14,11 @@ extension StoreState {
     func has(_ place: TermsIndex?) -> Bool { place.map { $0.index < terms.count } ?? true }
     func has(_ place: TokenIndex?) -> Bool { place.map { $0.index < tokens.count } ?? true }
 
-    func isPossible(_ next: NextRenewal) -> Bool { has(next.product) && has(next.offer) }
+    func isPossible(_ next: NextRenewal) -> Bool { renews(next.product) && has(next.offer) }
+
+    private func renews(_ product: ProductIndex) -> Bool {
+        has(product) && shop[product].product.subscription != nil
+    }
 
     /// Whether all that a transaction names exists, but perhaps its subscription.
     func isPossible(_ record: TransactionRecord) -> Bool {
@@ -24,6 +28,11 @@ extension StoreState {
             // Only a period has an end, and only a subscription's transaction a period.
             && (record.subscription == nil || record.expires != nil)
             && (record.subscription == nil || shop[record.product].group != nil)
+    }
+
+    /// What is due first is due for real, because every event sees to that.
+    private func headFault() -> String? {
+        agenda.first.map(isStillDue) ?? true ? nil : "What the agenda begins with is not due."
     }
 
     private func tableFault() -> String? {
@@ -55,7 +64,7 @@ extension StoreState {
 
     private func subscriptionFault() -> String? {
         for (place, record) in subscriptions.enumerated() {
-            guard has(record.customer), has(record.product), isPossible(record.next),
+            guard has(record.customer), renews(record.product), isPossible(record.next),
                 record.group.index < shop.groups.count
             else { return "Subscription \(place) names something that does not exist." }
             // Each link leads to an older subscription, so that no list runs in a circle.

@@ -22,7 +22,6 @@ extension UInt64: StablyOrdered {}
 extension CustomerID: StablyOrdered {}
 extension AttemptID: StablyOrdered {}
 extension SubscriptionIndex: StablyOrdered {}
-extension Territory: StablyOrdered {}
 
 extension ProductIndex: StablyOrdered {
     static func precedes(_ a: ProductIndex, _ b: ProductIndex) -> Bool { a.rawValue < b.rawValue }
@@ -30,18 +29,6 @@ extension ProductIndex: StablyOrdered {
 
 extension UUID: StablyOrdered {
     static func precedes(_ a: UUID, _ b: UUID) -> Bool { a.uuidString < b.uuidString }
-}
-
-extension CustomerClass: StablyOrdered {
-    static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
-
-    private var place: Int {
-        switch self {
-        case .new: 0
-        case .existing: 1
-        case .expired: 2
-        }
-    }
 }
 
 // What the compiler writes for `Codable` in this module finds these before the standard library's own: the format stays the
