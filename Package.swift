@@ -58,6 +58,10 @@ let package = Package(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
 
+        .executableTarget(
+            name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],
+            path: "Tests/Persistence", exclude: ["kill-test"], swiftSettings: strict),
+
         .testTarget(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
             swiftSettings: strict),
@@ -66,7 +70,8 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
+            name: "OfferKitTests",
+            dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],
             swiftSettings: strict),
     ]
 )

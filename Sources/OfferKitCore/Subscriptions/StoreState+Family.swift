@@ -12,6 +12,8 @@ public enum FamilyRefusal: Error, Hashable, Sendable {
     case notInFamily(CustomerID)
     /// A family has six people at most.
     case familyIsFull(CustomerID)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 extension StoreState {
