@@ -72,7 +72,7 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit"], swiftSettings: strict),
+            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
             swiftSettings: strict),

@@ -7,16 +7,22 @@ extension Timeline {
     ///     expected  P··!rrrr
     ///     drawn     P··!gggg
     ///                   ^
-    public struct Difference: Hashable, Sendable {
-        /// The line that was expected.
-        public let expected: Timeline
-        /// The line that was drawn.
-        public let drawn: Timeline
-        /// The first step in which they differ, from 0; where one is the beginning of the other, the step it lacks.
-        public let cell: Int
+    public enum Difference: Hashable, Sendable {
+        /// The lines differ from this step on, counted from 0; where one is the beginning of the other, it is the step
+        /// that one lacks.
+        case cell(Int, expected: Timeline, drawn: Timeline)
+        /// The line that was expected cannot be read.
+        case unreadable(SyntaxError)
+
+        /// The first step in which they differ, from 0; nil where the expected line cannot be read.
+        public var cell: Int? {
+            if case .cell(let cell, _, _) = self { cell } else { nil }
+        }
 
         /// Where that step begins; nil where the drawn line has no dates.
-        public var date: Date? { drawn.date(ofCell: cell) }
+        public var date: Date? {
+            if case .cell(let cell, _, let drawn) = self { drawn.date(ofCell: cell) } else { nil }
+        }
     }
 
     /// Where this line, as drawn, parts from the one expected; nil where they are equal.
@@ -27,26 +33,39 @@ extension Timeline {
         guard self != expected else { return nil }
         let shared = min(cells.count, expected.cells.count)
         let first = (0..<shared).first { cells[$0] != expected.cells[$0] }
-        return Difference(expected: expected, drawn: self, cell: first ?? shared)
+        return .cell(first ?? shared, expected: expected, drawn: self)
     }
 
     /// Where this line, as drawn, parts from the one expected; nil where they are equal.
     ///
     /// ```swift
-    /// #expect(try life.difference(from: "P·30 R·29 !g13+") == nil)
+    /// #expect(life.difference(from: "P·30 R·29 !g13+") == nil)
     /// ```
     ///
+    /// It throws nothing, so that a test which fails shows what it returned: Swift Testing shows no values of an
+    /// expression that stands behind `try`.
+    ///
     /// - Parameter expected: The line expected, as ``Timeline/init(_:)`` reads it.
-    /// - Returns: The first difference.
-    /// - Throws: ``SyntaxError`` where the expected line cannot be read.
-    public func difference(from expected: String) throws(SyntaxError) -> Difference? {
-        difference(from: try Timeline(expected))
+    /// - Returns: The first difference, or why the expected line cannot be read.
+    public func difference(from expected: String) -> Difference? {
+        do throws(SyntaxError) {
+            return difference(from: try Timeline(expected))
+        } catch {
+            return .unreadable(error)
+        }
     }
 }
 
 extension Timeline.Difference: CustomStringConvertible {
     /// Both lines around the first difference, step under step, with a caret.
     public var description: String {
+        switch self {
+        case .unreadable(let error): "The expected line cannot be read. \(error)"
+        case .cell(let cell, let expected, let drawn): Self.text(cell, expected, drawn)
+        }
+    }
+
+    private static func text(_ cell: Int, _ expected: Timeline, _ drawn: Timeline) -> String {
         let date = Timeline.Stamps(drawn).text(cell).map { ", \($0)" } ?? ""
         func said(_ line: Timeline) -> String {
             guard cell < line.cells.count else { return "the end of the line" }

@@ -7,7 +7,7 @@ extension Timeline {
     /// ```swift
     /// let script = try Timeline.Script("P·13 !·18 +·20", for: "com.example.pro.monthly")
     /// let life = try script.play(on: device, each: .days(1))      // bought, the card fails, it is repaired
-    /// #expect(try life.difference(from: "P·30 !g+·20") == nil)
+    /// #expect(life.difference(from: "P·30 !g+·20") == nil)
     /// ```
     ///
     /// `·` (or `.`) means that nobody does anything; a number after it repeats it; several actions of one step stand in
@@ -41,7 +41,8 @@ extension Timeline {
         /// - Parameters:
         ///   - line: The line.
         ///   - productID: The subscription it is about.
-        ///   - actions: More characters, or other meanings of those above.
+        ///   - actions: More characters, or other meanings of those above; no digits, parentheses or blanks, which have
+        ///     their own meaning.
         /// - Throws: ``Timeline/SyntaxError``, which names the column and what is allowed there.
         public init(
             _ line: String, for productID: String, with actions: [Character: Action] = [:]

@@ -6,7 +6,7 @@ import OfferKit
 /// ```swift
 /// let life = try Timeline(of: customer, inGroup: "Premium", each: .days(1))
 /// life.shortLine      // "P·30R·29!g13+·16R": the card failed on the second renewal and was repaired within grace
-/// #expect(try life.difference(from: "P·30 R·29 !g13+ ·16R") == nil)
+/// #expect(life.difference(from: "P·30 R·29 !g13+ ·16R") == nil)
 /// ```
 ///
 /// A character says what happened in its step (``Mark``), or, where nothing did, how the subscription stood at the end
