@@ -29,6 +29,7 @@ extension Walkthrough {
         if let group = product.subscription?.subscriptionGroupID,
             let end = other.subscriptionStatus(inGroup: group)?.renewalInfo.unsafePayloadValue.renewalDate
         {
+            try other.customer.setAutoRenew(false, inGroup: group)
             try store.advance(to: end)
         }
         return other

@@ -108,7 +108,10 @@ enum LifecycleBenchmark {
         guard let timing = Measure.interleaved([life]).first else { return }
         Table(rows: [
             ["one life", "time", "bar, release", "bar, debug"],
-            ["buy, 12 renewals, failure, grace, recovery, cancel, expire", Table.time(timing.median), "100 us", "5000 us"],
+            [
+                "buy, 12 renewals, failure, grace, recovery, cancel, expire", Table.time(timing.median), "100 us",
+                "5000 us",
+            ],
         ]).printAligned()
     }
 

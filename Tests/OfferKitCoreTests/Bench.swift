@@ -96,6 +96,22 @@ struct Bench {
         try buy(PurchaseRequest(customer: customer, productID: product, territory: territory))
     }
 
+    /// Buys as above and turns auto-renew off, so that the subscription ends with its period.
+    @discardableResult
+    mutating func buyOnce(
+        _ product: String, for customer: CustomerID, in territory: Territory = "USA"
+    ) throws -> PurchaseOutcome {
+        let outcome = try buy(product, for: customer, in: territory)
+        try turnOff(product, for: customer)
+        return outcome
+    }
+
+    /// The customer turns auto-renew off in the product's group.
+    mutating func turnOff(_ product: String, for customer: CustomerID) throws {
+        let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
+        try perform { $0.decideAutoRenew(false, of: customer, in: $0.shop.groupID(group)) }
+    }
+
     /// Buys with a promotional offer whose signature is good.
     @discardableResult
     mutating func buy(

@@ -28,6 +28,7 @@ struct CodeCheckTests {
             // Redeemed by a new customer, whose month is over when the code is tried.
             try bench.makeCodes("FIRST", for: "Spring", of: product)
             try bench.redeem("FIRST", for: customer)
+            try bench.turnOff(product, for: customer)
             bench.advance(to: "2026-03-01T00:00:00Z")
         }
         if !checks.contains(.onlyOnce) || isDowngrade { try bench.buy(Sample.plus, for: customer, in: territory) }
@@ -150,7 +151,7 @@ struct CodeCheckTests {
         var bench = try Bench(adding: [Sample.pro: [.code("Spring", .freeTrial(.monthly), for: [allowed])]])
         try bench.makeCodes("WORD", for: "Spring", of: Sample.pro, limit: 100)
         let customers = (0..<5).map { _ in bench.customer() }
-        try bench.buy(Sample.weekly, for: customers[1])
+        try bench.buyOnce(Sample.weekly, for: customers[1])
         bench.advance(to: "2026-02-10T09:00:00Z")
         // 0 bought nothing; 1 lapsed; 2 subscribes; 3 subscribes and has turned renewal off; 4 only reads the news.
         try bench.buy(Sample.weekly, for: customers[2])
@@ -181,6 +182,7 @@ struct CodeCheckTests {
                 bench.codeRefusal { try $0.redeem("CODE", for: customer) } == (isDowngrade ? refused : nil),
                 "\(product)")
             // Once the subscription is over there is nothing to move down from.
+            try bench.turnOff(Sample.plus, for: customer)
             bench.advance(to: "2026-06-01T00:00:00Z")
             if isDowngrade { #expect(bench.codeRefusal { try $0.redeem("CODE", for: customer) } == nil) }
         }

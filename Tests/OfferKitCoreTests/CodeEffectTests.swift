@@ -77,6 +77,7 @@ struct CodeEffectTests {
         #expect(bench.offer(of: redeemed)?.type == .code)
         #expect(redeemed.expires == at("2026-02-10T09:00:00Z"))
         #expect(try renewal(bench, customer).price == 9.99)
+        try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let bought = try bench.buy(Sample.pro, for: customer).transaction
         #expect(bench.offer(of: bought)?.type == .intro)
@@ -99,7 +100,7 @@ struct CodeEffectTests {
     func stackingWithoutRight() throws {
         var bench = try bench(.payAsYouGo(3, periods: 2), .stacksWithIntroductoryOffer, intro: CodeEffectTests.week)
         let customer = bench.customer()
-        try bench.buy(Sample.pro, for: customer)
+        try bench.buyOnce(Sample.pro, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let redeemed = try bench.redeem("WORD", for: customer).transaction
         #expect(bench.offer(of: redeemed)?.type == .code)

@@ -49,7 +49,7 @@ struct HeldSheetTests {
         let back = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
         var bench = try Bench(adding: [Sample.pro: [back]])
         let customer = bench.customer()
-        try bench.buy(Sample.weekly, for: customer)
+        try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let request = PurchaseRequest(
             customer: customer, productID: Sample.pro, territory: "USA", offer: .winBack("back"))
@@ -79,7 +79,7 @@ struct HeldSheetTests {
     func effectAtConfirmation() throws {
         var bench = try Bench()
         let customer = bench.customer()
-        try bench.buy(Sample.pro, for: customer)
+        try bench.buyOnce(Sample.pro, for: customer)
         // Asked for while subscribed, when the offer would have had to wait; confirmed after the lapse.
         let sheet = try bench.request(bench.promotional(Sample.pro, HeldSheetTests.half, for: customer))
         bench.advance(to: "2026-02-10T09:00:00Z")

@@ -33,7 +33,7 @@ struct IntroductoryOfferTests {
     func lapsedWithoutOne(product: String) throws {
         var bench = try bench()
         let customer = bench.customer()
-        #expect(try bench.buy(Sample.weekly, for: customer).transaction.price == 1.99)
+        #expect(try bench.buyOnce(Sample.weekly, for: customer).transaction.price == 1.99)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let bought = try bench.buy(product, for: customer).transaction
         #expect(bench.offer(of: bought)?.type == .intro)
@@ -46,7 +46,7 @@ struct IntroductoryOfferTests {
     func usedOnce(product: String) throws {
         var bench = try bench()
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2036-01-01T00:00:00Z")
         #expect(
             try bench.eligibility(of: customer, for: .intro, nil, on: product)
@@ -97,6 +97,7 @@ struct IntroductoryOfferTests {
         let customer = bench.customer()
         try bench.buy(Sample.news, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
+        try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-06-01T00:00:00Z")
         let bought = try bench.buy(Sample.pro, for: customer).transaction
         #expect(bench.offer(of: bought)?.type == .intro)

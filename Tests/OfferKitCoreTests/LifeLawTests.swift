@@ -84,7 +84,9 @@ struct LifeLawTests {
             var life = try RandomLife(seed: seed)
             for _ in 0..<LifeLawTests.steps { _ = life.step() }
             let state = life.bench.state
-            let uses = state.transactions.all.filter { life.bench.offer(of: $0)?.type == .intro }.map {
+            let uses = state.transactions.all.filter {
+                life.bench.offer(of: $0)?.type == .intro && $0.offerPeriod == 1
+            }.map {
                 Use(customer: $0.customer, group: state.shop[$0.product].group)
             }
             #expect(Set(uses).count == uses.count, "seed \(seed)")
@@ -113,7 +115,9 @@ struct LifeLawTests {
                 "saleChanged", "offerSwitched", "codesCreated", "purchaseRequested", "purchaseRefused",
                 "purchaseConfirmed", "codeRedeemed", "codeRefused", "termsCaptured", "transactionMade",
                 "transactionUpgraded",
-                "autoRenewChanged", "renewalPlanned", "subscriptionLapsed",
+                "autoRenewChanged", "renewalPlanned", "subscriptionLapsed", "renewalFailed", "customerContacted",
+                "subscriptionRecovered", "renewalAnnounced", "paymentUpdateAsked", "priceTermsChanged",
+                "priceRiseNotified",
             ])
         #expect(
             refusals.isSuperset(of: [

@@ -161,8 +161,8 @@ struct PlanChangeTests {
         var bench = try Bench()
         let customer = bench.customer()
         let first = try bench.buy(Sample.basic, for: customer).transaction
-        let news = try bench.buy(Sample.news, for: customer).transaction
-        let upgraded = try bench.buy(Sample.pro, for: customer).transaction
+        let news = try bench.buyOnce(Sample.news, for: customer).transaction
+        let upgraded = try bench.buyOnce(Sample.pro, for: customer).transaction
         bench.advance(to: "2027-01-01T00:00:00Z")
         let again = try bench.buy(Sample.weekly, for: customer).transaction
         #expect([first, upgraded, again].map(\.originalID) == [first.id, first.id, first.id])

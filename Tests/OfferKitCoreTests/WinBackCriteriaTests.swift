@@ -25,7 +25,7 @@ struct WinBackCriteriaTests {
     func sinceLapse(time: String, months: Int, isEligible: Bool) throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(1, 2...3)]], at: "2025-12-31T09:00:00Z")
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: time)
         let reason = Ineligibility.lapseOutsideRange(months: months, allowed: 2...3)
         #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
@@ -35,7 +35,7 @@ struct WinBackCriteriaTests {
     func minimum(minimum: Int, isEligible: Bool) throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(minimum, 1...24)]])
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-03-10T09:00:00Z")
         let reason = Ineligibility.tooFewPaidMonths(1, minimum: minimum)
         #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
@@ -46,10 +46,13 @@ struct WinBackCriteriaTests {
         /// Start, end, and whether it was paid.
         let periods: [(String, String, Bool)]
         let months: Int
+        /// Whether the subscription lapsed after each period; billing retry may leave a gap without a lapse.
+        let lapses: Bool
 
-        init(_ months: Int, _ periods: (String, String, Bool)...) {
+        init(_ months: Int, lapsing: Bool = false, _ periods: (String, String, Bool)...) {
             self.periods = periods
             self.months = months
+            lapses = lapsing
         }
     }
 
@@ -79,9 +82,17 @@ struct WinBackCriteriaTests {
                 ("2026-03-01", "2026-04-01", true)),
             // Free at the end.
             History(1, ("2026-01-01", "2026-02-01", true), ("2026-02-01", "2026-03-01", false)),
-            // A lapse of one second forgets the year before.
-            History(1, ("2025-01-01", "2026-01-01", true), ("2026-01-01T00:00:01", "2026-02-01T00:00:01", true)),
-            History(0, ("2025-01-01", "2026-01-01", true), ("2026-01-02", "2026-02-02", false)),
+            // A lapse of one second forgets the year before, and so does one of no time at all.
+            History(
+                1, lapsing: true, ("2025-01-01", "2026-01-01", true),
+                ("2026-01-01T00:00:01", "2026-02-01T00:00:01", true)),
+            History(1, lapsing: true, ("2025-01-01", "2026-01-01", true), ("2026-01-01", "2026-02-01", true)),
+            History(0, lapsing: true, ("2025-01-01", "2026-01-01", true), ("2026-01-02", "2026-02-02", false)),
+            // A gap in billing retry breaks nothing and adds nothing: a month each, and 19 days and 11 that are none.
+            History(2, ("2026-01-01", "2026-02-01", true), ("2026-02-11", "2026-03-11", true)),
+            History(
+                2, ("2026-01-01", "2026-01-20", true), ("2026-01-20", "2026-02-20", true),
+                ("2026-03-01", "2026-04-12", true)),
             History(12, ("2024-02-29", "2025-02-28", true)),
         ])
     func paidMonths(history: History) {
@@ -89,6 +100,7 @@ struct WinBackCriteriaTests {
         var service = PaidService(from: instant(history.periods.first?.0 ?? "2026-01-01"))
         for (start, end, isPaid) in history.periods {
             service.add(from: instant(start), to: instant(end), isPaid: isPaid)
+            if history.lapses { service.lapse() }
         }
         #expect(service.months == history.months)
     }
@@ -98,10 +110,10 @@ struct WinBackCriteriaTests {
         var bench = try Bench(adding: [Sample.pro: [criteria(2, 1...24)]], at: "2026-01-01T00:00:00Z")
         let (upgraded, single) = (bench.customer(), bench.customer())
         try bench.buy(Sample.basic, for: upgraded)
-        try bench.buy(Sample.basic, for: single)
+        try bench.buyOnce(Sample.basic, for: single)
         bench.advance(to: "2026-01-31T00:00:00Z")
         // 1 January to 31 January, then to 28 February: one month and 27 days.
-        try bench.buy(Sample.pro, for: upgraded)
+        try bench.buyOnce(Sample.pro, for: upgraded)
         bench.advance(to: "2026-06-01T00:00:00Z")
         #expect(try answer(bench, upgraded) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
         #expect(try answer(bench, single) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 2)]))
@@ -112,7 +124,7 @@ struct WinBackCriteriaTests {
         longer.advance(to: "2026-02-28T00:00:00Z")
         try longer.buy(Sample.pro, for: customer)
         longer.advance(to: "2026-03-27T00:00:00Z")
-        try longer.buy(Sample.plus, for: customer)
+        try longer.buyOnce(Sample.plus, for: customer)
         longer.advance(to: "2026-06-01T00:00:00Z")
         // 1 February to 27 April: two months and 26 days.
         #expect(try answer(longer, customer) == .eligible)
@@ -122,10 +134,10 @@ struct WinBackCriteriaTests {
     func lapseBreaks() throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(3, 1...24)]])
         let customer = bench.customer()
-        try bench.buy(Sample.yearly, for: customer)
+        try bench.buyOnce(Sample.yearly, for: customer)
         bench.advance(to: "2027-02-10T09:00:00Z")
         #expect(try answer(bench, customer) == .eligible)
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2027-05-10T09:00:00Z")
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
@@ -134,9 +146,9 @@ struct WinBackCriteriaTests {
     func lapseWithoutGap() throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(3, 1...24)]])
         let customer = bench.customer()
-        try bench.buy(Sample.yearly, for: customer)
+        try bench.buyOnce(Sample.yearly, for: customer)
         bench.advance(to: "2027-01-10T09:00:00Z")
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2027-05-10T09:00:00Z")
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
@@ -145,7 +157,7 @@ struct WinBackCriteriaTests {
     func trial() throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(1, 1...24), .introductory(.freeTrial(.everySixMonths))]])
         let customer = bench.customer()
-        try bench.buy(Sample.pro, for: customer)
+        try bench.buyOnce(Sample.pro, for: customer)
         bench.advance(to: "2027-01-10T09:00:00Z")
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(0, minimum: 1)]))
     }
@@ -155,10 +167,11 @@ struct WinBackCriteriaTests {
         // After WWDC24's example: the months since the lapse suffice, the months since the end of the offer do not.
         var bench = try Bench(adding: [Sample.pro: [criteria(1, 1...24, wait: 6)]], at: "2026-01-01T00:00:00Z")
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         // The free month ends on 1 April.
         try bench.buy(Sample.pro, winBack: "back", for: customer)
+        try bench.turnOff(Sample.pro, for: customer)
         bench.advance(to: "2026-06-15T00:00:00Z")
         #expect(
             try answer(bench, customer)
@@ -166,7 +179,7 @@ struct WinBackCriteriaTests {
                     because: [.tooFewPaidMonths(0, minimum: 1), .redeemedTooRecently(months: 2, minimum: 6)]))
         // A paid month from 1 July to 1 August.
         bench.advance(to: "2026-07-01T00:00:00Z")
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-09-30T23:59:59Z")
         #expect(try answer(bench, customer) == .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
         bench.advance(to: "2026-10-01T00:00:00Z")

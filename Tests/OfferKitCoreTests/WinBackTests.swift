@@ -14,7 +14,7 @@ struct WinBackTests {
     func redeemed() throws {
         var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
         let customer = bench.customer()
-        let first = try bench.buy(Sample.basic, for: customer).transaction
+        let first = try bench.buyOnce(Sample.basic, for: customer).transaction
         bench.advance(to: "2026-04-30T00:00:00Z")
         let bought = try bench.buy(Sample.pro, winBack: "back", for: customer).transaction
         #expect(bench.offer(of: bought)?.type.rawValue == 4)
@@ -31,9 +31,8 @@ struct WinBackTests {
             bench.customer(), bench.customer(), bench.customer(), bench.customer()
         )
         try bench.buy(Sample.basic, for: subscriber)
-        try bench.buy(Sample.basic, for: cancelled)
         // Auto-renew is off, but the period is not over.
-        try bench.perform { $0.decideAutoRenew(false, of: cancelled, in: Sample.premium) }
+        try bench.buyOnce(Sample.basic, for: cancelled)
         try bench.buy(Sample.news, for: reader)
         bench.advance(to: "2026-02-10T08:59:59Z")
         let refused = PurchaseRefusal.ineligibleForOffer(offer: "back", because: [.notChurned(group: Sample.premium)])
@@ -42,8 +41,9 @@ struct WinBackTests {
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == nil)
-        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: subscriber) } == nil)
-        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: reader) } == refused)
+        for customer in [stranger, subscriber, reader] {
+            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == refused)
+        }
         // Subscribed again, they have not churned any more.
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == refused)
     }
@@ -52,7 +52,7 @@ struct WinBackTests {
     func nobody() throws {
         var bench = try Bench(adding: [Sample.pro: [.winBack("back", .freeTrial(.monthly), eligibility: .nobody)]])
         let customer = bench.customer()
-        try bench.buy(Sample.weekly, for: customer)
+        try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-02-10T09:00:00Z")
         #expect(try answer(bench, customer) == .ineligible(because: [.offerIsForNobody]))
     }
@@ -62,10 +62,11 @@ struct WinBackTests {
         let other = Catalog.Offer.winBack("other", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
         var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone, other]])
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         for time in ["2026-03-01T00:00:00Z", "2026-05-01T00:00:00Z", "2026-07-01T00:00:00Z"] {
             bench.advance(to: time)
             #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == nil)
+            try bench.turnOff(Sample.pro, for: customer)
         }
         bench.advance(to: "2026-09-01T00:00:00Z")
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "other", for: customer) } == nil)
@@ -84,7 +85,7 @@ struct WinBackTests {
             from: at("2026-04-01T00:00:00Z"), until: at("2026-04-30T00:00:00Z"))
         var bench = try Bench(adding: [Sample.pro: [offer]])
         let customer = bench.customer()
-        try bench.buy(Sample.basic, for: customer)
+        try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: time)
         let refusal = bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer, in: territory) }
         #expect(refusal?.summary == expected.map { "back on pro.monthly: \($0)" })
@@ -110,7 +111,7 @@ struct WinBackTests {
     func disabled() throws {
         var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
         let customer = bench.customer()
-        try bench.buy(Sample.weekly, for: customer)
+        try bench.buyOnce(Sample.weekly, for: customer)
         bench.advance(to: "2026-03-01T00:00:00Z")
         let name = Shop.OfferName(type: .winBack, id: "back")
         try bench.perform { $0.decideOffer(name, of: Sample.pro, isActive: false) }

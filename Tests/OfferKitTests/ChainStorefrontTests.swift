@@ -47,6 +47,7 @@ struct ChainStorefrontTests {
         let upgraded = try device.purchase("better")
         #expect(upgraded.price == Decimal(string: "19.99"))
         #expect(upgraded.storefront.countryCode == "USA")
+        try device.customer.setAutoRenew(false, inGroup: "news")
         try store.advance(by: .months(2))
         let again = try device.purchase("better")
         #expect(again.price == 3000)

@@ -119,11 +119,11 @@ struct GuideRecipes {
 
     @Test func winBack() throws {
         // guide: winback
-        let device = store.device(for: store.addCustomer())
-        try store.createCustomCode("SKIPTRIAL", for: "Spring", of: "com.example.app.monthly", limit: 1)
+        let customer = store.addCustomer()
+        let device = store.device(for: customer)
         try device.purchase("com.example.app.monthly")  // the free week adds no paid time …
-        try store.advance(by: .weeks(1))
-        try device.purchase("com.example.app.monthly")  // … this month does
+        try store.advance(by: .weeks(1))  // … the month after it does
+        try customer.setAutoRenew(false, inGroup: "Premium")
         try store.advance(by: .months(3))
         #expect(device.eligibility(for: "comeback", .winBack, of: "com.example.app.monthly") == .eligible)
         try device.purchase("com.example.app.monthly", offer: .winBack("comeback"))

@@ -75,7 +75,7 @@ struct PaymentSheetTests {
     @Test("B15-9: eligibility is judged again when the sheet is confirmed")
     func winBackTwice() throws {
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .weeks(1))
         let sheets = try (0..<2).map { _ in
             try shopping.device.requestPurchase(Shopping.pro, offer: .winBack("comeback"))

@@ -135,6 +135,7 @@ struct ProductShapeTests {
         try device.purchase("pro")
         #expect(await !subscription.isEligibleForIntroOffer)
         #expect(try await subscription.status.map(\.state) == [.subscribed])
+        try device.customer.setAutoRenew(false, inGroup: "Premium")
         try device.store.advance(by: .years(1))
         #expect(await !subscription.isEligibleForIntroOffer)
         #expect(try await subscription.status.map(\.state) == [.expired])

@@ -135,7 +135,7 @@ struct PurchaseResultTests {
     @Test("S4-34: a win-back offer is bought with its option")
     func winBack() async throws {
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .weeks(1))
         let product = try shopping.product(Shopping.pro)
         let offer = try #require(product.subscription?.winBackOffers.first)

@@ -67,7 +67,7 @@ struct PurchaseShapeTests {
         ])
     func promotional(promotion: Promotion) throws {
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .weeks(1))
         let transaction = try shopping.buy(promo: promotion.id)
         #expect(transaction.price == Decimal(string: promotion.price))
@@ -136,6 +136,7 @@ struct PurchaseShapeTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
         try shopping.buy(promo: "half3")
+        try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .months(2))
         let (state, info) = try shopping.renewal()
         #expect(state == .expired)

@@ -4,9 +4,10 @@ import Testing
 
 @Test func aLapsedCustomerComesBackForAPromotionalOffer() throws {
     let store = Store(try .sample())  // or Store(contentsOf: your .storekit file, bundleID: your app's)
-    let device = store.device(for: store.addCustomer())
-    let product = "com.example.pro.monthly"
+    let customer = store.addCustomer()
+    let (device, product) = (store.device(for: customer), "com.example.pro.monthly")
     try device.purchase(product)  // the introductory week, by itself
+    try customer.setAutoRenew(false, inGroup: "21000001")
     try store.advance(by: .days(8))  // the week is over; nobody waited for it
     let account = AppAccount.userName("9c1185a5c5e9fc54")
     let discount = try store.sign(offer: "half3", of: product, for: account, with: store.makeSigner())

@@ -7,7 +7,7 @@ struct RetentionTests {
     /// A life with a lapse, an upgrade and purchases outright.
     private func live(keeping retention: Retention) throws -> Shopping {
         let shopping = try Shopping(keeping: retention)
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .months(1))
         try shopping.device.purchase(Shopping.weekly)
         try shopping.buy(promo: "half3")

@@ -41,6 +41,15 @@ struct Shopping {
         try device.purchase(product, offer: .promotional(claim(offer, of: product)), account: .userName("u1"))
     }
 
+    /// Buys a subscription and turns auto-renew off, so that it ends with its period.
+    @discardableResult
+    func buyOnce(_ product: String = Shopping.pro, on device: Device? = nil) throws -> Transaction {
+        let device = device ?? self.device
+        let transaction = try device.purchase(product)
+        try device.customer.setAutoRenew(false, inGroup: #require(transaction.subscriptionGroupID))
+        return transaction
+    }
+
     func product(_ id: String) throws -> Product {
         try #require(device.product(id))
     }

@@ -75,7 +75,7 @@ struct StoreClockTests {
     func expiry() throws {
         let shopping = try Shopping(at: "2026-01-31T12:00:00Z")
         let (store, device) = (shopping.store, shopping.device)
-        try device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         #expect(store.nextDue == date("2026-02-07T12:00:00Z"))
         let before = store.log.count
         let advance = try store.advance(by: .years(1))
@@ -85,7 +85,7 @@ struct StoreClockTests {
         #expect(entries.map(\.date) == [date("2026-02-07T12:00:00Z"), date("2027-01-31T12:00:00Z")])
         #expect(
             entries.map(\.event) == [
-                .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .unknown), .clockMoved,
+                .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled), .clockMoved,
             ])
         #expect(store.nextDue == nil)
         #expect(device.currentEntitlements == [])
@@ -96,7 +96,7 @@ struct StoreClockTests {
     func purchaseAtExpiry() throws {
         for (time, isNew) in [("2026-01-07T23:59:59Z", false), ("2026-01-08T00:00:00Z", true)] {
             let shopping = try Shopping()
-            let first = try shopping.device.purchase(Shopping.weekly)
+            let first = try shopping.buyOnce(Shopping.weekly)
             try shopping.store.advance(to: date(time))
             let second = try shopping.device.purchase(Shopping.weekly)
             #expect((second.id != first.id) == isNew, "\(time)")
@@ -107,7 +107,7 @@ struct StoreClockTests {
     @Test("C-43: one move that reaches the instant of an expiry includes it")
     func moveToExpiry() throws {
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         #expect(try shopping.store.advance(to: date("2026-01-07T23:59:59Z")).lapsed == 0)
         #expect(try shopping.renewal().state == .subscribed)
         #expect(try shopping.store.advance(by: .seconds(1)).lapsed == 1)
@@ -120,9 +120,11 @@ struct StoreClockTests {
         let store = shopping.store
         let others = (0..<3).map { _ in store.addCustomer() }
         // Bought in the order 2, 0, 1; the earlier expiry of the last one comes first all the same.
-        for customer in [others[2], others[0]] { try store.device(for: customer).purchase(Shopping.yearly) }
+        for customer in [others[2], others[0]] {
+            try shopping.buyOnce(Shopping.yearly, on: store.device(for: customer))
+        }
         try store.advance(to: date("2026-03-25T00:00:00Z"))
-        try store.device(for: others[1]).purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly, on: store.device(for: others[1]))
         // The introductory three months of the yearly product end on 1 April as the week does.
         let advance = try store.advance(to: date("2026-04-01T00:00:00Z"))
         let lapsed = store.log[advance.entries].compactMap { entry in
@@ -167,12 +169,15 @@ struct StoreClockTests {
 
     @Test("at the end of its range the clock stops without a trap")
     func endOfTime() throws {
+        // Auto-renew is off, or the subscription would renew until then.
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         #expect(try shopping.store.advance(by: .years(.max)).lapsed == 1)
         try shopping.store.advance(by: .milliseconds(.max))
         try shopping.store.advance(by: .days(.max))
+        // There is no time left for a period, so what is bought now is over at once.
         try shopping.device.purchase(Shopping.weekly)
+        #expect(try shopping.renewal().info.expirationReason == .unknown)
         try shopping.store.advance(by: .weeks(.max))
         #expect(shopping.device.transactions.count == 2)
     }

@@ -43,7 +43,7 @@ struct StoreFollowingTests {
         ]
         for call in calls {
             let (shopping, clock) = (try Shopping(), HandClock())
-            try shopping.device.purchase(Shopping.weekly)
+            try shopping.buyOnce(Shopping.weekly)
             let count = shopping.store.log.count
             shopping.store.follow(clock)
             clock.move(by: .days(8))
@@ -51,7 +51,7 @@ struct StoreFollowingTests {
             let entry = shopping.store.log[count]
             #expect(entry.date == date("2026-01-08T00:00:00Z"))
             #expect(
-                entry.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .unknown))
+                entry.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
         }
     }
 
@@ -66,13 +66,13 @@ struct StoreFollowingTests {
     @Test("listeners hear of what falls due though nobody calls the store")
     func pushes() async throws {
         let (shopping, clock) = (try Shopping(), HandClock())
-        try shopping.device.purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly)
         var entries = shopping.store.events.makeAsyncIterator()
         shopping.store.follow(clock)
         clock.move(by: .days(7))
         let entry = await entries.next()
         #expect(entry?.date == date("2026-01-08T00:00:00Z"))
-        #expect(entry?.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .unknown))
+        #expect(entry?.event == .subscriptionLapsed(shopping.customer.id, group: Shopping.premium, .autoRenewDisabled))
     }
 
     @Test("it sleeps until what is due next, once, whoever looks; and not at all when nothing is")
@@ -84,8 +84,9 @@ struct StoreFollowingTests {
         await clock.sleepersWait()
         #expect(clock.sleeps == 0)
         try shopping.device.purchase(Shopping.yearly)
-        // The introductory three months end on 2 April, 91 days after 1 January.
-        await clock.sleepersWait(for: .days(91))
+        // The introductory three months end on 2 April, 91 days after 1 January; ten days before that comes the notice
+        // that the price will be another.
+        await clock.sleepersWait(for: .days(81))
         for _ in 0..<100 {
             clock.move(by: .seconds(1))
             _ = store.now
@@ -93,14 +94,17 @@ struct StoreFollowingTests {
         }
         #expect(clock.sleeps == 1)
         // What is due earlier takes the place of what was due next.
-        try store.device(for: store.addCustomer()).purchase(Shopping.weekly)
+        try shopping.buyOnce(Shopping.weekly, on: store.device(for: store.addCustomer()))
         await clock.sleepersWait(for: .days(8) + .seconds(100))
         clock.move(by: .days(7))
+        await clock.sleepersWait(for: .days(81))
+        // What is not due any more is not waited for.
+        try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         await clock.sleepersWait(for: .days(91))
         clock.move(by: .days(90))
         await clock.sleepersWait()
         #expect(store.nextDue == nil)
-        #expect(clock.sleeps == 3)
+        #expect(clock.sleeps == 4)
     }
 
     @Test("woken too early, it sleeps again until the same instant")
@@ -234,10 +238,11 @@ struct StoreFollowingTests {
         }
         let first = store.log.count
         store.follow(clock)
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Customer.self) { group in
             for number in 0..<8 {
                 group.addTask {
-                    let device = store.device(for: store.addCustomer())
+                    let customer = store.addCustomer()
+                    let device = store.device(for: customer)
                     for round in 0..<60 {
                         switch (number, round % 20) {
                         case (0, _): clock.move(by: .days(1))
@@ -247,9 +252,11 @@ struct StoreFollowingTests {
                         default: try device.purchase(Shopping.weekly)
                         }
                     }
+                    return customer
                 }
             }
-            try await group.waitForAll()
+            // Those who bought would renew for ever.
+            for try await customer in group { try? customer.setAutoRenew(false, inGroup: Shopping.premium) }
         }
         store.stopFollowing()
         try store.advance(by: .months(2))

@@ -7,7 +7,7 @@ struct StoreStepTests {
     func step() throws {
         let shopping = try Shopping()
         let store = shopping.store
-        for _ in 0..<3 { try store.device(for: store.addCustomer()).purchase(Shopping.weekly) }
+        for _ in 0..<3 { try shopping.buyOnce(Shopping.weekly, on: store.device(for: store.addCustomer())) }
         try store.advance(by: .milliseconds(1))
         try shopping.device.purchase(Shopping.weekly)
         let before = store.log.count

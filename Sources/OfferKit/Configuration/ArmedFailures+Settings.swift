@@ -21,7 +21,8 @@ extension ArmedFailures {
         case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Purchase" where error.errorType == "purchase":
             let cases: [Product.PurchaseError] = [
-                .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
+                .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
+                .invalidOfferIdentifier,
                 .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
             ]
             purchase = Armed(

@@ -24,10 +24,14 @@ extension ConfigurationReader {
         settings.failureError = setting(object, "_storeKitError", ConfigurationObject.integer)
         settings.disableDialogs = setting(object, "_disableDialogs", ConfigurationObject.boolean) ?? false
         settings.askToBuyEnabled = setting(object, "_askToBuyEnabled", ConfigurationObject.boolean) ?? false
-        settings.interruptedPurchasesEnabled = setting(object, "_billingIssuesEnabled", ConfigurationObject.boolean) ?? false
-        settings.shouldEnterBillingRetryOnRenewal = setting(object, "_renewalBillingIssuesEnabled", ConfigurationObject.boolean) ?? false
-        settings.billingGracePeriodIsEnabled = setting(object, "_billingGracePeriodEnabled", ConfigurationObject.boolean) ?? false
-        settings.failTransactionsEnabled = setting(object, "_failTransactionsEnabled", ConfigurationObject.boolean) ?? false
+        settings.interruptedPurchasesEnabled =
+            setting(object, "_billingIssuesEnabled", ConfigurationObject.boolean) ?? false
+        settings.shouldEnterBillingRetryOnRenewal =
+            setting(object, "_renewalBillingIssuesEnabled", ConfigurationObject.boolean) ?? false
+        settings.billingGracePeriodIsEnabled =
+            setting(object, "_billingGracePeriodEnabled", ConfigurationObject.boolean) ?? false
+        settings.failTransactionsEnabled =
+            setting(object, "_failTransactionsEnabled", ConfigurationObject.boolean) ?? false
         settings.simulatedErrors = readSimulatedErrors(of: object)
         return settings
     }

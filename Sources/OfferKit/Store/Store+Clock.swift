@@ -112,6 +112,7 @@ extension Store.Contents {
     /// Moves the clock by hand, with all that falls due on the way, in one turn of the lock.
     fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ConfigurationRefusal> {
         if let refusal = refusalToAdvance(to: target) { return .failure(refusal) }
+        let target = min(target, .endOfClock)
         let first = eventCount
         var tally = Store.Tally()
         while doNextDue(until: target, into: &tally) {}

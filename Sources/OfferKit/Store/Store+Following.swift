@@ -80,7 +80,7 @@ extension Store.Contents {
     /// Does what has fallen due by a reading of the clock that is followed, and moves on to it.
     mutating func keepUp(with reading: FollowedClock.Reading) {
         guard let following else { return }
-        let target = following.base.adding(milliseconds: reading.milliseconds)
+        let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
         guard state.now < target else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is

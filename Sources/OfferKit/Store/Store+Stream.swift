@@ -46,7 +46,7 @@ extension Store {
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
         let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ConfigurationRefusal> in
-            let target = target(contents.state.now)
+            let target = min(target(contents.state.now), .endOfClock)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
         }.get()

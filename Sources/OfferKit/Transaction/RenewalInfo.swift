@@ -87,7 +87,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         gracePeriodExpirationDate = if case .inGrace(let until, _) = subscription.standing { Date(until) } else { nil }
         switch state.priceRise(of: index)?.stage {
         case nil, .planned?: priceIncreaseStatus = .noIncreasePending
-        case .pending?: priceIncreaseStatus = .pending
+        case .pending?, .declined?: priceIncreaseStatus = .pending
         case .agreed?: priceIncreaseStatus = .agreed
         }
         eligibleWinBackOfferIDs =

@@ -8,11 +8,13 @@ package struct PaidService: Hashable, Sendable {
     private var end: Instant
     /// Whole months of the stretches of this run that are closed.
     private var closedMonths: Int32 = 0
+    /// Where the run began.
+    private var runStart: Instant
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
     private var hasLapsed = false
 
     package init(from start: Instant) {
-        (self.start, end) = (start, start)
+        (self.start, end, runStart) = (start, start, start)
     }
 
     /// Adds a period of service.
@@ -49,8 +51,11 @@ package struct PaidService: Hashable, Sendable {
     }
 
     /// Takes an earlier period back: the run that counts is what came after it (C-34, C-52).
+    ///
+    /// A period from before the run changes nothing. One whose end is that of the run's first stretch takes the stretches
+    /// that are closed with it.
     package mutating func refundEarlier(until expires: Instant) {
-        guard expires > start || closedMonths > 0 else { return }
+        guard expires > runStart else { return }
         closedMonths = 0
         start = min(max(start, expires), end)
     }

@@ -1,4 +1,4 @@
-/// What a subscriber pays where it is not simply the base price (B9).
+/// What a subscriber pays for the product they have, where it is not simply the base price (B9).
 package enum PriceTerms: Hashable, Sendable {
     /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54).
     case preserved(Amount)
@@ -14,6 +14,8 @@ package struct PriceRise: Hashable, Sendable {
         case planned
         /// The customer was told and has to agree (B9-3).
         case pending
+        /// The customer was told and does not agree: auto-renew is off, and that is why (B9-3).
+        case declined
         /// The customer agreed, or was told of a rise that needs no consent (B9-4).
         case agreed
     }

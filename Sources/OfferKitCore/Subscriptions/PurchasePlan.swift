@@ -191,7 +191,7 @@ struct PurchasePlan {
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
-        if state.chargeFailure(of: customer, amount, isRenewal: false) != nil { throw .paymentFailed }
+        if state.chargeFailure(of: customer, amount, .purchase) != nil { throw .paymentFailed }
     }
 
     private mutating func add(_ record: TransactionRecord) {

@@ -48,7 +48,7 @@ package struct StoreEvent: Hashable, Sendable {
         case purchaseDeferred(AttemptID, PurchaseAttempt.Wait)
         /// An open sheet was confirmed, and what follows it is the purchase.
         case purchaseConfirmed(AttemptID)
-        /// A code could not be redeemed. Changes nothing.
+        /// A code could not be redeemed. Changes nothing, unless a charge was tried, which counts as one.
         indirect case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was used up by one redemption.
         case codeRedeemed(CustomerID, code: String)

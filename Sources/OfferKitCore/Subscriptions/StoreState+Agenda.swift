@@ -29,7 +29,10 @@ extension StoreState {
         case .repair: return self[index].isRetrying && retries[index]?.attemptDue == item.due
         case .outreach:
             return self[index].isRetrying && nextOutreach(of: index).map { max($0.due, now) <= item.due } ?? false
-        case .renewalCheck: return !renewalCheck(of: index).isEmpty
+        case .renewalCheck:
+            // One from before an extension or an upgrade looks ahead too early.
+            guard let due = renewalCheckDue(of: index), due <= item.due else { return false }
+            return !renewalCheck(of: index).isEmpty
         case .priceNotice: return priceNotice(of: index) == item.due
         }
     }

@@ -6,7 +6,8 @@ extension StoreState {
         now = max(now, event.instant)
         switch event.kind {
         case .transactionMade(let record): applyTransaction(record)
-        case .clockMoved, .codeRefused, .refundRequested, .refundDeclined: break
+        case .clockMoved, .refundRequested, .refundDeclined: break
+        case .codeRefused(let customer, _, let refusal): if refusal == .paymentFailed { noteCharge(of: customer) }
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .renewalAnnounced,
@@ -29,6 +30,7 @@ extension StoreState {
             transactions.change(id, of: nil) { $0.marks.insert(.finished) }
         case .autoRenewChanged(let subscription, let isOn):
             self[subscription].willAutoRenew = isOn
+            if isOn, !priceTerms.isEmpty { askAgain(about: subscription) }
             scheduleRenewalCheck(of: subscription)
             if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
         case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)
@@ -110,22 +112,28 @@ extension StoreState {
         }
     }
 
-    /// A product that is back on sale is charged for at once, for everybody whom its absence put into retry (C-17, C-55).
+    /// A product that is back on sale brings one attempt at once on every failed renewal of it (C-17, C-55): whatever the
+    /// renewal failed for, an attempt may have failed since because the product was not for sale.
     private mutating func applySale(of product: ProductIndex, isForSale: Bool, at instant: Instant) {
         shop.change(product) { $0.isForSale = isForSale }
         guard isForSale else { return }
-        for (index, _) in retries.sorted(by: { $0.key < $1.key }) where self[index].next.product == product {
-            if case .inRetry(_, .productUnavailable) = self[index].standing { scheduleAttempt(on: index, at: instant) }
+        for index in retries.keys.sorted() where self[index].next.product == product {
+            scheduleAttempt(on: index, at: instant)
         }
     }
 
     /// Running periods keep their ends, and what follows them is counted from there.
     private mutating func applyPace(_ pace: Pace) {
+        let countsAnew = self.pace.lengths != pace.lengths
         self.pace = pace
-        for place in subscriptions.indices {
-            if case .active(let until) = subscriptions[place].standing {
-                subscriptions[place].cycle = Cycle(anchor: until)
-            }
+        guard countsAnew else { return }
+        for place in subscriptions.indices where subscriptions[place].isRunning {
+            let index = SubscriptionIndex(place)
+            if let end = latestTransaction(of: index)?.expires { self[index].cycle = Cycle(anchor: end) }
+            // Days before a renewal, and days of billing retry, last otherwise than when these were put on the agenda.
+            scheduleRenewalCheck(of: index)
+            scheduleOutreach(to: index)
+            if !priceTerms.isEmpty { schedulePriceNotice(for: index) }
         }
     }
 }

@@ -23,12 +23,16 @@ extension StoreState {
 
     private mutating func applyPaymentMethod(_ method: PaymentMethod, of customer: CustomerID, at instant: Instant) {
         customers[Int(customer.rawValue)].paymentMethod = method
-        if let changes = chargePlans[customer]?.changes, !changes.isEmpty {
-            chargePlans[customer]?.changes = changes.filter { $0.instant > instant }
+        // One at a time: at the end of a window the next may begin.
+        if let first = chargePlans[customer]?.changes.first, first.instant <= instant {
+            chargePlans[customer]?.changes.removeFirst()
         }
         for index in Array(subscriptions(of: customer)) {
             switch method {
-            case .working: scheduleAttempt(on: index, at: instant)
+            case .working:
+                // What is not for sale cannot be charged for, however good the method.
+                if case .inRetry(_, .productUnavailable) = self[index].standing { continue }
+                scheduleAttempt(on: index, at: instant)
             case .declining: scheduleRenewalCheck(of: index)
             }
         }
@@ -92,7 +96,7 @@ extension StoreState {
         return chargePlans[customer]?.rate ?? failureRate
     }
 
-    private mutating func scheduleOutreach(to index: SubscriptionIndex) {
+    mutating func scheduleOutreach(to index: SubscriptionIndex) {
         guard let next = nextOutreach(of: index) else { return }
         agenda.add(Agenda.Item(due: max(next.due, now), subscription: index, kind: .outreach))
     }

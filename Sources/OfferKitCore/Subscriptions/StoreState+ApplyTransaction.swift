@@ -28,21 +28,9 @@ extension StoreState {
     /// The period that a transaction begins: its cycle follows from what the chain was before.
     private func begunPeriod(_ record: TransactionRecord, of index: SubscriptionIndex) -> Period {
         let product = shop[record.product].product.subscription?.period ?? .monthly
-        let running = continuesCycle(record, of: index) ? continuedCycle(of: index, to: record.product) : nil
+        let isKnown = index.index < subscriptions.count
+        let running = isKnown ? cycle(of: index, from: record.purchased, to: record.product, record.reason) : nil
         return period(from: record.purchased, of: product, under: record.offer.map { terms($0) }, continuing: running)
-    }
-
-    /// Whether a transaction takes up where the last period ended: a renewal in time, or one made good within grace
-    /// (B7-8), by the store or by the customer (C-12).
-    private func continuesCycle(_ record: TransactionRecord, of index: SubscriptionIndex) -> Bool {
-        guard index.index < subscriptions.count, latestTransaction(of: index)?.expires == record.purchased else {
-            return false
-        }
-        return switch self[index].standing {
-        case .active: record.reason == .renewal
-        case .inGrace: record.reason == .renewal || record.product == self[index].product
-        case .inRetry, .lapsed, .revoked: false
-        }
     }
 
     private mutating func addSubscription(_ record: TransactionRecord, _ cycle: Cycle, until expires: Instant) {
@@ -64,7 +52,8 @@ extension StoreState {
     private mutating func extendChain(
         with record: TransactionRecord, _ cycle: Cycle, on index: SubscriptionIndex, until expires: Instant
     ) {
-        let keepsQueue = record.reason == .renewal && record.offerPeriod > 1 && self[index].next.followsRunningOffer
+        // By the store or, after a failure, by the customer's own purchase (C-56): the offer that runs goes on.
+        let keepsQueue = record.offerPeriod > 1 && self[index].next.followsRunningOffer
         if !priceTerms.isEmpty { settlePriceTerms(of: index, with: record) }
         if !retries.isEmpty { retries[index] = nil }
         subscriptions[index.index].continue(with: record, cycle, until: expires, keepsQueue: keepsQueue)
@@ -72,9 +61,10 @@ extension StoreState {
 
     /// A gap in service that is too long starts a new series (B14-1, C-28).
     private mutating func noteGap(before record: TransactionRecord, on index: SubscriptionIndex) {
-        guard let last = latestTransaction(of: index), !last.isUpgraded, let end = last.expires,
-            record.purchased.milliseconds(since: end) > pace.longestGap
-        else { return }
+        guard let last = latestTransaction(of: index), !last.isUpgraded, let expires = last.expires else { return }
+        // Service that was refunded ended with the refund.
+        let end = revocations[last.id].map { min($0.date, expires) } ?? expires
+        guard record.purchased.milliseconds(since: end) > pace.longestGap else { return }
         self[index].recentStart = record.purchased
     }
 
@@ -89,9 +79,10 @@ extension StoreState {
         // Within the last ten days the customer has just seen what will be charged.
         if let due = renewalCheckDue(of: subscription), due > now { scheduleRenewalCheck(of: subscription) }
         if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
-        guard let offer = next.offer.map({ terms($0) }), case .active(let until) = self[subscription].standing
-        else { return }
-        noteRedemption(of: offer, on: next.product, by: self[subscription].customer, from: until)
+        guard let offer = next.offer.map({ terms($0) }) else { return }
+        // Where it will start is known only while the subscription is active; that it was redeemed is known at once.
+        let start = if case .active(let until) = self[subscription].standing { until } else { now }
+        noteRedemption(of: offer, on: next.product, by: self[subscription].customer, from: start)
     }
 
     /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).

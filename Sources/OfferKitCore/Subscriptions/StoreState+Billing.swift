@@ -1,13 +1,21 @@
 extension StoreState {
+    /// What a charge is for.
+    enum ChargePurpose: Hashable, Sendable {
+        case purchase, renewal, recovery
+    }
+
     /// Why a charge would fail now; nil when it goes through.
     ///
     /// Nothing is charged for nothing.
-    func chargeFailure(of customer: CustomerID, _ amount: Amount, isRenewal: Bool) -> RenewalFailure? {
+    func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
         guard amount > .zero, let record = self[customer] else { return nil }
         if record.paymentMethod == .declining { return .paymentDeclined }
-        if isRenewal, record.isRisky { return .riskCheckRefused }
+        if purpose != .purchase, record.isRisky { return .riskCheckRefused }
         if record.hasChargePlan, chargePlans[customer]?.failsNext ?? false { return .paymentDeclined }
-        guard isRenewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else { return nil }
+        // The rate is a share of the renewals; who repairs the payment method has repaired it.
+        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
+            return nil
+        }
         return .paymentDeclined
     }
 
@@ -31,7 +39,7 @@ extension StoreState {
             events.append(.recoveryFailed(index, .productUnavailable))
             return
         }
-        if let failure = chargeFailure(of: record.customer, charge.price, isRenewal: true) {
+        if let failure = chargeFailure(of: record.customer, charge.price, .recovery) {
             events.append(.recoveryFailed(index, failure))
             return
         }
@@ -45,7 +53,7 @@ extension StoreState {
         guard case .inGrace = self[index].standing, let expired = latestTransaction(of: index)?.expires,
             let period = shop[charge.product].product.subscription?.period
         else { return now }
-        let cycle = continuedCycle(of: index, to: charge.product)
+        let cycle = cycle(of: index, from: expired, to: charge.product, .renewal)
         let end = self.period(from: expired, of: period, under: terms, continuing: cycle).end
         // Grace may be longer than a short period; one that is over already would be charged for nothing.
         return end > now ? expired : now
@@ -58,7 +66,10 @@ extension StoreState {
         guard self[customer] != nil else { return Decision([], ()) }
         var plan = chargePlans[customer] ?? ChargePlan()
         change(&plan)
-        plan.changes = plan.changes.filter { $0.instant >= now }.sorted { $0.instant < $1.instant }
+        // Where a window ends as another begins, the charge at that instant fails.
+        plan.changes = plan.changes.filter { $0.instant >= now }.sorted {
+            $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
+        }
         return Decision([.chargePlanChanged(customer, plan)], ())
     }
 

@@ -91,8 +91,14 @@ extension StoreState {
             return Decision(refusal: .notSubscribed(group: groupID))
         }
         guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
-        var events = [StoreEvent.Kind.autoRenewChanged(index, isOn: isOn)]
-        if self[index].isRetrying { events.append(.subscriptionLapsed(index, .autoRenewDisabled)) }
-        return Decision(events, ())
+        return Decision(isOn ? [.autoRenewChanged(index, isOn: true)] : renewalOff(of: index), ())
+    }
+
+    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where it is
+    /// off already.
+    func renewalOff(of index: SubscriptionIndex) -> [StoreEvent.Kind] {
+        guard self[index].isRunning, self[index].willAutoRenew else { return [] }
+        let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)
+        return self[index].isRetrying ? [off, .subscriptionLapsed(index, .autoRenewDisabled)] : [off]
     }
 }

@@ -34,9 +34,31 @@ extension StoreState {
             end: pace.end(of: product, times: Int(cycle.count), from: cycle.anchor, product: product), cycle: cycle)
     }
 
-    /// The cycle that goes on when a subscription renews from the end of its period; nil where a new one starts, because
-    /// the product's period is another (C-51).
-    func continuedCycle(of subscription: SubscriptionIndex, to product: ProductIndex) -> Cycle? {
+    /// The cycle that goes on in a period from an instant; nil where a new one starts.
+    ///
+    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the store
+    /// or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all (B7-9).
+    ///
+    /// - Parameters:
+    ///   - index: The subscription, as it was before.
+    ///   - start: When the period starts.
+    ///   - product: The product of the period.
+    ///   - reason: Whether the customer bought or the store renews.
+    /// - Returns: The cycle, not yet counting the period.
+    func cycle(
+        of index: SubscriptionIndex, from start: Instant, to product: ProductIndex, _ reason: TransactionRecord.Reason
+    ) -> Cycle? {
+        guard latestTransaction(of: index)?.expires == start else { return nil }
+        return switch self[index].standing {
+        case .active where reason == .renewal: continuedCycle(of: index, to: product)
+        case .inGrace where reason == .renewal || product == self[index].product:
+            continuedCycle(of: index, to: product)
+        case .active, .inGrace, .inRetry, .lapsed, .revoked: nil
+        }
+    }
+
+    /// The cycle that goes on at the end of a period, unless the product's period is another (C-51).
+    private func continuedCycle(of subscription: SubscriptionIndex, to product: ProductIndex) -> Cycle? {
         let record = self[subscription]
         guard record.product != product else { return record.cycle }
         guard let old = shop[record.product].product.subscription?.period,

@@ -61,6 +61,10 @@ extension StoreState {
     mutating func applyExtension(of index: SubscriptionIndex, until: Instant, at instant: Instant) {
         let id = self[index].latestTransaction
         transactions.change(id, of: index) { $0.expires = until }
+        for member in families.members(sharing: index) {
+            guard let share = families.share(of: member, in: self[index].group) else { continue }
+            transactions.change(share.latest, of: nil) { $0.expires = until }
+        }
         self[index].standing = .active(until: until)
         // The extended date is the new anchor (C-51).
         self[index].cycle = Cycle(anchor: until)

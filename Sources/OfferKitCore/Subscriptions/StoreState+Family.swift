@@ -93,8 +93,12 @@ extension StoreState {
     }
 
     func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
-        let lost = families.shares.values.filter { $0.from == index && !$0.isRevoked }.map(\.latest).sorted()
-        events += lost.map { .accessRevoked($0) }
+        // A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
+        let (owner, group) = (self[index].customer, self[index].group)
+        let shares = families.relatives(of: owner).compactMap {
+            families.shares[Families.ShareKey(member: $0, group: group)]
+        }
+        events += shares.filter { $0.from == index && !$0.isRevoked }.map(\.latest).sorted().map { .accessRevoked($0) }
     }
 
     mutating func applyFamily(_ event: StoreEvent) {

@@ -26,15 +26,18 @@ extension StoreState {
         _ policy: PriceRisePolicy
     ) -> (terms: PriceTerms?, usesSilentRise: Bool)? {
         let record = self[index]
-        guard record.isRunning, record.next.product == product, let latest = latestTransaction(of: index),
+        // Whoever is about to change to the product pays its price of that day like any new subscriber.
+        guard record.isRunning, record.product == product, let latest = latestTransaction(of: index),
             territory == nil || latest.territory == territory,
             let old = shop[product].basePrice(in: latest.territory)
         else { return nil }
-        let paid = customersPrice(of: index, base: old)
+        let paid = paidPrice(of: index, base: old)
         guard amount > paid else {
             // As low as what the customer pays, or lower: there is nothing left to preserve or to agree to.
             return priceTerms[index] == nil ? nil : (nil, false)
         }
+        // A lower price raises nobody's: what was preserved stays so, and a rise on its way is a smaller one.
+        guard amount > old else { return nil }
         switch policy {
         case .preservesPrice: return (.preserved(paid), false)
         case .requiresConsent: return (.rising(PriceRise(from: paid, needsConsent: true)), false)
@@ -55,8 +58,17 @@ extension StoreState {
         return currency != "USD" || rise <= (isYearly ? 50_000 : 5_000)
     }
 
-    /// What a subscriber pays for a period at no offer: the base price, or what it was before a rise that has not reached
-    /// them (B6-7).
+    /// What a subscriber paid until now, whatever they were told of a rise.
+    private func paidPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
+        switch priceTerms[index] {
+        case nil: base
+        case .preserved(let amount): min(amount, base)
+        case .rising(let rise): min(rise.from, base)
+        }
+    }
+
+    /// What a subscriber pays for the next period of their product at no offer: the base price, or what it was before a
+    /// rise that has not reached them (B6-7).
     func customersPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
         switch priceTerms[index] {
         case nil: base
@@ -67,7 +79,10 @@ extension StoreState {
 
     /// How a rise of the price stands for a subscriber (B9-3, B9-4); nil when none is on its way that they know of.
     package func priceRise(of index: SubscriptionIndex) -> PriceRise? {
-        guard case .rising(let rise) = priceTerms[index], rise.stage != .planned else { return nil }
+        // A subscriber who will change to another product does not renew at this price.
+        guard case .rising(let rise) = priceTerms[index], rise.stage != .planned,
+            self[index].next.product == self[index].product
+        else { return nil }
         return rise
     }
 
@@ -79,7 +94,7 @@ extension StoreState {
     func priceNotice(of index: SubscriptionIndex) -> Instant? {
         guard case .rising(let rise) = priceTerms[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
-            let charge = nextCharge(of: index), charge.offer == nil,
+            self[index].next.product == self[index].product, let charge = nextCharge(of: index), charge.offer == nil,
             let period = shop[charge.product].product.subscription?.period
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)
@@ -109,6 +124,13 @@ extension StoreState {
         }
     }
 
+    /// Whoever declined a rise and turns auto-renew on again is told of it again, as long as there is time (B9-9).
+    mutating func askAgain(about index: SubscriptionIndex) {
+        guard case .rising(var rise) = priceTerms[index], rise.stage == .declined else { return }
+        rise.stage = .planned
+        priceTerms[index] = .rising(rise)
+    }
+
     /// Ends what a new transaction settles: a rise that was charged, and everything about another product's price.
     mutating func settlePriceTerms(of index: SubscriptionIndex, with record: TransactionRecord) {
         guard let terms = priceTerms[index] else { return }
@@ -127,9 +149,9 @@ extension StoreState {
             rise.stage == .pending
         else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
         guard agrees else {
-            // Whoever turns auto-renew on again is told of the rise again.
-            let planned = PriceTerms.rising(PriceRise(from: rise.from, needsConsent: rise.needsConsent))
-            return Decision([.priceTermsChanged(index, planned), .autoRenewChanged(index, isOn: false)], ())
+            var declined = rise
+            declined.stage = .declined
+            return Decision([.priceTermsChanged(index, .rising(declined))] + renewalOff(of: index), ())
         }
         return Decision([.priceRiseAgreed(index)], ())
     }

@@ -39,6 +39,7 @@ extension StoreState {
         guard let index = record.subscription, self[index].isRunning, self[index].latestTransaction == record.id else {
             return events
         }
+        // The refund ends a renewal that is being tried, too; it is no cancellation.
         if self[index].willAutoRenew { events.insert(.autoRenewChanged(index, isOn: false), at: 0) }
         if !families.isEmpty { revokeShares(of: index, into: &events) }
         return events
@@ -58,16 +59,16 @@ extension StoreState {
         do throws(RefundRefusal) {
             let record = try refundable(id)
             guard record.customer == customer else { throw .unknownTransaction(id) }
-            var events = [StoreEvent.Kind.refundRequested(id)]
-            if let index = record.subscription, self[index].isRunning, self[index].willAutoRenew, isGranted != true {
-                events.append(.autoRenewChanged(index, isOn: false))
-            }
+            let events = [StoreEvent.Kind.refundRequested(id)]
+            let off = record.subscription.map { renewalOff(of: $0) } ?? []
             switch isGranted {
-            case true?: events += refundEvents(record, reason)
-            case false?: events.append(.refundDeclined(id))
-            case nil: break
+            case true?:
+                // The refund of the current period turns it off by itself.
+                let refund = refundEvents(record, reason)
+                return Decision(events + (off.contains { refund.contains($0) } ? [] : off) + refund, record)
+            case false?: return Decision(events + off + [.refundDeclined(id)], record)
+            case nil: return Decision(events + off, record)
             }
-            return Decision(events, record)
         } catch {
             return Decision(refusal: error)
         }
@@ -87,7 +88,14 @@ extension StoreState {
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
         guard let record = transactions[id] else { return Decision(refusal: .unknownTransaction(id)) }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        return Decision([.refundReversed(id)], record)
+        var events = [StoreEvent.Kind.refundReversed(id)]
+        // Service comes back, for the family too.
+        if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
+            self[index].latestTransaction == id, !families.isEmpty
+        {
+            share(record, into: &events)
+        }
+        return Decision(events, record)
     }
 
     mutating func applyAftercare(_ event: StoreEvent) {
@@ -113,11 +121,23 @@ extension StoreState {
             return
         }
         guard self[index].latestTransaction == id else {
-            if record.price > .zero { self[index].paidService.refundEarlier(until: expires) }
+            if record.price > .zero {
+                self[index].paidService.refundEarlier(until: serviceEnd(of: record, until: expires, on: index))
+            }
             return
         }
         if self[index].isRunning { applyEnd(of: index, .revoked(on: instant, until: expires)) }
         self[index].paidService.refundLatest(from: record.purchased)
+    }
+
+    /// When a period really ended: an upgrade ends it where the next transaction begins.
+    private func serviceEnd(
+        of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex
+    ) -> Instant {
+        guard record.isUpgraded else { return expires }
+        var later = latestTransaction(of: index)
+        while let current = later, current.previous != record.id { later = transactions[current.previous, of: index] }
+        return later?.purchased ?? expires
     }
 
     private mutating func applyReversal(of id: TransactionID, at instant: Instant) {
@@ -130,8 +150,13 @@ extension StoreState {
             }
             return
         }
-        guard self[index].latestTransaction == id, case .revoked = self[index].standing else { return }
+        guard self[index].latestTransaction == id else { return }
         self[index].paidService.reinstate(from: record.purchased, to: expires, isPaid: record.price > .zero)
+        guard case .revoked = self[index].standing else {
+            // It was refunded after its end, and stays over.
+            self[index].paidService.lapse()
+            return
+        }
         if expires > instant {
             self[index].standing = .active(until: expires)
             agenda.add(Agenda.Item(due: expires, subscription: index, kind: .expiry))

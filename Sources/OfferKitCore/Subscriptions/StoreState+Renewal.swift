@@ -21,7 +21,8 @@ extension StoreState {
         guard let latest = latestTransaction(of: index) else { return nil }
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
-        if let offer = latest.offer, next.product == latest.product, Int(latest.offerPeriod) < terms(offer).periodCount
+        if let offer = latest.offer, next.product == latest.product,
+            Int(latest.offerPeriod) < min(terms(offer).periodCount, Int(UInt16.max))
         {
             running = offer
         }
@@ -33,7 +34,9 @@ extension StoreState {
                 product: next.product, offer: running, offerPeriod: latest.offerPeriod + 1, price: terms(running).price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
-        let price = priceTerms.isEmpty ? base : customersPrice(of: index, base: base)
+        // What was preserved, or is rising, is the price of the subscriber's own product.
+        let isOwn = !priceTerms.isEmpty && next.product == self[index].product
+        let price = isOwn ? customersPrice(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
     }
 
@@ -50,7 +53,8 @@ extension StoreState {
     func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard record.willAutoRenew else {
-            events.append(.subscriptionLapsed(index, .autoRenewDisabled))
+            let hasDeclined = !priceTerms.isEmpty && priceRise(of: index)?.stage == .declined
+            events.append(.subscriptionLapsed(index, hasDeclined ? .didNotConsentToPriceIncrease : .autoRenewDisabled))
             return
         }
         if let most = pace.mostRenewals, Int(record.renewals) >= most {
@@ -59,9 +63,7 @@ extension StoreState {
             events.append(.subscriptionLapsed(index, .autoRenewDisabled))
             return
         }
-        if !priceTerms.isEmpty, case .rising(let rise) = priceTerms[index], rise.stage == .pending,
-            nextCharge(of: index)?.offer == nil
-        {
+        if !priceTerms.isEmpty, priceRise(of: index)?.stage == .pending, nextCharge(of: index)?.offer == nil {
             events.append(.subscriptionLapsed(index, .didNotConsentToPriceIncrease))
             return
         }
@@ -69,7 +71,7 @@ extension StoreState {
             decideUnavailable(index, into: &events)
             return
         }
-        if let failure = chargeFailure(of: record.customer, charge.price, isRenewal: true) {
+        if let failure = chargeFailure(of: record.customer, charge.price, .renewal) {
             decideFailure(failure, of: index, into: &events)
             return
         }
@@ -140,7 +142,7 @@ extension StoreState {
         guard let latest = latestTransaction(of: index),
             let period = shop[charge.product].product.subscription?.period
         else { return nil }
-        let cycle = latest.expires == start ? continuedCycle(of: index, to: charge.product) : nil
+        let cycle = cycle(of: index, from: start, to: charge.product, reason)
         return TransactionRecord(
             id: transactions.last + 1, originalID: self[index].originalTransaction, previous: latest.id,
             customer: latest.customer, product: charge.product, subscription: index, purchased: start,

@@ -93,7 +93,7 @@ package struct StoreState: Hashable, Sendable {
         self.environment = environment
         self.pace = pace
         self.gracePeriod = gracePeriod
-        self.now = now
+        self.now = min(now, .endOfClock)
         shop = Shop(catalog)
         transactions = TransactionTable(keepsAll: retention != .liveOnly)
     }

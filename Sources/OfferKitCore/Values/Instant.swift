@@ -20,6 +20,11 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// An unlimited validity ends here.
     package static let distantFuture = Instant(millisecondsSince1970: .max)
 
+    /// The last instant that a store's clock shows.
+    ///
+    /// It is one before the last of all, which means "never" in a transaction, so that no period ends before it began.
+    package static let endOfClock = Instant(millisecondsSince1970: .max - 1)
+
     /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
     public func adding(milliseconds: Int64) -> Instant {
         let (sum, overflow) = millisecondsSince1970.addingReportingOverflow(milliseconds)

@@ -76,8 +76,7 @@ extension Pace {
                 by: Int64(clamping: count))
             end = start.adding(milliseconds: overflow ? .max : span)
         }
-        // The last instant of all means "never" in a transaction.
-        return min(end, Instant.distantFuture.adding(milliseconds: -1))
+        return min(end, .endOfClock)
     }
 
     /// How long grace lasts, in milliseconds: as the store's setting says, or as the table does (C-20).
