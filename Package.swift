@@ -72,7 +72,8 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"], swiftSettings: strict),
+            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"],
+            swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
             swiftSettings: strict),
