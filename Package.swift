@@ -64,6 +64,10 @@ let package = Package(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
 
+        .executableTarget(
+            name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],
+            path: "Tests/Persistence", exclude: ["kill-test"], swiftSettings: strict),
+
         .testTarget(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
             swiftSettings: strict),
@@ -75,7 +79,8 @@ let package = Package(
             name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"],
             swiftSettings: strict),
         .testTarget(
-            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
+            name: "OfferKitTests",
+            dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],
             swiftSettings: strict),
     ]
 )

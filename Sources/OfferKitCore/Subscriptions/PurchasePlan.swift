@@ -98,8 +98,11 @@ struct PurchasePlan {
         var terms = attempt.offer
         if let offer = attempt.offer {
             due = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
-        } else if state[index].next.product == attempt.product {
-            due = state.nextCharge(of: index)
+        } else {
+            // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
+            let isPlanned = state[index].next.product == attempt.product
+            let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
+            due = state.nextCharge(of: index, after: undone)
             terms = due?.offer.map { state.terms($0) }
         }
         let price = state.shop[attempt.product].basePrice(in: attempt.territory) ?? .zero
@@ -201,7 +204,7 @@ struct PurchasePlan {
 
     /// The place of an account token in the state's list, with an event for one that is not in it yet.
     private mutating func note(_ token: UUID) -> TokenIndex {
-        if let known = state.tokenPlaces[token] { return known }
+        if let known = state.tokens.place(of: token) { return TokenIndex(known) }
         if newToken != token {
             newToken = token
             events.append(.tokenNoted(token))
@@ -211,7 +214,7 @@ struct PurchasePlan {
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.
     private mutating func capture(_ terms: CapturedTerms) -> TermsIndex {
-        if let known = state.termsPlaces[terms] { return known }
+        if let known = state.terms.place(of: terms) { return TermsIndex(known) }
         if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.terms.count + place) }
         newTerms.append(terms)
         events.append(.termsCaptured(terms))

@@ -14,10 +14,12 @@ extension StoreState {
     ///
     /// A stacked code waits for the offer that runs (C-50).
     ///
-    /// - Parameter index: A subscription.
+    /// - Parameters:
+    ///   - index: A subscription.
+    ///   - plan: What would renew next; nil for what does.
     /// - Returns: What it charges; nil where the product is not sold any more in the chain's storefront.
-    package func nextCharge(of index: SubscriptionIndex) -> NextCharge? {
-        let next = self[index].next
+    package func nextCharge(of index: SubscriptionIndex, after plan: NextRenewal? = nil) -> NextCharge? {
+        let next = plan ?? self[index].next
         guard let latest = latestTransaction(of: index) else { return nil }
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
@@ -31,7 +33,8 @@ extension StoreState {
         }
         if let running {
             return NextCharge(
-                product: next.product, offer: running, offerPeriod: latest.offerPeriod + 1, price: terms(running).price)
+                product: next.product, offer: running, offerPeriod: UInt16(clamping: Int(latest.offerPeriod) + 1),
+                price: terms(running).price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // What was preserved, or is rising, is the price of the subscriber's own product.

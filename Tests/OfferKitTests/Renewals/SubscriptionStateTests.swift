@@ -1,0 +1,130 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("The states of a subscription")
+struct SubscriptionStateTests {
+    @Test("B7-2, B7-3, B7-11, B7-12: from service through grace and retry to the end, as the app's device sees it")
+    func failing() throws {
+        let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
+        #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
+        life.customer.setPaymentMethod(.declining)
+        for (day, row) in [
+            ("2026-02-10", "grace | renews | trying | billingError | 2026-02-26 | entitled | pro 9.99"),
+            ("2026-02-26", "retry | renews | trying | billingError | - | none | pro 9.99"),
+            ("2026-04-11", "expired | ends | - | billingError | - | none | -"),
+        ] {
+            try life.go(day)
+            #expect(try life.row() == row)
+        }
+        #expect(try life.status().info.renewalDate == date("2026-02-10T09:00:00Z"))
+    }
+
+    @Test("B7-10: after a recovery nothing of grace and retry is left")
+    func recovered() throws {
+        for grace in [BillingGracePeriod(.sixteenDays), nil] {
+            let life = try Lives(grace: grace)
+            life.customer.setPaymentMethod(.declining)
+            try life.go("2026-02-12")
+            life.customer.setPaymentMethod(.working)
+            #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
+        }
+    }
+
+    @Test("S3-55, S3-63, C-41: cancelled, it is subscribed to the end of the period and expired after it")
+    func cancelled() throws {
+        let life = try Lives()
+        try life.customer.setAutoRenew(false, inGroup: Lives.group)
+        #expect(try life.row() == "subscribed | ends | - | - | - | entitled | -")
+        #expect(try life.status().info.currencyCode == nil)
+        try life.go("2026-02-10")
+        #expect(try life.row() == "expired | ends | - | autoRenewDisabled | - | none | -")
+        #expect(try life.status().info.eligibleWinBackOfferIDs == ["back"])
+    }
+
+    @Test("C-17, S3-46: a product that is not for sale shows as the reason, in retry and after it")
+    func unavailable() throws {
+        let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
+        try life.store.setSale(of: "pro", isForSale: false)
+        try life.go("2026-02-10")
+        #expect(try life.row().hasPrefix("retry | renews | trying | productUnavailable | - | none"))
+        try life.go("2026-04-11")
+        #expect(try life.row() == "expired | ends | - | productUnavailable | - | none | -")
+    }
+
+    @Test("C-24, B10-2: a refund revokes, and the transaction says when and why")
+    func revoked() throws {
+        let life = try Lives()
+        try life.go("2026-01-20")
+        try life.store.refund(life.bought.id, reason: .developerIssue)
+        #expect(try life.row() == "revoked | ends | - | - | - | none | -")
+        let transaction = try life.status().transaction
+        #expect(transaction.revocationDate == date("2026-01-20T09:00:00Z"))
+        #expect(transaction.revocationReason == .developerIssue)
+    }
+
+    @Test("B9-3, B9-4: how a rise of the price stands before the notice, after it, and once agreed to")
+    func priceIncrease() throws {
+        for (policy, noticed) in [
+            (PriceRisePolicy.requiresConsent, RenewalInfo.PriceIncreaseStatus.pending),
+            (.needsNoConsent, .agreed),
+        ] {
+            let life = try Lives()
+            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
+            try life.store.setBasePrice(of: "pro", to: 19.99, policy: policy)
+            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
+            #expect(try life.status().info.renewalPrice == Decimal(string: "9.99"))
+            try life.go("2026-01-31")
+            #expect(try life.status().info.priceIncreaseStatus == noticed)
+            #expect(try life.status().info.renewalPrice == Decimal(string: "19.99"))
+            if noticed == .pending { try life.customer.answerPriceRise(true, inGroup: Lives.group) }
+            #expect(try life.status().info.priceIncreaseStatus == .agreed)
+            try life.go("2026-02-10")
+            #expect(try life.status().info.priceIncreaseStatus == .noIncreasePending)
+            #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 19.99")
+        }
+    }
+
+    @Test("B9-3: without an answer, or with a no, the reason is the missing consent")
+    func noConsent() throws {
+        for declines in [true, false] {
+            let life = try Lives()
+            try life.store.setBasePrice(of: "pro", to: 19.99, policy: .requiresConsent)
+            try life.go("2026-02-01")
+            if declines { try life.customer.answerPriceRise(false, inGroup: Lives.group) }
+            #expect(
+                try life.row()
+                    == "subscribed | \(declines ? "ends" : "renews") | - | - | - | entitled | \(declines ? "-" : "pro 19.99")"
+            )
+            try life.go("2026-02-10")
+            #expect(try life.row() == "expired | ends | - | noConsent | - | none | -")
+        }
+    }
+
+    @Test("B8-6: a planned change shows as what renews; the current product stays what it is")
+    func planned() throws {
+        let life = try Lives()
+        try life.device.purchase("basic")
+        let info = try life.status().info
+        #expect(info.currentProductID == "pro" && info.autoRenewPreference == "basic")
+        #expect(info.renewalPrice == Decimal(string: "4.99"))
+        #expect(info.offer == nil)
+    }
+
+    @Test(
+        "S3-49: grace is given in the environments it is configured for",
+        arguments: [
+            (.production, .sandboxOnly, false), (.production, .sandboxAndProduction, true),
+            (.sandbox, .sandboxOnly, true),
+            (.xcode, .sandboxOnly, true), (.sandbox, .sandboxAndProduction, true),
+        ] as [(StoreEnvironment, BillingGracePeriod.Environments, Bool)])
+    func environments(
+        environment: StoreEnvironment, environments: BillingGracePeriod.Environments, hasGrace: Bool
+    ) throws {
+        let life = try Lives(
+            environment: environment, grace: BillingGracePeriod(.sixteenDays, environments: environments))
+        life.customer.setPaymentMethod(.declining)
+        try life.go("2026-02-10")
+        #expect(try life.status().state == (hasGrace ? .inGracePeriod : .inBillingRetryPeriod))
+    }
+}
