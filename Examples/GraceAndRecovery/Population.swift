@@ -5,7 +5,7 @@ import OfferKit
 ///
 /// The chance comes from a seed, so the same renewals are first to fail whatever the grace period is. Of every twenty
 /// customers eight repair the card after 2 days, seven after 10, three after 22 and two never: 40 %, 75 % and 90 % have
-/// recovered after 3, 16 and 28 days, as Apple's talk on retention has it (S3-23).
+/// recovered after 3, 16 and 28 days, as Apple's talk on retention has it.
 package struct Population {
     /// How many renewals failed.
     package private(set) var failed = 0
@@ -32,15 +32,20 @@ package struct Population {
     ///   - months: How many months are watched, from 1 March on.
     ///   - grace: What the developer set up.
     ///   - failureRate: The share of renewals that fail.
-    package init(_ count: Int, months: Int, _ grace: Grace, failureRate: Double = 0.05) throws {
+    ///   - repairs: How many days after a failed renewal a customer repairs the card, by number; nil for never.
+    /// - Throws: What the store throws, which is nothing here.
+    package init(
+        _ count: Int, months: Int, _ grace: Grace, failureRate: Double = 0.05,
+        repairs: (Int) -> Int? = Population.repairs(ofCustomer:)
+    ) throws {
         let start = Instant(millisecondsSince1970: 1_769_904_000_000)  // 1 February 2026, 00:00 UTC
         let store = Store(
             catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: Date(start), keeping: .liveOnly)
         for day in 0..<28 {
             for number in (count * day / 28)..<(count * (day + 1) / 28) {
                 let customer = store.addCustomer()
-                let repairs = Population.repairs(ofCustomer: number)
-                customer.setFailureRate(FailureRate(share: failureRate, seed: 28, recoversAfterDays: repairs))
+                let habit = FailureRate(share: failureRate, seed: 28, recoversAfterDays: repairs(number))
+                customer.setFailureRate(habit)
                 try store.device(for: customer).purchase(Shop.product)
                 milliunits += Shop.price.milliunits
             }

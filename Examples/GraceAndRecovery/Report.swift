@@ -27,8 +27,11 @@ package enum Report {
             }
             text += "\n"
         }
-        return text + "R renewed   · service   ! a charge failed   g grace   r billing retry: no service   + recovered   "
-            + "E ended   _ nothing\n"
+        return text + """
+            R renewed   · service   ! a charge failed   g grace   r billing retry: no service   + recovered
+            E ended   _ no subscription
+
+            """
     }
 
     /// Many subscribers, without grace and with sixteen days of it.
@@ -41,7 +44,8 @@ package enum Report {
 
             """
         func line(_ name: String, _ value: (Population) -> String) {
-            text += name.padding(toLength: 44, withPad: " ", startingAt: 0)
+            text +=
+                name.padding(toLength: 44, withPad: " ", startingAt: 0)
                 + runs.map { aligned(value($0.1), 14) }.joined() + "\n"
         }
         text += String(repeating: " ", count: 44) + runs.map { aligned($0.0.words, 14) }.joined() + "\n"
@@ -67,7 +71,9 @@ package enum Report {
         guard let life else { return "" }
         var ruler = ""
         for place in life.cells.indices {
-            guard let date = life.date(ofCell: place), day(date).hasSuffix("-01"), ruler.count <= place else { continue }
+            guard let date = life.date(ofCell: place), day(date).hasSuffix("-01"), ruler.count <= place else {
+                continue
+            }
             ruler += String(repeating: " ", count: place - ruler.count) + day(date)
         }
         return ruler

@@ -7,7 +7,9 @@ enum Shop {
     static let price: Amount = 9.99
 
     static func catalog() throws -> Catalog {
-        try Catalog(groups: [.group(group, [.subscription(product, level: 1, period: .monthly, price: .everywhere(price))])])
+        try Catalog(groups: [
+            .group(group, [.subscription(product, level: 1, period: .monthly, price: .everywhere(price))])
+        ])
     }
 }
 

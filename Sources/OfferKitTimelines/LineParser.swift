@@ -45,7 +45,9 @@ struct LineParser {
                 guard let count = Int(String(characters[place..<end])), 1...Timeline.mostCells ~= count,
                     let last = cells.last
                 else { throw error(.countOutOfRange, at: place, allowed: LineParser.digits) }
-                guard cells.count + count - 1 <= Timeline.mostCells else { throw error(.tooLong, at: place, allowed: "") }
+                guard cells.count + count - 1 <= Timeline.mostCells else {
+                    throw error(.tooLong, at: place, allowed: "")
+                }
                 cells += Array(repeating: last, count: count - 1)
                 place = end
                 countable = false

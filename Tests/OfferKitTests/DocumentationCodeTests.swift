@@ -35,10 +35,30 @@ struct DocumentationCodeTests {
         return recipes
     }
 
+    /// The file that holds the code of each guide.
+    private static let recipeFiles = [
+        "GettingStarted.md": "GuideRecipes.swift",
+        "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
+        "TheModelOfTime.md": "TimeRecipes.swift",
+    ]
+
     @Test("The README's first code is a file that is compiled and run beside this test")
     func readme() throws {
         let first = try Self.blocks("swift", of: "README.md").first
         #expect(try first == Self.text("Tests/OfferKitTests/ReadmeExample.swift"))
+    }
+
+    @Test("The README's only other code is a manifest, and asks for products that this package has")
+    func manifest() throws {
+        let others = try Self.blocks("swift", of: "README.md").dropFirst()
+        #expect(others.count == 1)
+        #expect(others.first?.hasPrefix("// Package.swift\n") == true)
+        let package = try Self.text("Package.swift")
+        let names = (others.first ?? "").components(separatedBy: ".product(name: \"").dropFirst().compactMap {
+            $0.components(separatedBy: "\"").first
+        }
+        #expect(names == ["OfferKit", "OfferKitTesting"])
+        for name in names { #expect(package.contains(".library(name: \"\(name)\"")) }
     }
 
     @Test("The README has exactly two set-up commands")
@@ -46,10 +66,29 @@ struct DocumentationCodeTests {
         #expect(try Self.blocks("sh", of: "README.md") == ["swift run quickstart\nswift test\n"])
     }
 
-    @Test("Every block of the guide is compiled and run beside this test")
-    func guide() throws {
-        let recipes = try Self.recipes(in: "Tests/OfferKitTests/GuideRecipes.swift")
-        #expect(recipes.count == 11)
-        #expect(try Self.blocks("swift", of: "Documentation/GettingStarted.md") == recipes)
+    @Test("Every block of every guide is compiled and run beside this test")
+    func guides() throws {
+        let folder = Self.root.appending(path: "Documentation")
+        let guides = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
+            try !Self.blocks("swift", of: "Documentation/\($0)").isEmpty
+        }
+        #expect(guides == Self.recipeFiles.keys.sorted())
+        for guide in guides {
+            let file = try #require(Self.recipeFiles[guide])
+            let recipes = try Self.recipes(in: "Tests/OfferKitTests/\(file)")
+            let blocks = try Self.blocks("swift", of: "Documentation/\(guide)")
+            #expect(blocks.count == recipes.count, "\(guide)")
+            for (block, recipe) in zip(blocks, recipes) { #expect(block == recipe, "\(guide)") }
+        }
+    }
+
+    @Test("No README beside an example holds code that nobody compiles")
+    func examples() throws {
+        let folder = Self.root.appending(path: "Examples")
+        for example in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+            let path = "Examples/\(example)/README.md"
+            guard FileManager.default.fileExists(atPath: Self.root.appending(path: path).path) else { continue }
+            #expect(try Self.blocks("swift", of: path).isEmpty, "\(path)")
+        }
     }
 }

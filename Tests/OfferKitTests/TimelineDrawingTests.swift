@@ -41,7 +41,8 @@ struct TimelineDrawingTests {
         try shop.store.advance(by: .hours(47))
         func line(_ from: String?, _ to: String?) throws -> String {
             try Timeline(
-                of: shop.customer, inGroup: "Plans", from: from.map { date($0) }, to: to.map { date($0) }, each: .days(1)
+                of: shop.customer, inGroup: "Plans", from: from.map { date($0) }, to: to.map { date($0) },
+                each: .days(1)
             ).line
         }
         #expect(try line(nil, nil) == "P·")

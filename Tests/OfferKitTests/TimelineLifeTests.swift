@@ -152,7 +152,8 @@ struct TimelineLifeTests {
 
     @Test("B9-3: the customer is asked ten days before the renewal, agrees and renews, or does not and it ends")
     func consent() throws {
-        let rise = ["$": .setBasePrice(12.99, of: "pro", policy: .requiresConsent)]
+        let rise =
+            ["$": .setBasePrice(12.99, of: "pro", policy: .requiresConsent)]
             as [Character: Timeline.Script.Action]
         expect(try TimelineShop().play("P·4 $ ·20 Y ·5", with: rise), draws: "P·20 N·4 Y·4 R")
         expect(try TimelineShop().play("P·4 $ ·26", with: rise), draws: "P·20 N·9 E")

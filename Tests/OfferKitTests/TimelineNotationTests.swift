@@ -12,23 +12,29 @@ struct TimelineNotationTests {
         #expect(Set(characters).isDisjoint(with: "()|. 0123456789"))
     }
 
-    @Test("a line is read as it is written", arguments: [
-        ("", ""), ("P··R", "P··R"), ("P..R", "P··R"), ("P·30R", "P" + String(repeating: "·", count: 30) + "R"),
-        ("r3", "rrr"), ("g1", "g"), ("·01", "·"), ("P ·· | R\n··", "P··R··"), ("(P)·", "P·"), ("(P x)", "(Px)"),
-        ("(xE)_5", "(xE)_____"), ("·2·3", "·····"), ("!gg+·", "!gg+·"),
-    ])
+    @Test(
+        "a line is read as it is written",
+        arguments: [
+            ("", ""), ("P··R", "P··R"), ("P..R", "P··R"), ("P·30R", "P" + String(repeating: "·", count: 30) + "R"),
+            ("r3", "rrr"), ("g1", "g"), ("·01", "·"), ("P ·· | R\n··", "P··R··"), ("(P)·", "P·"), ("(P x)", "(Px)"),
+            ("(xE)_5", "(xE)_____"), ("·2·3", "·····"), ("!gg+·", "!gg+·"),
+        ])
     func reads(text: String, line: String) throws {
         #expect(try Timeline(text).line == line)
     }
 
-    @Test("what cannot be read is refused at its column, with what is allowed there", arguments: [
-        ("P··Q", 4, Timeline.SyntaxError.Reason.unexpected("Q")), ("P 3", 3, .unexpected("3")),
-        ("P3", 2, .unexpected("3")), ("·3 4", 4, .unexpected("4")), ("·34·4x4", 7, .unexpected("4")),
-        ("P)", 2, .unexpected(")")), ("(P·)", 3, .unexpected("·")), ("((P))", 2, .unexpected("(")),
-        ("··(PR", 3, .groupLeftOpen), ("(", 1, .groupLeftOpen), ("P()", 3, .emptyGroup), ("( )", 3, .emptyGroup),
-        ("·0", 2, .countOutOfRange), ("P·100001", 3, .countOutOfRange), ("·99999999999999999999", 2, .countOutOfRange),
-        ("·60000·60000", 8, .tooLong), ("·60000P·40000", 9, .tooLong), ("p", 1, .unexpected("p")),
-    ])
+    @Test(
+        "what cannot be read is refused at its column, with what is allowed there",
+        arguments: [
+            ("P··Q", 4, Timeline.SyntaxError.Reason.unexpected("Q")), ("P 3", 3, .unexpected("3")),
+            ("P3", 2, .unexpected("3")),
+            ("·3 4", 4, .unexpected("4")), ("·34·4x4", 7, .unexpected("4")),
+            ("P)", 2, .unexpected(")")), ("(P·)", 3, .unexpected("·")), ("((P))", 2, .unexpected("(")),
+            ("··(PR", 3, .groupLeftOpen), ("(", 1, .groupLeftOpen), ("P()", 3, .emptyGroup), ("( )", 3, .emptyGroup),
+            ("·0", 2, .countOutOfRange), ("P·100001", 3, .countOutOfRange),
+            ("·99999999999999999999", 2, .countOutOfRange),
+            ("·60000·60000", 8, .tooLong), ("·60000P·40000", 9, .tooLong), ("p", 1, .unexpected("p")),
+        ])
     func refuses(text: String, column: Int, reason: Timeline.SyntaxError.Reason) {
         let error = #expect(throws: Timeline.SyntaxError.self) { try Timeline(text) }
         #expect(error?.column == column)

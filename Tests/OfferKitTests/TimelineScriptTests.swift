@@ -65,7 +65,9 @@ struct TimelineScriptTests {
     @Test("a product that is no subscription cannot be played")
     func noSubscription() throws {
         let device = try TimelineShop().device
-        #expect(throws: Timeline.Script.Failure.self) { try Timeline.Script("P", for: "??").play(on: device, each: .days(1)) }
+        #expect(throws: Timeline.Script.Failure.self) {
+            try Timeline.Script("P", for: "??").play(on: device, each: .days(1))
+        }
         #expect(throws: Timeline.DrawingError.stepNotPositive) {
             try Timeline.Script("P", for: "pro").play(on: device, each: .days(-1))
         }
