@@ -20,7 +20,7 @@ let package = Package(
     products: [
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
-        .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples"]),
+        .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
     ],
     traits: [
         .trait(
@@ -45,7 +45,10 @@ let package = Package(
         .target(
             name: "OfferKitSamples", dependencies: ["OfferKit"], exclude: ["README.md"],
             resources: [.embedInCode("SampleShop.storekit")], swiftSettings: strict),
-        .target(name: "OfferKitTesting", dependencies: ["OfferKit", "OfferKitSamples"], swiftSettings: strict),
+        .target(name: "OfferKitTimelines", dependencies: ["OfferKit"], swiftSettings: strict),
+        .target(
+            name: "OfferKitTesting", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitTimelines"],
+            swiftSettings: strict),
 
         // Programs: not products, so nobody who imports the package sees them.
         .executableTarget(
@@ -55,8 +58,15 @@ let package = Package(
             name: "check-offers", dependencies: ["OfferKit"], path: "Examples/CheckOffers", exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
+            name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
+            path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
+
+        .executableTarget(
+            name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],
+            path: "Tests/Persistence", exclude: ["kill-test"], swiftSettings: strict),
 
         .testTarget(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
@@ -66,7 +76,11 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "OfferKitTests", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitTesting"],
+            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitTests",
+            dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],
             swiftSettings: strict),
     ]
 )

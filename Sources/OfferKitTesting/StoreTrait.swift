@@ -1,5 +1,6 @@
 public import OfferKit
 @_exported public import OfferKitSamples
+@_exported public import OfferKitTimelines
 public import Testing
 
 /// Gives each test a store of its own, so that tests run in parallel and never see one another's purchases.

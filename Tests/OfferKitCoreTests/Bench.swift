@@ -8,6 +8,8 @@ struct Bench {
     let initial: StoreState
     private(set) var state: StoreState
     private(set) var log: [StoreEvent] = []
+    /// What fell due since somebody last looked, where somebody does.
+    var dueWork: [DueWork]?
     private var nonces = 0
 
     init(
@@ -164,7 +166,16 @@ struct Bench {
     /// What is due happens, each thing at its own instant.
     mutating func catchUp(to instant: Instant) {
         var events: [StoreEvent.Kind] = []
-        while let due = state.decideNextDue(until: instant, into: &events) { record(events, at: due) }
+        while let item = state.agenda.first {
+            let hasOwner = dueWork == nil || DueWork.hasOwner(item, in: state)
+            guard let due = state.decideNextDue(until: instant, into: &events) else { return }
+            dueWork?.append(DueWork(item: item, hasOwner: hasOwner, events: events.count))
+            guard !events.isEmpty else {
+                Issue.record("What was due at \(due) came to nothing, and stays due: \(item)")
+                return
+            }
+            record(events, at: due)
+        }
     }
 
     mutating func advance(to text: String) {
@@ -201,6 +212,20 @@ struct Bench {
     /// What the terms of a transaction's offer were.
     func offer(of transaction: TransactionRecord) -> CapturedTerms? {
         transaction.offer.map { state.terms($0) }
+    }
+}
+
+/// An item of the agenda that fell due, and what it came to.
+struct DueWork {
+    let item: Agenda.Item
+    /// Whether what it was put on the agenda for was still there.
+    let hasOwner: Bool
+    let events: Int
+
+    /// Whether the customer of an item exists, or its subscription runs.
+    static func hasOwner(_ item: Agenda.Item, in state: StoreState) -> Bool {
+        if item.kind == .paymentMethod { return state[item.customer] != nil }
+        return item.subscription.index < state.subscriptions.count && state[item.subscription].isRunning
     }
 }
 

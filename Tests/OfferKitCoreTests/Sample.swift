@@ -27,8 +27,10 @@ enum Sample {
     /// The identifier of a promotional offer: `half`, `prepaid` or `free`, on one of the subscriptions.
     static func offer(_ kind: String, _ product: String) -> String { "\(kind).\(product)" }
 
-    /// The catalogue, with more offers on some of the subscriptions.
-    static func catalog(adding offers: [String: [Catalog.Offer]] = [:]) throws -> Catalog {
+    /// The catalogue, with more offers on some of the subscriptions, and some of them shareable with the family.
+    static func catalog(
+        adding offers: [String: [Catalog.Offer]] = [:], sharing shareable: Set<String> = []
+    ) throws -> Catalog {
         func subscription(
             _ id: String, _ level: Int, _ period: SubscriptionPeriod, _ price: Prices,
             half: Catalog.Offer.Terms, prepaid: Catalog.Offer.Terms
@@ -38,7 +40,8 @@ enum Sample {
                 .promotional(offer("free", id), .freeTrial(.monthly)),
             ]
             return .subscription(
-                id, level: level, period: period, price: price, offers: promotional + (offers[id] ?? []))
+                id, level: level, period: period, price: price, isFamilyShareable: shareable.contains(id),
+                offers: promotional + (offers[id] ?? []))
         }
         return try Catalog(
             groups: [

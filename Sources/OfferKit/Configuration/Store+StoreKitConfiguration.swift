@@ -87,6 +87,8 @@ extension Store {
     struct Defaults: Sendable {
         var storefront: Territory = "USA"
         var locale = Locale(identifier: "en_US")
+        /// The key of the file, and who signs with it.
+        var offersKey: StoreArchive.OffersKey?
         var signer: OfferSigner?
         var sheetAnswer = Device.SheetAnswer.confirm
         var failures = ArmedFailures()
@@ -96,10 +98,18 @@ extension Store {
         init(_ configuration: StoreKitConfiguration, _ signer: OfferSigner?) {
             storefront = configuration.settings.storefront
             locale = Locale(identifier: configuration.settings.locale)
+            offersKey = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
             self.signer = signer
             if configuration.settings.interruptedPurchasesEnabled { sheetAnswer = .interrupt }
             if configuration.settings.askToBuyEnabled { sheetAnswer = .askToBuy }
             failures = ArmedFailures(configuration.settings)
+        }
+
+        init(storefront: Territory, locale: Locale, key: StoreArchive.OffersKey?) {
+            self.storefront = storefront
+            self.locale = locale
+            offersKey = key
+            signer = key.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
         }
     }
 }

@@ -15,7 +15,7 @@ extension PurchaseRefusal {
         case .purchaseNotAllowed: .purchaseError(.purchaseNotAllowed)
         case .productUnavailable: .purchaseError(.productUnavailable)
         case .invalidQuantity: .purchaseError(.invalidQuantity)
-        case .conflictingOffers: .storeKitError(.systemError(self))
+        case .conflictingOffers, .notRecorded: .storeKitError(.systemError(self))
         case .missingOfferParams: .purchaseError(.missingOfferParameters)
         case .invalidOfferIdentifier: .purchaseError(.invalidOfferIdentifier)
         case .invalidSignature: .purchaseError(.invalidOfferSignature)
@@ -37,7 +37,7 @@ extension PurchaseRefusal {
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
     public var storeKit1Code: Int {
         switch self {
-        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted: 0
+        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded: 0
         case .cancelled: 2
         case .invalidQuantity, .conflictingOffers: 3
         case .purchaseNotAllowed: 4

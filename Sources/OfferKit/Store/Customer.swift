@@ -26,4 +26,11 @@ extension Store {
     public func addCustomer() -> Customer {
         Customer(store: self, id: perform { $0.decideCustomer() })
     }
+
+    /// Every Apple account of the store, in the order in which they were added.
+    ///
+    /// So those of a store that was restored are found again.
+    public var customers: [Customer] {
+        state.customers.indices.map { Customer(store: self, id: CustomerID(rawValue: UInt32(clamping: $0))) }
+    }
 }

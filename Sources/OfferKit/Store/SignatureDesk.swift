@@ -16,7 +16,7 @@ struct SignatureDesk: Sendable {
     private static let mostTables = 16
 
     private let verifier: OfferVerifier
-    private let otherBundleIDs: [String]
+    let otherBundleIDs: [String]
 
     init(otherBundleIDs: [String]) {
         self.otherBundleIDs = otherBundleIDs

@@ -142,6 +142,8 @@ extension Store.Contents {
         var events: [StoreEvent.Kind] = []
         swap(&events, &dueEvents)
         defer { swap(&events, &dueEvents) }
+        // Deciding moves the clock.
+        if journal != nil, let due = state.nextDue, due <= instant { takeCheckpoint() }
         guard let due = state.decideNextDue(until: instant, into: &events) else { return false }
         // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")

@@ -50,9 +50,14 @@ extension Store {
             let (id, bytes) = withContents { ($0.chance.code(length: 10), $0.chance.bytes(32)) }
             // One number in four thousand million is no key, and an identifier may be taken: then the next ones serve.
             guard let key = try? P256PrivateKey(rawRepresentation: bytes),
-                let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8)),
-                (try? perform({ $0.decideKey(id: id, publicKey: key.publicKey.x963Representation) })) != nil
+                let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8))
             else { continue }
+            do throws(ConfigurationRefusal) {
+                try perform { $0.decideKey(id: id, publicKey: key.publicKey.x963Representation) }
+            } catch {
+                // A store that cannot write its journal knows no new key, however many are tried.
+                guard error == .notRecorded else { continue }
+            }
             return signer
         }
     }

@@ -54,7 +54,8 @@ extension Store {
         defer { transact { $0.streams.close(id) } }
         var tally = Tally()
         while true {
-            let (entries, end) = withContents { $0.nextPart(of: id, until: target) }
+            let ((entries, end), isTrue) = turn { $0.nextPart(of: id, until: target) }
+            guard isTrue else { throw ConfigurationRefusal.notRecorded }
             for entry in entries {
                 tally.note(entry.event)
                 try body(entry)

@@ -33,6 +33,8 @@ public final class Store: Sendable {
         var following: Following?
         /// Whether the clock stands later than the last event says, as only a clock that follows another can.
         var isAheadOfLog = false
+        /// The file it is kept in; nil for a store in memory.
+        var journal: Journal?
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
@@ -101,7 +103,7 @@ public final class Store: Sendable {
     /// The state as it is now.
     ///
     /// A value: what happens later does not show in it.
-    var state: StoreState {
+    package var state: StoreState {
         transact { $0.state }
     }
 
@@ -114,7 +116,10 @@ public final class Store: Sendable {
     ) throws(Refusal) -> Outcome {
         try transact { contents in
             let decision = decide(contents.state)
-            for kind in decision.events { contents.record(StoreEvent(at: contents.state.now, kind)) }
+            let isWritten = contents.writeAhead(decision.events)
+            for kind in decision.events {
+                contents.record(StoreEvent(at: contents.state.now, kind), isWritten: isWritten)
+            }
             return decision.result
         }.get()
     }
@@ -128,7 +133,7 @@ public final class Store: Sendable {
         var reading: FollowedClock.Reading?
         while true {
             // A clock is code of its owner, so it is read between two turns of the lock, never in one.
-            let (result, unread) = withContents { contents -> (Result?, FollowedClock?) in
+            let ((result, unread), isTrue) = turn { contents -> (Result?, FollowedClock?) in
                 if let following = contents.following {
                     guard let reading, reading.clock === following.clock else { return (nil, following.clock) }
                     contents.keepUp(with: reading)
@@ -139,19 +144,24 @@ public final class Store: Sendable {
                 contents.setAlarm(of: self)
                 return (result, nil)
             }
-            if let result { return result }
+            if let result { return isTrue ? result : (result as? any Refusable)?.notRecorded as? Result ?? result }
             reading = unread?.read()
         }
     }
 
     /// A turn of the lock for the store's own bookkeeping, which no time precedes; then what it left to do.
     func withContents<Result>(_ body: (inout Contents) -> Result) -> Result {
-        let (result, afterwards) = contents.withLock { contents in
+        turn(body).result
+    }
+
+    /// A turn of the lock; false when the journal could not take what it did, and nothing of that has happened.
+    func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isTrue: Bool) {
+        let (result, isTrue, afterwards) = contents.withLock { contents in
             let result = body(&contents)
-            return (result, contents.afterwards.take())
+            return (result, contents.endTurn(archive(of:)), contents.afterwards.take())
         }
         afterwards?.run()
-        return result
+        return (result, isTrue)
     }
 }
 
@@ -161,7 +171,12 @@ extension Store.Contents {
     /// - Parameters:
     ///   - event: What happened.
     ///   - comesOfTime: Whether the clock brought it about, and not a command.
-    mutating func record(_ event: StoreEvent, comesOfTime: Bool = false) {
+    ///   - isWritten: Whether the journal has it already.
+    mutating func record(_ event: StoreEvent, comesOfTime: Bool = false, isWritten: Bool = false) {
+        if journal != nil, !isWritten {
+            takeCheckpoint()
+            journal?.note(event, chance: chance)
+        }
         let news = listeners.news(of: event, before: state)
         state.apply(event)
         isAheadOfLog = false

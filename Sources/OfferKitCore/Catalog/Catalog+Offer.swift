@@ -2,9 +2,9 @@ extension Catalog {
     /// An offer as the developer configures it: terms, prices, territories and dates.
     ///
     /// What a device shows its customer is `ProductDiscount`.
-    public struct Offer: Hashable, Sendable {
+    public struct Offer: Hashable, Sendable, Codable {
         /// The four kinds of offer, each with what only it has.
-        public enum Kind: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable, Codable {
             /// Applied by itself; it has no identifier (S0-58, B1-8).
             case introductory
             /// Chosen and signed by the developer (S0-3, S0-20).
@@ -64,7 +64,7 @@ extension Catalog {
 
 extension Catalog.Offer {
     /// Payment mode, length and price together: each mode has just what it needs (S1-2…5).
-    public enum Terms: Hashable, Sendable {
+    public enum Terms: Hashable, Sendable, Codable {
         /// Nothing is charged for that long; then the subscription costs its base price (S1-3).
         case freeTrial(SubscriptionPeriod)
         /// Each of so many subscription periods costs this much (S1-4).

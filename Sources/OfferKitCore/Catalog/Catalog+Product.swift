@@ -2,9 +2,9 @@ extension Catalog {
     /// A product as the developer configures it: prices everywhere, all its offers.
     ///
     /// What a device shows its customer, one price in one language, is `Product`.
-    public struct Product: Hashable, Sendable {
+    public struct Product: Hashable, Sendable, Codable {
         /// The four types of product.
-        public enum Kind: Hashable, Sendable {
+        public enum Kind: Hashable, Sendable, Codable {
             /// Used up and bought again.
             case consumable
             /// Bought once, owned for ever.
@@ -36,7 +36,7 @@ extension Catalog {
     }
 
     /// What only an auto-renewable subscription has.
-    public struct Subscription: Hashable, Sendable {
+    public struct Subscription: Hashable, Sendable, Codable {
         /// The level of service in its group; 1 is the highest, and products may share a level (B0-4).
         public var level: Int
         /// How long one period lasts.

@@ -57,7 +57,7 @@ public struct Catalog: Hashable, Sendable {
 
 extension Catalog {
     /// A group of subscriptions of which a customer holds at most one at a time (B0-2).
-    public struct Group: Hashable, Sendable {
+    public struct Group: Hashable, Sendable, Codable {
         /// The group's identifier.
         public var id: String
         /// The name for the developer's eyes.
@@ -78,7 +78,7 @@ extension Catalog {
     }
 
     /// The texts of a product or group in one language.
-    public struct Localization: Hashable, Sendable {
+    public struct Localization: Hashable, Sendable, Codable {
         /// The language and region, as in `en_US`.
         public var locale: String
         /// The name customers see.

@@ -1,5 +1,5 @@
 /// The classes of customers that an offer-code offer can be for (B1-13, B4-10).
-public enum CustomerClass: Hashable, Sendable, CaseIterable {
+public enum CustomerClass: Hashable, Sendable, CaseIterable, Codable {
     /// Never subscribed to any product of the group.
     case new
     /// Subscribed in the group while service lasts, with or without auto-renew (C-15).
@@ -9,9 +9,9 @@ public enum CustomerClass: Hashable, Sendable, CaseIterable {
 }
 
 /// What only an offer-code offer has (B1-13).
-public struct CodeSettings: Hashable, Sendable {
+public struct CodeSettings: Hashable, Sendable, Codable {
     /// What becomes of an introductory offer that the customer could still get (B5-9).
-    public enum Stacking: Hashable, Sendable {
+    public enum Stacking: Hashable, Sendable, Codable {
         /// The code's offer applies at once; the right to an introductory offer is kept (C-11).
         case replacesIntroductoryOffer
         /// The introductory offer runs first, then the code's offer.
@@ -25,9 +25,9 @@ public struct CodeSettings: Hashable, Sendable {
 }
 
 /// What only a win-back offer has (B1-16…20).
-public struct WinBackSettings: Hashable, Sendable {
+public struct WinBackSettings: Hashable, Sendable, Codable {
     /// Who may redeem it, among customers who churned.
-    public enum Eligibility: Hashable, Sendable {
+    public enum Eligibility: Hashable, Sendable, Codable {
         /// Those who meet the criteria set in App Store Connect.
         case criteria(WinBackCriteria)
         /// Every churned customer: the switch *Eligible* of Xcode's files (B15-10).
@@ -37,7 +37,7 @@ public struct WinBackSettings: Hashable, Sendable {
     }
 
     /// One of the factors in the order in which the App Store presents offers (B1-18, B15-14).
-    public enum Priority: Hashable, Sendable {
+    public enum Priority: Hashable, Sendable, Codable {
         /// Presented before offers of normal priority.
         case high
         /// The default.
@@ -51,7 +51,7 @@ public struct WinBackSettings: Hashable, Sendable {
 }
 
 /// The criteria of a win-back offer, in whole calendar months (S4-4, B1-20).
-public struct WinBackCriteria: Hashable, Sendable {
+public struct WinBackCriteria: Hashable, Sendable, Codable {
     /// Months of paid service the customer must have had: 1 to 24, 36, 48 or 60.
     public var minimumPaidMonths: Int
     /// Months since the subscription ended, both ends included; within 1 to 24.
@@ -64,5 +64,17 @@ public struct WinBackCriteria: Hashable, Sendable {
         self.minimumPaidMonths = minimumPaidMonths
         self.monthsSinceLapse = monthsSinceLapse
         self.monthsBetweenOffers = monthsBetweenOffers
+    }
+}
+
+extension CustomerClass: StablyOrdered {
+    static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
+
+    private var place: Int {
+        switch self {
+        case .new: 0
+        case .existing: 1
+        case .expired: 2
+        }
     }
 }

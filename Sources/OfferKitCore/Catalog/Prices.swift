@@ -2,7 +2,7 @@
 ///
 /// Written as a literal: `9.99` is the price everywhere, `["USA": 9.99, "JPN": 1500]` is a price in those
 /// two and nowhere else. Without a price in a territory there is nothing to buy there (C-49).
-public struct Prices: Hashable, Sendable {
+public struct Prices: Hashable, Sendable, Codable {
     /// The price wherever no territory has its own; nil when only the listed territories have one.
     public var everywhere: Amount?
     /// The territories with a price of their own.

@@ -47,9 +47,24 @@ extension Territory: ExpressibleByStringLiteral {
     }
 }
 
+extension Territory: Codable {
+    /// Reads the code, known or not.
+    public init(from decoder: any Decoder) throws {
+        self.init(unchecked: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the code.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(code)
+    }
+}
+
 extension Territory: Comparable, CustomStringConvertible {
     /// Territories are ordered by code.
     public static func < (a: Territory, b: Territory) -> Bool { a.code < b.code }
     /// The three-letter code.
     public var description: String { code }
 }
+
+extension Territory: StablyOrdered {}

@@ -1,8 +1,8 @@
 /// An offer's terms as they were when it was redeemed.
 ///
 /// Later changes to the offer, its price or the base price do not touch them (C-45).
-package struct CapturedTerms: Hashable, Sendable {
-    package enum Mode: UInt8, Hashable, Sendable {
+package struct CapturedTerms: Hashable, Sendable, Codable {
+    package enum Mode: UInt8, Hashable, Sendable, Codable {
         case freeTrial, payAsYouGo, payUpFront
     }
 

@@ -1,5 +1,5 @@
 /// Why a code could not be redeemed, in the order in which the store checks (B16-2).
-public enum CodeRefusal: Error, Hashable, Sendable {
+public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// No such code.
     case unknownCode(String)
     /// The code's time is over (S1-53).
@@ -20,6 +20,8 @@ public enum CodeRefusal: Error, Hashable, Sendable {
     case purchaseNotAllowed
     /// The charge failed.
     case paymentFailed
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 /// Why codes could not be created.
@@ -36,4 +38,6 @@ public enum CodeCreationRefusal: Error, Hashable, Sendable {
     case quarterLimitReached(wanted: Int, left: Int)
     /// One-time codes end at most six months after their creation (B1-10).
     case expiryTooLate(latest: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }

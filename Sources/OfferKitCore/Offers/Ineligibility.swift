@@ -20,7 +20,7 @@ public enum Eligibility: Hashable, Sendable {
 }
 
 /// One reason why a customer may not have an offer.
-public enum Ineligibility: Hashable, Sendable {
+public enum Ineligibility: Hashable, Sendable, Codable {
     /// Has used an introductory offer in this subscription group before (S1-16, B4-1).
     case usedIntroductoryOffer(group: String)
     /// Is subscribed in this group now (S1-21, B4-2).

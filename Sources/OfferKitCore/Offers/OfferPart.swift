@@ -1,5 +1,5 @@
 /// The seven parts of a promotional offer's signed text, in the order in which they are signed (B2-1).
-public enum OfferPart: String, Hashable, Sendable, CaseIterable {
+public enum OfferPart: String, Hashable, Sendable, CaseIterable, Codable {
     /// The bundle identifier of the app.
     case bundleID
     /// The identifier of the key that signs (S0-36).

@@ -36,7 +36,7 @@ public struct PaymentDiscount: Hashable, Sendable {
 /// Who is buying, in the app's own terms: the part of a purchase that is signed along with a promotional offer.
 ///
 /// One choice, because the signed text has one place for both (B2-1).
-public enum AppAccount: Hashable, Sendable {
+public enum AppAccount: Hashable, Sendable, Codable {
     /// Nothing was set. With a promotional offer that is the most common mistake of all (S0-73).
     case notSet
     /// StoreKit 1's `applicationUsername`: a salted one-way hash, never plain text (S0-28, S0-29).
@@ -46,7 +46,7 @@ public enum AppAccount: Hashable, Sendable {
 }
 
 /// The parts of a purchase that a promotional offer cannot do without (S0-72).
-public enum OfferParameter: String, Hashable, Sendable, CaseIterable {
+public enum OfferParameter: String, Hashable, Sendable, CaseIterable, Codable {
     /// ``PaymentDiscount/identifier``.
     case identifier
     /// ``PaymentDiscount/keyIdentifier``.

@@ -2,7 +2,7 @@
 ///
 /// The names are those of the App Store's own errors. The cases come in the order in which the store checks
 /// (B3): an earlier step answers for a later one.
-public enum PurchaseRefusal: Error, Hashable, Sendable {
+public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     /// The customer may not buy on this device (B3 step 1).
     case purchaseNotAllowed
     /// There is no such product, or it is not for sale in the customer's storefront (B3 step 2).
@@ -33,10 +33,12 @@ public enum PurchaseRefusal: Error, Hashable, Sendable {
     case paymentFailed
     /// The open sheet belongs to another run of the store, or was answered before.
     case sheetAlreadyClosed
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 /// What is wrong with the product of a refused purchase.
-public enum ProductDiagnosis: Hashable, Sendable {
+public enum ProductDiagnosis: Hashable, Sendable, Codable {
     /// The catalogue has no such product.
     case unknown(String, known: [String])
     /// It has no price in the storefront of the customer.
@@ -46,7 +48,7 @@ public enum ProductDiagnosis: Hashable, Sendable {
 }
 
 /// What is wrong with the identifier of a refused offer.
-public struct OfferIdentifierDiagnosis: Hashable, Sendable {
+public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
     /// The identifier that was asked for.
     public var offer: String
     /// The product it was asked for on.
@@ -57,7 +59,7 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable {
     public var available: [String]
 
     /// Why an identifier is not accepted.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable, Codable {
         /// The catalogue has no offer of that name at all.
         case unknown
         /// It is an offer of another product (C-49).
@@ -83,7 +85,7 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable {
 }
 
 /// The prices that made the store refuse a pay-as-you-go offer (S0-68, B3-2).
-public struct OfferPriceDiagnosis: Hashable, Sendable {
+public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
     /// The offer's identifier.
     public var offer: String
     /// What a period costs under the offer.

@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 /// Why a promotional offer's signature was refused: what is proved, what was ruled out, what was expected.
-public struct SignatureDiagnosis: Hashable, Sendable {
+public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     /// Every cause that is proved, in the order of C-66; the first is the headline.
     ///
     /// Empty when nothing could be proved (C-65): then ``ruledOut`` says what it is not.
@@ -23,7 +23,7 @@ public struct SignatureDiagnosis: Hashable, Sendable {
     public var warnings: [Warning]
 
     /// Something that is not wrong but should be changed.
-    public enum Warning: Hashable, Sendable {
+    public enum Warning: Hashable, Sendable, Codable {
         /// The user name looks like an e-mail address; it must be a hash (S0-29).
         case userNameLooksLikeEmail(String)
         /// The store was not told the app's bundle identifier, and checks for its default.
@@ -44,7 +44,7 @@ public struct SignatureDiagnosis: Hashable, Sendable {
 }
 
 /// A proved cause of a refused signature, with what was expected and what came.
-public enum SignatureCause: Hashable, Sendable {
+public enum SignatureCause: Hashable, Sendable, Codable {
     /// No key with that identifier is registered on the store (S0-71).
     case keyUnknown(String, registered: [String])
     /// The key was revoked, which ends every signature it ever made (S0-39, C-39).

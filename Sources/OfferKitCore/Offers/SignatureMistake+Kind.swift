@@ -2,7 +2,7 @@ extension SignatureMistake {
     /// The mistake without its details, to list what was tried.
     ///
     /// Names and order are those of the mistakes, and what each means is said there.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// How the signature is written: the mistake of this name.
         case quotationMarks, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet, missingPadding,
             strayTrailingBits, hexadecimal, base64Twice, compactJWS, notBase64, rawSignature, looseDER, notDER,

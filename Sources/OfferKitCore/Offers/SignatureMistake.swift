@@ -3,7 +3,7 @@
 /// Proved means: with this one thing changed (or these few, when several are listed) the signature verifies;
 /// or, for the first group, the text of the signature itself shows it. The cases stand in the order in which
 /// a diagnosis lists them: how the signature is written, which key made it, what was signed.
-public enum SignatureMistake: Hashable, Sendable {
+public enum SignatureMistake: Hashable, Sendable, Codable {
     // MARK: How the signature is written (S0-48, S0-49, C-61)
 
     /// Quotation marks came along with the signature.
@@ -117,7 +117,7 @@ public enum SignatureMistake: Hashable, Sendable {
 
 extension SignatureMistake {
     /// What keeps a text from being Base64 (RFC 4648, section 4).
-    public enum Base64Fault: Hashable, Sendable {
+    public enum Base64Fault: Hashable, Sendable, Codable {
         /// A character outside the alphabet, at this offset from 0.
         case character(String, offset: Int)
         /// The number of characters is no multiple of four.
@@ -127,7 +127,7 @@ extension SignatureMistake {
     }
 
     /// Other ways of turning text into bytes.
-    public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
+    public enum TextEncoding: String, Hashable, Sendable, CaseIterable, Codable {
         /// UTF-16, low byte first.
         case utf16LittleEndian = "UTF-16, low byte first"
         /// UTF-16, high byte first.
@@ -147,7 +147,7 @@ extension SignatureMistake {
     }
 
     /// Other hashes, cut to or filled up to 256 bits as ECDSA does.
-    public enum Hash: String, Hashable, Sendable, CaseIterable {
+    public enum Hash: String, Hashable, Sendable, CaseIterable, Codable {
         /// SHA-384, the leftmost 256 bits.
         case sha384 = "SHA-384"
         /// SHA-512, the leftmost 256 bits.
@@ -159,7 +159,7 @@ extension SignatureMistake {
     }
 
     /// The form in which a digest was hashed once more.
-    public enum DigestForm: String, Hashable, Sendable, CaseIterable {
+    public enum DigestForm: String, Hashable, Sendable, CaseIterable, Codable {
         /// The 32 bytes.
         case bytes = "the digest's bytes"
         /// 64 hexadecimal digits in lower case.

@@ -1,9 +1,9 @@
 /// What falls due when: a binary heap, so that the cost of the next event grows with the logarithm of the subscribers.
 ///
 /// Items are never removed when plans change; one that no longer fits what it names is dropped when it comes up.
-package struct Agenda: Hashable, Sendable {
+package struct Agenda: Hashable, Sendable, Codable {
     /// The kinds of thing that fall due, in the order in which they happen to one subject at one instant (C-43).
-    package enum Kind: UInt8, Hashable, Sendable {
+    package enum Kind: UInt8, Hashable, Sendable, Codable {
         /// A change of a customer's payment method that was set for this instant; the subject is the customer.
         case paymentMethod
         /// The customer is to be told of a rise of the price.
@@ -20,7 +20,7 @@ package struct Agenda: Hashable, Sendable {
         case repair
     }
 
-    package struct Item: Hashable, Comparable, Sendable {
+    package struct Item: Hashable, Comparable, Sendable, Codable {
         package let due: Instant
         /// The number of a subscription, or of a customer where the kind says so.
         let subject: UInt32
@@ -55,6 +55,8 @@ package struct Agenda: Hashable, Sendable {
 
     package init() {}
 
+    /// Every item, in the order of the heap.
+    var items: [Item] { heap }
     package var first: Item? { heap.first }
     package var count: Int { heap.count }
 

@@ -35,3 +35,16 @@ package struct ChunkedArray<Element> {
 extension ChunkedArray: Equatable where Element: Equatable {}
 extension ChunkedArray: Hashable where Element: Hashable {}
 extension ChunkedArray: Sendable where Element: Sendable {}
+
+extension ChunkedArray: Codable where Element: Codable {
+    package init(from decoder: any Decoder) throws {
+        var elements = try decoder.unkeyedContainer()
+        while !elements.isAtEnd { append(try elements.decode(Element.self)) }
+    }
+
+    /// Only the elements: how they are kept is nobody's business.
+    package func encode(to encoder: any Encoder) throws {
+        var elements = encoder.unkeyedContainer()
+        for element in chunks.joined() { try elements.encode(element) }
+    }
+}

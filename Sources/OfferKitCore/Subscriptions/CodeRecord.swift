@@ -1,5 +1,5 @@
 /// A code that customers can redeem (B16-1).
-package struct CodeRecord: Hashable, Sendable {
+package struct CodeRecord: Hashable, Sendable, Codable {
     package let product: ProductIndex
     package let offer: String
     /// How often it can be redeemed: 1 for a one-time code.

@@ -31,6 +31,8 @@ extension ConfigurationRefusal: CustomStringConvertible {
                 + "answer. The customer is asked some days before the renewal."
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
         }
     }
 }

@@ -1,5 +1,5 @@
 /// A customer, and where to start looking for what is theirs: 8 bytes, because there may be a million.
-package struct CustomerRecord: Hashable, Sendable {
+package struct CustomerRecord: Hashable, Sendable, Codable {
     private var firstPlace = UInt32.max
     package var paymentMethod = PaymentMethod.working
     /// Whether the store's risk check refuses to charge the customer's renewals (S3-34).
@@ -17,7 +17,7 @@ package struct CustomerRecord: Hashable, Sendable {
 }
 
 /// Whether charges to a customer go through.
-public enum PaymentMethod: UInt8, Hashable, Sendable {
+public enum PaymentMethod: UInt8, Hashable, Sendable, Codable {
     /// Every charge succeeds.
     case working
     /// Every charge fails.
@@ -25,7 +25,7 @@ public enum PaymentMethod: UInt8, Hashable, Sendable {
 }
 
 /// Which of a customer's charges fail although the payment method works.
-package struct ChargePlan: Hashable, Sendable {
+package struct ChargePlan: Hashable, Sendable, Codable {
     /// How many of the next charges fail.
     package var failNext = 0
     /// The numbers of later charges that fail, counted as ``tried`` counts.
@@ -37,7 +37,7 @@ package struct ChargePlan: Hashable, Sendable {
     /// The customer's own failure rate; nil where everybody's counts.
     package var rate: FailureRate?
 
-    package struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable, Codable {
         package let instant: Instant
         package let method: PaymentMethod
 
@@ -62,7 +62,7 @@ package struct ChargePlan: Hashable, Sendable {
 }
 
 /// Renewals whose charges fail as chance has it, by a seed (B7).
-public struct FailureRate: Hashable, Sendable {
+public struct FailureRate: Hashable, Sendable, Codable {
     /// The share of renewals that fail, from 0 to 1.
     public let share: Double
     /// Where chance comes from: the same seed lets the same renewals fail.

@@ -17,3 +17,14 @@ package struct EventLog: Hashable, Sendable {
 
     package var all: [StoreEvent] { events.all }
 }
+
+extension EventLog: Codable {
+    package init(from decoder: any Decoder) throws {
+        events = try decoder.singleValueContainer().decode(ChunkedArray<StoreEvent>.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(events)
+    }
+}

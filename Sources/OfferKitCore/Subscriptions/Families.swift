@@ -1,7 +1,7 @@
 /// Who shares purchases with whom (B10-6).
-package struct Families: Hashable, Sendable {
+package struct Families: Hashable, Sendable, Codable {
     /// What a member has through somebody else's subscription in one group.
-    package struct Share: Hashable, Sendable {
+    package struct Share: Hashable, Sendable, Codable {
         /// The buyer's subscription, whose standing the member shares.
         package let from: SubscriptionIndex
         package let original: TransactionID
@@ -9,7 +9,7 @@ package struct Families: Hashable, Sendable {
         package var isRevoked = false
     }
 
-    package struct ShareKey: Hashable, Sendable {
+    package struct ShareKey: Hashable, Sendable, Codable {
         package let member: CustomerID
         package let group: GroupIndex
     }
@@ -21,6 +21,12 @@ package struct Families: Hashable, Sendable {
 
     /// Whether nobody shares anything: then a renewal has nothing to look for.
     var isEmpty: Bool { organizers.isEmpty }
+
+    /// Everybody who is named anywhere.
+    var people: some Sequence<CustomerID> {
+        [organizers.keys.map(\.self), membersByOrganizer.flatMap { [$0.key] + $0.value }, shares.keys.map(\.member)]
+            .joined()
+    }
 
     /// The organiser of the customer's family; nil for a customer in none.
     package func organizer(of customer: CustomerID) -> CustomerID? {

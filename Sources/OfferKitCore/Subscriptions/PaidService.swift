@@ -2,7 +2,7 @@
 ///
 /// Contiguous paid periods are joined and then counted in whole calendar months, so weekly periods add up. A free
 /// period adds nothing and breaks nothing; a lapse starts afresh.
-package struct PaidService: Hashable, Sendable {
+package struct PaidService: Hashable, Sendable, Codable {
     /// The stretch that the next paid period may continue; empty when start and end are the same.
     private var start: Instant
     private var end: Instant

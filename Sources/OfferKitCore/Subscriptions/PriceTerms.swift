@@ -1,5 +1,5 @@
 /// What a subscriber pays for the product they have, where it is not simply the base price (B9).
-package enum PriceTerms: Hashable, Sendable {
+package enum PriceTerms: Hashable, Sendable, Codable {
     /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54).
     case preserved(Amount)
     /// A rise is on its way.
@@ -7,9 +7,9 @@ package enum PriceTerms: Hashable, Sendable {
 }
 
 /// A rise of the base price on its way to one subscriber.
-package struct PriceRise: Hashable, Sendable {
+package struct PriceRise: Hashable, Sendable, Codable {
     /// How far it has come.
-    package enum Stage: UInt8, Hashable, Sendable {
+    package enum Stage: UInt8, Hashable, Sendable, Codable {
         /// The customer does not know of it yet, and pays the old price.
         case planned
         /// The customer was told and has to agree (B9-3).

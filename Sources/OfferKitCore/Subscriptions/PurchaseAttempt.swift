@@ -5,9 +5,9 @@ import Foundation
 #endif
 
 /// An open payment sheet: a request that passed the store's checks and waits for an answer.
-package struct PurchaseAttempt: Hashable, Sendable {
+package struct PurchaseAttempt: Hashable, Sendable, Codable {
     /// Why an attempt waits for somebody else than the customer at the sheet.
-    package enum Wait: UInt8, Hashable, Sendable {
+    package enum Wait: UInt8, Hashable, Sendable, Codable {
         /// A parent has to approve (B10-8).
         case askToBuy
         /// The customer has something to settle with the App Store first, new terms for instance.

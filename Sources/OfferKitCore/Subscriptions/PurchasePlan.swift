@@ -204,7 +204,7 @@ struct PurchasePlan {
 
     /// The place of an account token in the state's list, with an event for one that is not in it yet.
     private mutating func note(_ token: UUID) -> TokenIndex {
-        if let known = state.tokenPlaces[token] { return known }
+        if let known = state.tokens.place(of: token) { return TokenIndex(known) }
         if newToken != token {
             newToken = token
             events.append(.tokenNoted(token))
@@ -214,7 +214,7 @@ struct PurchasePlan {
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.
     private mutating func capture(_ terms: CapturedTerms) -> TermsIndex {
-        if let known = state.termsPlaces[terms] { return known }
+        if let known = state.terms.place(of: terms) { return TermsIndex(known) }
         if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.terms.count + place) }
         newTerms.append(terms)
         events.append(.termsCaptured(terms))

@@ -6,9 +6,9 @@ package import Foundation
 
 /// The latest user names, tokens, nonces and timestamps that came with purchases: what an explanation of a refused
 /// signature may try (C-65).
-package struct RecentClaims: Hashable, Sendable {
+package struct RecentClaims: Hashable, Sendable, Codable {
     /// What one purchase with a promotional offer carried.
-    package struct Signed: Hashable, Sendable {
+    package struct Signed: Hashable, Sendable, Codable {
         package let nonce: UUID
         package let timestamp: Int64
 
@@ -18,7 +18,7 @@ package struct RecentClaims: Hashable, Sendable {
         }
     }
 
-    private struct Named: Hashable, Sendable {
+    private struct Named: Hashable, Sendable, Codable {
         let customer: CustomerID
         let account: AppAccount
     }
@@ -50,7 +50,7 @@ package struct RecentClaims: Hashable, Sendable {
 }
 
 /// A promotional offer's claim that is used up by the request it came with (C-5).
-package struct SpentClaim: Hashable, Sendable {
+package struct SpentClaim: Hashable, Sendable, Codable {
     package let nonce: UUID
     package let timestamp: Int64?
     package let account: AppAccount

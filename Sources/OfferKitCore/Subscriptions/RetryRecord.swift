@@ -1,5 +1,5 @@
 /// What is known of a failed renewal while the store goes on trying.
-struct RetryRecord: Hashable, Sendable {
+struct RetryRecord: Hashable, Sendable, Codable {
     /// When the renewal failed.
     let since: Instant
     /// How many messages the customer got.

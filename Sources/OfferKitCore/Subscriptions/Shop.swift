@@ -1,7 +1,7 @@
 /// The catalogue on a running store: products by place, with today's prices and what was taken off sale.
 package struct Shop: Hashable, Sendable {
     /// A product, its group, and what the developer has changed since the store opened.
-    package struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable, Codable {
         package var product: Catalog.Product
         package let group: GroupIndex?
         package var isForSale = true
@@ -10,7 +10,7 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// What tells one offer of a product from another.
-    package struct OfferName: Hashable, Sendable {
+    package struct OfferName: Hashable, Sendable, Codable {
         package let type: OfferType
         package let id: String
 
@@ -21,7 +21,7 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// A group's identifier and names.
-    package struct GroupEntry: Hashable, Sendable {
+    package struct GroupEntry: Hashable, Sendable, Codable {
         package let id: String
         package let group: Catalog.Group
     }
@@ -65,6 +65,30 @@ package struct Shop: Hashable, Sendable {
 
     package func groupID(_ group: GroupIndex) -> String {
         groups[group.index].id
+    }
+}
+
+extension Shop: Codable {
+    private enum CodingKeys: CodingKey {
+        case entries, groups
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        groups = try container.decode([GroupEntry].self, forKey: .groups)
+        entries = try container.decode([Entry].self, forKey: .entries)
+        for (place, entry) in entries.enumerated() { places[entry.product.id] = ProductIndex(place) }
+        guard places.count == entries.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .entries, in: container, debugDescription: "Two products have one identifier.")
+        }
+    }
+
+    /// What was put on sale and how it is sold now; places follow from it.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(groups, forKey: .groups)
+        try container.encode(entries, forKey: .entries)
     }
 }
 

@@ -5,7 +5,7 @@ package import Foundation
 #endif
 
 /// Something that happened in the store, with all that was concluded: replaying events needs no judgement.
-package struct StoreEvent: Hashable, Sendable {
+package struct StoreEvent: Hashable, Sendable, Codable {
     /// When it happened, on the store's clock.
     package let instant: Instant
     package let kind: Kind
@@ -15,7 +15,7 @@ package struct StoreEvent: Hashable, Sendable {
         self.kind = kind
     }
 
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable, Codable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
         case customerAdded(CustomerID)
@@ -106,7 +106,7 @@ package struct StoreEvent: Hashable, Sendable {
 }
 
 /// A purchase that was refused, cancelled, declined or could not be charged.
-package struct RefusedPurchase: Hashable, Sendable {
+package struct RefusedPurchase: Hashable, Sendable, Codable {
     package let attempt: AttemptID
     package let customer: CustomerID
     /// The product asked for, as the request named it.

@@ -18,12 +18,8 @@ extension StoreState {
             applyConfiguration(event)
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed: applyAttempt(event)
         case .codeRedeemed(_, let code): codes[code]?.redeemed += 1
-        case .termsCaptured(let terms):
-            termsPlaces[terms] = TermsIndex(self.terms.count)
-            self.terms.append(terms)
-        case .tokenNoted(let token):
-            tokenPlaces[token] = TokenIndex(tokens.count)
-            tokens.append(token)
+        case .termsCaptured(let terms): self.terms.append(terms)
+        case .tokenNoted(let token): tokens.append(token)
         case .transactionUpgraded(let id, let subscription, let refund):
             applyUpgrade(of: id, subscription, refund: refund, at: event.instant)
         case .transactionFinished(let id):

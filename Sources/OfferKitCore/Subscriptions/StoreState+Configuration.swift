@@ -28,6 +28,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case noPriceRisePending(group: String)
     /// The store has no such subscription of this customer.
     case notSubscribed(group: String)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 extension StoreState {

@@ -14,6 +14,8 @@ public enum ExtensionRefusal: Error, Hashable, Sendable {
     case neverPaid
     /// The date was extended as often as is allowed within 365 days.
     case tooManyExtensions(limit: Int, next: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 extension StoreState {

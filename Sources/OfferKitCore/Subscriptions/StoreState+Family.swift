@@ -12,6 +12,8 @@ public enum FamilyRefusal: Error, Hashable, Sendable {
     case notInFamily(CustomerID)
     /// A family has six people at most.
     case familyIsFull(CustomerID)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 extension StoreState {
@@ -79,6 +81,12 @@ extension StoreState {
         let share = families.shares[Families.ShareKey(member: member, group: group)]
         // One shared subscription for each group: the one that came first, while it lasts.
         if let share, share.from != index, !share.isRevoked, self[share.from].hasService { return }
+        // One who joins a family may find two of them at once.
+        let isShared = events.contains {
+            guard case .accessShared(let other) = $0 else { return false }
+            return other.customer == member && shop[other.product].group == group
+        }
+        if isShared { return }
         let made = events.count {
             if case .transactionMade = $0 { true } else if case .accessShared = $0 { true } else { false }
         }
@@ -93,6 +101,8 @@ extension StoreState {
     }
 
     func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        // A subscription that is about to begin has been shared with nobody.
+        guard index.index < subscriptions.count else { return }
         // A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
         let (owner, group) = (self[index].customer, self[index].group)
         let shares = families.relatives(of: owner).compactMap {

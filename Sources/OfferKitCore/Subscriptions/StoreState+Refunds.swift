@@ -8,6 +8,8 @@ public enum RefundRefusal: Error, Hashable, Sendable {
     case notRefunded(UInt64)
     /// A family member has it; the buyer's transaction is the one to refund.
     case familyShared(UInt64)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
 }
 
 extension StoreState {

@@ -33,7 +33,8 @@ extension StoreState {
         }
         if let running {
             return NextCharge(
-                product: next.product, offer: running, offerPeriod: latest.offerPeriod + 1, price: terms(running).price)
+                product: next.product, offer: running, offerPeriod: UInt16(clamping: Int(latest.offerPeriod) + 1),
+                price: terms(running).price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // What was preserved, or is rising, is the price of the subscriber's own product.

@@ -8,7 +8,7 @@ package import Foundation
 ///
 /// `decide…` functions judge a command and change nothing; ``apply(_:)`` records an event and never refuses. So
 /// applying the same events to a new state gives the same state again.
-package struct StoreState: Hashable, Sendable {
+package struct StoreState: Hashable, Sendable, Codable {
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     package let bundleID: String
     /// The bundle identifier of a store that was not given one.
@@ -57,11 +57,9 @@ package struct StoreState: Hashable, Sendable {
     package internal(set) var lastAttempt = AttemptID(rawValue: 0)
 
     /// Terms of redeemed offers, each different one once.
-    package internal(set) var terms: [CapturedTerms] = []
-    var termsPlaces: [CapturedTerms: TermsIndex] = [:]
+    package internal(set) var terms = Interned<CapturedTerms>()
     /// Account tokens that came with purchases, each once.
-    package internal(set) var tokens: [UUID] = []
-    var tokenPlaces: [UUID: TokenIndex] = [:]
+    package internal(set) var tokens = Interned<UUID>()
     /// When each customer's last redemption of a code or win-back offer ends; and that there was one.
     var redemptions: [Redemption: Instant] = [:]
     /// The latest purchase of each customer that is no subscription; the ones before hang on it.
@@ -70,14 +68,14 @@ package struct StoreState: Hashable, Sendable {
     var owned: [Ownership: TransactionID] = [:]
 
     /// One customer's use of one offer.
-    struct Redemption: Hashable, Sendable {
+    struct Redemption: Hashable, Sendable, Codable {
         let customer: CustomerID
         let product: ProductIndex
         let offer: Shop.OfferName
     }
 
     /// One customer's non-consumable.
-    struct Ownership: Hashable, Sendable {
+    struct Ownership: Hashable, Sendable, Codable {
         let customer: CustomerID
         let product: ProductIndex
     }
@@ -100,7 +98,7 @@ package struct StoreState: Hashable, Sendable {
 }
 
 /// How much of its past a store keeps.
-public enum Retention: Hashable, Sendable {
+public enum Retention: Hashable, Sendable, Codable {
     /// Every event and every transaction: the default.
     case everything
     /// Every transaction, but no events.

@@ -1,5 +1,5 @@
 /// The state of a subscription, with only what is true in that state.
-package enum Standing: Hashable, Sendable {
+package enum Standing: Hashable, Sendable, Codable {
     /// Service runs until then.
     case active(until: Instant)
     /// The renewal failed, service goes on until then, and billing retry goes on to its own end (B7-3, B7-4).
@@ -13,7 +13,7 @@ package enum Standing: Hashable, Sendable {
 }
 
 /// Why a renewal could not be carried out.
-public enum RenewalFailure: UInt8, Hashable, Sendable {
+public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
     /// The charge was declined.
     case paymentDeclined
     /// The store's risk check refused the charge (S3-34).
@@ -23,7 +23,7 @@ public enum RenewalFailure: UInt8, Hashable, Sendable {
 }
 
 /// Why a subscription ended, by the numbers of signed data (B6-8).
-public enum LapseReason: UInt8, Hashable, Sendable {
+public enum LapseReason: UInt8, Hashable, Sendable, Codable {
     /// The customer turned auto-renew off.
     case autoRenewDisabled = 1
     /// The renewal could not be charged within the time of billing retry.
@@ -37,7 +37,7 @@ public enum LapseReason: UInt8, Hashable, Sendable {
 }
 
 /// What renews next: one slot for each subscription, a product and perhaps an offer (C-13).
-package struct NextRenewal: Hashable, Sendable {
+package struct NextRenewal: Hashable, Sendable, Codable {
     package let product: ProductIndex
     private let offerPlace: UInt32
     /// Whether the offer waits for the last period of the one that runs, as a stacked code does, instead of ending it
@@ -57,7 +57,7 @@ package struct NextRenewal: Hashable, Sendable {
 }
 
 /// A customer's subscription in one group: the chain from the first purchase on (C-22).
-package struct SubscriptionRecord: Hashable, Sendable {
+package struct SubscriptionRecord: Hashable, Sendable, Codable {
     package let customer: CustomerID
     package let group: GroupIndex
     package let originalTransaction: TransactionID
@@ -109,7 +109,7 @@ package struct SubscriptionRecord: Hashable, Sendable {
 
 /// A cycle of periods counted from an anchor, so that the anchor's day comes back: 31 January, 28 February, 31 March
 /// (C-19).
-package struct Cycle: Hashable, Sendable {
+package struct Cycle: Hashable, Sendable, Codable {
     package var anchor: Instant
     /// How many periods of the product have begun since.
     package var count: UInt32

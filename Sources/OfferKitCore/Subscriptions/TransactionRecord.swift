@@ -1,14 +1,14 @@
 /// One transaction as the store keeps it, in the wire's own units and without text: 80 bytes.
 ///
 /// What only few transactions have stands in tables of the state: account tokens, refunds.
-package struct TransactionRecord: Hashable, Sendable {
+package struct TransactionRecord: Hashable, Sendable, Codable {
     /// Whether the customer bought, or the store renewed (B5-11).
-    package enum Reason: UInt8, Hashable, Sendable {
+    package enum Reason: UInt8, Hashable, Sendable, Codable {
         case purchase, renewal
     }
 
     /// What became of a transaction, or is unusual about it.
-    package struct Marks: OptionSet, Hashable, Sendable {
+    package struct Marks: OptionSet, Hashable, Sendable, Codable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -105,7 +105,7 @@ package struct TransactionRecord: Hashable, Sendable {
 }
 
 /// When and why a transaction was taken back (B10-1).
-package struct Revocation: Hashable, Sendable {
+package struct Revocation: Hashable, Sendable, Codable {
     package let date: Instant
     package let reason: RevocationReason
     /// What the customer got back; zero for a family member, who paid nothing.
@@ -113,7 +113,7 @@ package struct Revocation: Hashable, Sendable {
 }
 
 /// Why a transaction was refunded, by the numbers of signed data (B10-1).
-public enum RevocationReason: Int, Hashable, Sendable {
+public enum RevocationReason: Int, Hashable, Sendable, Codable {
     /// Another reason than the app, for example a purchase by accident.
     case other = 0
     /// The customer had an issue with the app.

@@ -1,6 +1,6 @@
 /// The store's transactions by number: all of them, or only those still needed.
-package struct TransactionTable: Hashable, Sendable {
-    private enum Storage: Hashable, Sendable {
+package struct TransactionTable: Hashable, Sendable, Codable {
+    private enum Storage: Hashable, Sendable, Codable {
         /// Transaction n stands at place n - 1.
         case all(ChunkedArray<TransactionRecord>)
         /// The latest transaction of each subscription, at the subscription's place, and all that belong to none.
@@ -93,6 +93,17 @@ package struct TransactionTable: Hashable, Sendable {
                 body(&latest[place])
             }
             storage = .live(latest: latest, others: others)
+        }
+    }
+
+    /// Whether every transaction stands where it is looked for, and the next number is free.
+    func isConsistent(withSubscriptions count: Int) -> Bool {
+        switch storage {
+        case .all(let records):
+            last == UInt64(records.count) && (0..<records.count).allSatisfy { records[$0].id == UInt64($0) + 1 }
+        case .live(let latest, let others):
+            latest.count == count && last < .max / 2 && others.allSatisfy { $0.key == $0.value.id }
+                && latest.allSatisfy { $0.id <= last } && others.keys.allSatisfy { $0 <= last }
         }
     }
 

@@ -1,9 +1,9 @@
 /// The app's billing grace period, as App Store Connect configures it (S3-49).
 ///
 /// It is fixed for a customer at the moment a renewal fails: a later change does not touch that subscription (B7-6).
-public struct BillingGracePeriod: Hashable, Sendable {
+public struct BillingGracePeriod: Hashable, Sendable, Codable {
     /// How long service goes on while the charge fails (B7-5).
-    public enum Duration: Hashable, Sendable {
+    public enum Duration: Hashable, Sendable, Codable {
         /// Three days, for weekly products too.
         case threeDays
         /// Sixteen days; six for weekly products (C-20).
@@ -21,7 +21,7 @@ public struct BillingGracePeriod: Hashable, Sendable {
     }
 
     /// Whose failed renewals get it (B7-7).
-    public enum Eligibility: Hashable, Sendable {
+    public enum Eligibility: Hashable, Sendable, Codable {
         /// Every failed renewal.
         case allRenewals
         /// Not a free period that fails to turn into a paid one.
@@ -29,7 +29,7 @@ public struct BillingGracePeriod: Hashable, Sendable {
     }
 
     /// Where it applies (S3-49).
-    public enum Environments: Hashable, Sendable {
+    public enum Environments: Hashable, Sendable, Codable {
         /// In test environments only: ``StoreEnvironment/sandbox`` and ``StoreEnvironment/xcode``.
         case sandboxOnly
         /// Everywhere.

@@ -2,7 +2,7 @@
 ///
 /// The raw values are those of the signed data: 1 introductory, 2 promotional, 3 offer code, 4 win-back
 /// (B4, S3-61, S4-39). Apple may add kinds, so this is an open set: a `switch` needs a `default`.
-public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
+public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable, Codable {
     /// The number in signed data.
     public let rawValue: Int
 

@@ -1,5 +1,5 @@
 /// How the App Store reaches a customer whose renewal failed (S3-14).
-public enum OutreachChannel: UInt8, Hashable, Sendable {
+public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
     /// A banner in the App Store.
     case banner
     /// An e-mail.
@@ -12,9 +12,9 @@ public enum OutreachChannel: UInt8, Hashable, Sendable {
 ///
 /// The banner appears at the start; e-mails and pushes come at several points that no document names, so the days are
 /// yours to set. Under another pace than real time a sixtieth of billing retry stands for a day.
-public struct OutreachPlan: Hashable, Sendable {
+public struct OutreachPlan: Hashable, Sendable, Codable {
     /// One message.
-    public struct Step: Hashable, Sendable {
+    public struct Step: Hashable, Sendable, Codable {
         /// Days after the renewal failed, from 0 to 59.
         public let day: Int
         /// How the message comes.

@@ -11,9 +11,9 @@
 /// A length that a table does not list is scaled by the ratio of the product's period: three days of a monthly product
 /// that takes five minutes are a tenth of five minutes, 30 seconds. A month counts as 30 days there, a year as twelve
 /// months.
-public struct Pace: Hashable, Sendable {
+public struct Pace: Hashable, Sendable, Codable {
     /// How periods are measured.
-    enum Lengths: Hashable, Sendable {
+    enum Lengths: Hashable, Sendable, Codable {
         /// By the calendar (C-19).
         case calendar
         /// By a table, in milliseconds; the row for one month is always there.
@@ -22,7 +22,7 @@ public struct Pace: Hashable, Sendable {
         case fixed(Int64)
     }
 
-    struct Row: Hashable, Sendable {
+    struct Row: Hashable, Sendable, Codable {
         let period: SubscriptionPeriod
         let milliseconds: Int64
     }
@@ -37,7 +37,7 @@ public struct Pace: Hashable, Sendable {
     /// How often a subscription renews before auto-renew goes off; nil for ever (B19-1).
     public private(set) var mostRenewals: Int?
 
-    struct Grace: Hashable, Sendable {
+    struct Grace: Hashable, Sendable, Codable {
         let weekly: Int64
         let other: Int64
     }

@@ -1,7 +1,7 @@
 /// A small generator of numbers that look random (Steele, Lea and Flood, 2014), the same for the same seed.
 ///
 /// Chance is an argument: whoever needs it hands one in. It is made for tests; nothing it makes is a secret.
-package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable, Codable {
     private var state: UInt64
 
     package init(seed: UInt64) {

@@ -1,7 +1,7 @@
 /// Which of Apple's environments a store stands for: what transactions say of where they were made.
 ///
 /// Apple may add environments, so this is an open set: a `switch` needs a `default`.
-public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable {
+public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable, Codable {
     /// The text in signed data.
     public let rawValue: String
 

@@ -7,9 +7,9 @@
 /// var rules = StoreRules.documents
 /// rules.emptyUserName = .missing
 /// ```
-public struct StoreRules: Hashable, Sendable {
+public struct StoreRules: Hashable, Sendable, Codable {
     /// What an application user name set to the empty string on purpose means.
-    public enum EmptyUserName: Hashable, Sendable {
+    public enum EmptyUserName: Hashable, Sendable, Codable {
         /// The signature is checked with an empty part, as S1-35 shows.
         case accepted
         /// A part of the payload is missing, as S0-72 says to the letter.

@@ -18,6 +18,8 @@ extension CodeRefusal: CustomStringConvertible {
                 + reasons.map(\.description).joined(separator: " ")
         case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
         case .paymentFailed: "paymentFailed: the charge failed. The code was not used up."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
         }
     }
 }
@@ -38,6 +40,8 @@ extension CodeCreationRefusal: CustomStringConvertible {
                 + "StoreRules.codesPerQuarter sets the limit."
         case .expiryTooLate(let latest):
             "expiryTooLate: one-time codes live six months at most, here until \(latest)."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
         }
     }
 }

@@ -29,6 +29,8 @@ extension PurchaseRefusal: CustomStringConvertible {
         case .sheetAlreadyClosed:
             "sheetAlreadyClosed: this sheet belongs to another run of the store, or was answered before. Ask for the "
                 + "purchase again."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
         }
     }
 

@@ -1,0 +1,48 @@
+package import Foundation
+import OfferKit
+package import OfferKitTimelines
+
+/// One subscriber, whose card fails at the renewal on 1 May, watched from then until the end of July.
+///
+/// The subscription was bought on 1 April. The customer repairs the card after some days, or never.
+package struct Subscriber {
+    /// What the developer set up.
+    package let grace: Grace
+    /// How many days after 1 May the card is repaired; nil for never.
+    package let repairedAfter: Int?
+    /// May, June and July, a character for each day.
+    package let life: Timeline
+    /// On how many of the 92 days the customer has service.
+    package let servedDays: Int
+    /// What the customer is charged in that time.
+    package let charged: Decimal
+    /// The end of what the customer has paid for; nil where the subscription has ended.
+    package let paidUntil: Date?
+
+    /// How many days are watched: 31 + 30 + 31.
+    package static let days = 92
+
+    package init(_ grace: Grace, repairedAfter days: Int?) throws {
+        let bought = Instant(millisecondsSince1970: 1_775_001_600_000)  // 1 April 2026, 00:00 UTC
+        let renewal = bought.adding(.months(1))
+        let store = Store(catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: Date(bought))
+        let customer = store.addCustomer()
+        let device = store.device(for: customer)
+        try device.purchase(Shop.product)
+        customer.failCharges(
+            from: Date(bought.adding(.days(14))), until: days.map { Date(renewal.adding(.days($0))) })
+
+        var served = 0
+        for day in 0..<Subscriber.days {
+            try store.advance(to: Date(renewal.adding(.days(day))))
+            if !device.currentEntitlements.isEmpty { served += 1 }
+        }
+        self.grace = grace
+        repairedAfter = days
+        servedDays = served
+        life = try Timeline(of: customer, inGroup: Shop.group, from: Date(renewal), each: .days(1))
+        let charges = device.transactions.filter { $0.reason == .renewal }
+        charged = charges.reduce(0) { $0 + ($1.price ?? 0) }
+        paidUntil = device.currentEntitlements.first?.expirationDate
+    }
+}

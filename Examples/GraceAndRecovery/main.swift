@@ -1,0 +1,17 @@
+// What does a billing grace period do for us? Draws a subscriber whose card fails, without grace and with each length of
+// it, and then counts what grace does for some thousands.
+//
+//     swift run grace-and-recovery [number of subscribers]
+
+let arguments = CommandLine.arguments.dropFirst()
+let subscribers = arguments.first.map { Int($0) } ?? Report.subscribers
+if let subscribers, subscribers >= 1, arguments.count <= 1 {
+    do {
+        print(try Report.oneSubscriber())
+        print(try Report.population(subscribers), terminator: "")
+    } catch {
+        print("grace-and-recovery: \(error)")
+    }
+} else {
+    print("Usage: swift run grace-and-recovery [number of subscribers]")
+}

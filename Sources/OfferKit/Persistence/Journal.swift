@@ -1,0 +1,153 @@
+import Foundation
+import OfferKitCore
+
+/// The file that a store is kept in, and what of the present turn of the lock is not in it yet.
+struct Journal: Sendable {
+    /// More events of one turn are written in several records, so that a move of the clock over years needs no record
+    /// of years.
+    static let mostEventsPerRecord = 1_024
+
+    private(set) var path: String
+    private var file: JournalFile?
+    let options: JournalOptions
+    /// Where the next record begins.
+    private var length: Int
+    /// How many bytes the snapshot at the file's beginning takes.
+    private var baseLength: Int
+    private var digest: String
+    /// How long the records grow before a compaction that failed is tried again.
+    private var postponed = 0
+    /// Why the latest command was not written; nil once one is.
+    private(set) var error: JournalError?
+    /// Where chance stood in the latest record.
+    private(set) var writtenChance: SplitMix64
+
+    /// Where the turn's records begin, and what the one before them said, while there are any.
+    private var turnStart: (length: Int, digest: String)?
+    /// Events that happened in this turn and stand in no record yet.
+    private var unwritten: [StoreEvent] = []
+    /// What the contents were before the events that may still have to be taken back.
+    var checkpoint: Store.Contents.Checkpoint?
+    /// Whether the command of this turn is safe, whatever becomes of what follows it.
+    private(set) var holdsCommand = false
+
+    init(
+        _ file: JournalFile, options: JournalOptions, baseLength: Int, length: Int, digest: String, chance: SplitMix64
+    ) {
+        path = file.path
+        self.file = file
+        self.options = options
+        self.baseLength = baseLength
+        self.length = length
+        self.digest = digest
+        writtenChance = chance
+    }
+
+    var hasUnwritten: Bool { !unwritten.isEmpty || turnStart != nil }
+
+    /// Takes an event that is about to happen, and writes a part of the turn where it grows long.
+    mutating func note(_ event: StoreEvent, chance: SplitMix64) {
+        unwritten.append(event)
+        if unwritten.count >= Journal.mostEventsPerRecord { _ = write(chance, isContinued: true) }
+    }
+
+    /// Writes all that happened in this turn, and events that are about to.
+    ///
+    /// - Returns: Whether they are safe now; if not, nothing of the turn is in the file.
+    mutating func write(_ events: [StoreEvent] = [], chance: SplitMix64) -> Bool {
+        unwritten += events
+        guard write(chance, isContinued: false) else { return false }
+        turnStart = nil
+        checkpoint = nil
+        return true
+    }
+
+    /// The same for the events of a command.
+    mutating func writeCommand(_ events: [StoreEvent], chance: SplitMix64) -> Bool {
+        holdsCommand = write(events, chance: chance)
+        return holdsCommand
+    }
+
+    mutating func endTurn() {
+        (turnStart, unwritten, checkpoint, holdsCommand, hasFailed) = (nil, [], nil, false, false)
+    }
+
+    /// Whether something of this turn could not be written: then nothing more of it is.
+    private(set) var hasFailed = false
+
+    private mutating func write(_ chance: SplitMix64, isContinued: Bool) -> Bool {
+        guard !hasFailed else {
+            unwritten = []
+            return false
+        }
+        do throws(JournalError) {
+            try append(JournalRecord(chance: chance, events: unwritten, isContinued: isContinued ? true : nil))
+            unwritten = []
+            if !isContinued { (writtenChance, error) = (chance, nil) }
+            return true
+        } catch {
+            hasFailed = true
+            unwritten = []
+            self.error = error
+            takeBack()
+            return false
+        }
+    }
+
+    private mutating func append(_ record: JournalRecord) throws(JournalError) {
+        guard let file else { throw .closed(path: path) }
+        let (bytes, next): ([UInt8], String)
+        do {
+            (bytes, next) = try record.data(after: digest)
+        } catch {
+            throw .unwritable(path: path, reason: "\(error)")
+        }
+        if turnStart == nil { turnStart = (length, digest) }
+        try file.write(bytes, at: length, options)
+        if options.synchronizes, record.isContinued == nil { try file.synchronize() }
+        (length, digest) = (length + bytes.count, next)
+    }
+
+    /// Takes what was written of this turn out of the file.
+    private mutating func takeBack() {
+        guard let file, let start = turnStart else { return }
+        (length, digest) = start
+        do throws(JournalError) {
+            try file.truncate(to: length)
+        } catch {
+            // Half a record that nothing may follow: only opening the file again cuts it off.
+            self.file = nil
+        }
+    }
+}
+
+extension Journal {
+    /// Whether the records have outgrown the snapshot and the size that was set.
+    var isDueForCompaction: Bool {
+        guard let most = options.compactsAfter, file != nil else { return false }
+        return length - baseLength > max(most, baseLength, postponed)
+    }
+
+    mutating func postponeCompaction() {
+        postponed = 2 * (length - baseLength)
+    }
+
+    /// Puts a snapshot in the place of everything.
+    mutating func compact(_ archive: StoreArchive) throws(JournalError) {
+        guard let file else { throw .closed(path: path) }
+        let bytes: [UInt8]
+        do {
+            bytes = try archive.data()
+        } catch {
+            throw .unwritable(path: path, reason: "\(error)")
+        }
+        self.file = try file.replaced(by: bytes, options)
+        (length, baseLength, digest) = (bytes.count, bytes.count, StoreArchive.digest(of: bytes))
+        (writtenChance, postponed) = (archive.chance, 0)
+    }
+
+    mutating func close() {
+        file = nil
+        error = .closed(path: path)
+    }
+}

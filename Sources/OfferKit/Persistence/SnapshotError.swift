@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Why a saved store cannot be read.
+public enum SnapshotError: Error, Hashable, Sendable {
+    /// The bytes do not begin like a snapshot.
+    case notASnapshot
+    /// A newer version of OfferKit wrote it, in a format that this one does not know.
+    case newerVersion(Int, supported: Int)
+    /// It was changed or cut off since it was written; the damage shows at that byte, or in what begins there.
+    case damaged(offset: Int, Damage)
+    /// The store could not be written down; the reason is the encoder's.
+    case unwritable(String)
+
+    /// How damage shows.
+    public enum Damage: Hashable, Sendable {
+        /// The line that says what follows does not say it.
+        case header
+        /// It ends too early.
+        case tooShort
+        /// The checksum is not that of the content.
+        case checksum
+        /// The checksum is right, but no store can be like that.
+        case content(String)
+        /// A snapshot is over, and there is more.
+        case surplus
+    }
+}
+
+extension SnapshotError: CustomStringConvertible, LocalizedError {
+    /// The reason in a sentence, and what to do.
+    public var description: String {
+        switch self {
+        case .notASnapshot:
+            "notASnapshot: this does not begin like a snapshot of a store. Store.snapshot() makes them."
+        case .newerVersion(let found, let supported):
+            "newerVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
+                + "Update OfferKit to read it."
+        case .damaged(let offset, let damage):
+            "damaged: \(damage) (byte \(offset)). Take another copy of it, or make the store anew."
+        case .unwritable(let reason): "unwritable: the store could not be written down: \(reason)"
+        }
+    }
+
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension SnapshotError.Damage: CustomStringConvertible {
+    /// The damage as a part of a sentence.
+    public var description: String {
+        switch self {
+        case .header: "the first line is no header of the format"
+        case .tooShort: "it ends too early"
+        case .checksum: "it is not what was written, says its checksum"
+        case .content(let fault): "its checksum is right, but what it says is impossible: \(fault)"
+        case .surplus: "there are bytes after its end"
+        }
+    }
+}

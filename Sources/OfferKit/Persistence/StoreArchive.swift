@@ -1,0 +1,116 @@
+import Foundation
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+
+/// All of a store that is saved.
+///
+/// What belongs to the running process is not: listeners, devices, a clock that is followed, tables of keys that only make
+/// checking faster.
+struct StoreArchive: Codable {
+    /// The signing key of the `.storekit` file that the store was made from.
+    struct OffersKey: Codable, Sendable {
+        let id: String
+        let pem: String
+    }
+
+    /// What stands first in everything that is saved.
+    static let magic = "OfferKit"
+    /// Raised whenever what is saved changes its form.
+    static let version = 1
+
+    var state: StoreState
+    var log: EventLog
+    var eventCount: Int
+    var chance: SplitMix64
+    /// Whether the clock stands later than the last event says.
+    var isAheadOfLog: Bool
+    let otherBundleIDs: [String]
+    let storefront: Territory
+    let locale: String
+    let offersKey: OffersKey?
+
+    /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
+    func fault() -> String? {
+        if let fault = state.fault() { return fault }
+        guard state.retention == .everything ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
+        else {
+            return "The number of events is not that of the log."
+        }
+        let unknown = log.all.firstIndex { !state.knows($0) }
+        return unknown.map { "Entry \($0) of the log names something that does not exist." }
+    }
+
+    /// Ends what lives only as long as its process, and returns the events of that.
+    ///
+    /// A clock that was followed stands still; the sheets that are open are cancelled, because nobody will answer them any
+    /// more. Purchases that wait for somebody else are kept (B10-8).
+    mutating func leaveProcess() -> [StoreEvent] {
+        var events: [StoreEvent] = []
+        if isAheadOfLog { events.append(StoreEvent(at: state.now, .clockMoved)) }
+        isAheadOfLog = false
+        let open = state.openAttempts.values.filter { $0.wait == nil }.map(\.id).sorted()
+        events += open.flatMap { id in
+            let decision: Decision<Void, PurchaseRefusal> = state.decideEnd(of: id, refusal: .cancelled)
+            return decision.events.map { StoreEvent(at: state.now, $0) }
+        }
+        for event in events { add(event) }
+        return events
+    }
+
+    mutating func add(_ event: StoreEvent) {
+        state.apply(event)
+        eventCount += 1
+        if state.retention == .everything { log.append(event) }
+    }
+}
+
+extension StoreArchive {
+    /// The archive as bytes: one line that says what follows and protects it, then JSON, then a line break.
+    func data() throws -> [UInt8] {
+        let payload = Array(try JSONEncoder.stable.encode(self))
+        let intent = "\(StoreArchive.magic) snapshot \(StoreArchive.version) \(payload.count)"
+        return Array("\(intent) \(StoreArchive.digest(intent, payload))\n".utf8) + payload + [UInt8(ascii: "\n")]
+    }
+
+    static func digest(_ intent: String, _ payload: some Collection<UInt8>) -> String {
+        var hash = SHA256()
+        hash.update(Array(intent.utf8))
+        hash.update(payload)
+        return hash.finalize().hexadecimal
+    }
+
+    /// Reads the archive that some bytes begin with.
+    ///
+    /// - Parameter bytes: The bytes.
+    /// - Returns: The archive, its digest, and how many bytes it took.
+    /// - Throws: ``SnapshotError``; no bytes make it trap.
+    static func read(
+        _ bytes: ArraySlice<UInt8>
+    ) throws(SnapshotError) -> (archive: StoreArchive, digest: String, length: Int) {
+        guard let words = bytes.words(limit: 160), words.list.first == magic else { throw .notASnapshot }
+        guard words.list.count == 5, words.list[1] == "snapshot", let version = Int(canonical: words.list[2]) else {
+            throw .damaged(offset: 0, .header)
+        }
+        guard version == StoreArchive.version else {
+            throw version > StoreArchive.version
+                ? .newerVersion(version, supported: StoreArchive.version) : .damaged(offset: 0, .header)
+        }
+        guard let length = Int(canonical: words.list[3]) else { throw .damaged(offset: 0, .header) }
+        let start = words.end
+        guard length < bytes.endIndex - start else { throw .damaged(offset: bytes.endIndex, .tooShort) }
+        let payload = bytes[start..<(start + length)]
+        let digest = digest(words.list.prefix(4).joined(separator: " "), payload)
+        guard digest == words.list[4], bytes[start + length] == UInt8(ascii: "\n") else {
+            throw .damaged(offset: start, .checksum)
+        }
+        let archive: StoreArchive
+        do {
+            archive = try JSONDecoder().decode(StoreArchive.self, from: Data(payload))
+        } catch {
+            throw .damaged(offset: start, .content("\(error)"))
+        }
+        if let fault = archive.fault() { throw .damaged(offset: start, .content(fault)) }
+        return (archive, digest, start + length + 1 - bytes.startIndex)
+    }
+}

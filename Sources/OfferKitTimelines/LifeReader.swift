@@ -1,0 +1,132 @@
+import Foundation
+import OfferKit
+
+/// Folds a store's log into what happened to one customer's subscription in one group.
+struct LifeReader {
+    private let customer: CustomerID
+    private let group: String
+    /// The customer's own transactions in the group, by number.
+    private let transactions: [UInt64: Transaction]
+
+    private var standing = Timeline.Standing.none
+    private var latest: Transaction?
+    /// Whether the next transaction makes a failed renewal good.
+    private var isRecovering = false
+    /// Whether the latest transaction's refund ended the subscription.
+    private var isRevoked = false
+
+    init(customer: CustomerID, group: String, transactions: [Transaction]) {
+        self.customer = customer
+        self.group = group
+        self.transactions = Dictionary(transactions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The steps between instants: one fewer than there are of these.
+    mutating func cells(of log: [LogEntry], starts: [Instant]) -> [Timeline.Cell] {
+        var entries = Indexed(log)
+        guard let first = starts.first else { return [] }
+        _ = marks(in: &entries, before: first)
+        return starts.dropFirst().map { end in
+            let marks = marks(in: &entries, before: end)
+            return marks.isEmpty ? .standing(standing) : .events(marks)
+        }
+    }
+
+    private struct Indexed {
+        let log: [LogEntry]
+        var place = 0
+
+        init(_ log: [LogEntry]) {
+            self.log = log
+        }
+
+        mutating func next(before end: Instant) -> (entry: LogEntry, following: LogEntry?)? {
+            guard place < log.count, Instant(log[place].date) < end else { return nil }
+            defer { place += 1 }
+            return (log[place], place + 1 < log.count ? log[place + 1] : nil)
+        }
+    }
+
+    private mutating func marks(in entries: inout Indexed, before end: Instant) -> [Timeline.Mark] {
+        var marks: [Timeline.Mark] = []
+        while let (entry, following) = entries.next(before: end) {
+            // A refund turns auto-renew off by itself, which need not be said beside it.
+            if case .autoRenewChanged(customer, group, false) = entry.event,
+                case .transactionRefunded(let id, _, _)? = following?.event, transactions[id] != nil,
+                following?.date == entry.date
+            {
+                continue
+            }
+            marks += read(entry)
+        }
+        return marks
+    }
+
+    private mutating func read(_ entry: LogEntry) -> [Timeline.Mark] {
+        switch entry.event {
+        case .transactionMade(let id, _, _, _, _), .subscriptionRenewed(let id, _, _, _, _):
+            transactions[id].map { begin($0) } ?? []
+        case .renewalPlanned(customer, group, let product, let offer): plan(product, offer)
+        case .renewalFailed(customer, group, _, let grace, _): fail(hasGrace: grace != nil)
+        case .recoveryFailed(customer, group, _): [.chargeFailed]
+        case .graceEnded(customer, group): stand(.retry, [])
+        case .subscriptionRecovered(customer, group): recover()
+        case .subscriptionLapsed(customer, group, _): stand(.none, [.ended])
+        case .autoRenewChanged(customer, group, let isOn): [isOn ? .autoRenewOn : .autoRenewOff]
+        case .priceRiseNotified(customer, group, let needsConsent): [needsConsent ? .consentAsked : .priceNotice]
+        case .priceRiseAgreed(customer, group): [.consentGiven]
+        case .renewalExtended(customer, group, _): [.extended]
+        case .transactionRefunded(let id, _, _): refund(id)
+        case .refundReversed(let id): reverse(id, at: Instant(entry.date))
+        default: []
+        }
+    }
+
+    private mutating func stand(_ new: Timeline.Standing, _ marks: [Timeline.Mark]) -> [Timeline.Mark] {
+        standing = new
+        return marks
+    }
+
+    /// A period begins.
+    private mutating func begin(_ transaction: Transaction) -> [Timeline.Mark] {
+        defer { (standing, latest, isRecovering, isRevoked) = (.service, transaction, false, false) }
+        let isRenewal = transaction.reason == .renewal
+        var marks: [Timeline.Mark] = []
+        if isRecovering { marks.append(.recovered) }
+        if isRenewal, let latest, latest.productID != transaction.productID { marks.append(.productChanged) }
+        // Bought while another product runs: the store makes a transaction then only for a change at once.
+        if !isRenewal, !isRecovering, standing != .none { marks.append(.upgraded) }
+        if let offer = Timeline.Mark(transaction.offer?.type, isFree: transaction.price == 0) { marks.append(offer) }
+        return marks.isEmpty ? [isRenewal ? .renewed : .bought] : marks
+    }
+
+    private func plan(_ product: String, _ offer: OfferType?) -> [Timeline.Mark] {
+        let isOther = latest.map { $0.productID != product } ?? false
+        if !isOther, offer == nil { return [.planDropped] }
+        return (isOther ? [.productPlanned] : []) + (offer == nil ? [] : [.offerPlanned])
+    }
+
+    private mutating func fail(hasGrace: Bool) -> [Timeline.Mark] {
+        stand(hasGrace ? .grace : .retry, [.chargeFailed])
+    }
+
+    /// The transaction follows and says the rest.
+    private mutating func recover() -> [Timeline.Mark] {
+        isRecovering = true
+        return []
+    }
+
+    private mutating func refund(_ id: UInt64) -> [Timeline.Mark] {
+        guard transactions[id] != nil else { return [] }
+        if latest?.id == id, standing != .none { (standing, isRevoked) = (.none, true) }
+        return [.refunded]
+    }
+
+    private mutating func reverse(_ id: UInt64, at instant: Instant) -> [Timeline.Mark] {
+        guard let transaction = transactions[id] else { return [] }
+        if latest?.id == id, isRevoked, let end = transaction.expirationDate {
+            (standing, isRevoked) = (Instant(end) > instant ? .service : .none, false)
+        }
+        return [.refundReversed]
+    }
+}

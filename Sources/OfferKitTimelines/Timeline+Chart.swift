@@ -1,0 +1,83 @@
+import OfferKit
+
+extension Timeline {
+    /// The line for people: under a ruler of dates, in rows, with a legend of what occurs in it.
+    ///
+    ///     2026-04-01    2026-04-15    2026-04-29
+    ///     R·····························!rrrrrrrrr+···
+    ///     R renewed, · service, ! a charge failed, r billing retry, no service, + recovered
+    ///
+    /// A date stands over the step that begins then. A line that was parsed has no dates.
+    ///
+    /// - Parameter width: How many characters a row may have; a step is never split.
+    /// - Returns: The rows, without a line break at the end.
+    public func chart(width: Int = 100) -> String {
+        let stamps = Stamps(self)
+        var rows: [String] = []
+        var place = 0
+        while place < cells.count {
+            var line = ""
+            var ruler = ""
+            repeat {
+                // Two blanks between dates, and none that would stand out of the row by more than its own length.
+                if let stamp = stamps.text(place), ruler.isEmpty || ruler.count + 2 <= line.count {
+                    ruler += String(repeating: " ", count: line.count - ruler.count) + stamp
+                }
+                line += cells[place].text
+                place += 1
+            } while place < cells.count && line.count + cells[place].text.count <= width
+            rows += ruler.isEmpty ? [line] : [ruler, line]
+        }
+        return (rows + legend(width: width)).joined(separator: "\n")
+    }
+
+    /// Each character that occurs, with its meaning, in the order of the tables of ``Standing`` and ``Mark``.
+    func legend(width: Int) -> [String] {
+        var standings: Set<Standing> = []
+        var marks: Set<Mark> = []
+        for cell in cells {
+            switch cell {
+            case .standing(let standing): standings.insert(standing)
+            case .events(let events): marks.formUnion(events)
+            }
+        }
+        let entries =
+            Mark.allCases.filter(marks.contains).map { "\($0.rawValue) \($0.words)" }
+            + Standing.allCases.filter(standings.contains).map { "\($0.rawValue) \($0.words)" }
+        var rows: [String] = []
+        for entry in entries {
+            if let last = rows.last, last.count + 3 + entry.count <= width {
+                rows[rows.count - 1] = last + "   " + entry
+            } else {
+                rows.append(entry)
+            }
+        }
+        return rows
+    }
+
+    /// The dates of a timeline, as short as they can all be written.
+    struct Stamps {
+        private let timeline: Timeline
+        private let length: Int
+
+        init(_ timeline: Timeline) {
+            self.timeline = timeline
+            let texts = timeline.cells.indices.compactMap { timeline.date(ofCell: $0) }.map { "\(Instant($0))" }
+            length =
+                if texts.allSatisfy({ $0.hasSuffix("T00:00:00Z") }) {
+                    "2026-01-01".count
+                } else if texts.allSatisfy({ $0.hasSuffix(":00Z") }) {
+                    "2026-01-01T00:00".count
+                } else {
+                    "2026-01-01T00:00:00.000".count
+                }
+        }
+
+        func text(_ cell: Int) -> String? {
+            timeline.date(ofCell: cell).map { date in
+                let text = String("\(Instant(date))".prefix(length))
+                return text.hasSuffix("Z") ? String(text.dropLast()) : text
+            }
+        }
+    }
+}

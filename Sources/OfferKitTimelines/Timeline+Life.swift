@@ -1,0 +1,65 @@
+public import Foundation
+public import OfferKit
+
+extension Timeline {
+    /// Why a life could not be drawn.
+    public enum DrawingError: Error, Hashable, Sendable {
+        /// The step goes nowhere, or back.
+        case stepNotPositive
+        /// The line would have more than ``Timeline/mostCells`` steps.
+        case tooLong
+        /// The store keeps no log, so what happened is not known any more; see ``OfferKitCore/Retention``.
+        case logNotKept
+        /// No product of that group is sold to the customer, and none was bought.
+        case unknownGroup(String)
+    }
+
+    /// What really happened to a customer's own subscription, read off the store's log.
+    ///
+    /// Each step is counted from `from`, so months that begin on the 31st keep to it (C-19). What happens at the very
+    /// beginning of a step belongs to that step. The last step is the one in which `to` lies, and shows what happened
+    /// until then. What the family shares is not drawn.
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - group: The identifier of the subscription group.
+    ///   - from: Where the first step begins; the customer's first purchase in the group unless given.
+    ///   - to: Until when; the store's clock unless given, and never later.
+    ///   - step: What one character stands for: a day, a month, or a few seconds where the pace is quick.
+    /// - Throws: ``DrawingError``.
+    public init(
+        of customer: Customer, inGroup group: String, from: Date? = nil, to: Date? = nil, each step: TimeStep
+    ) throws(DrawingError) {
+        let store = customer.store
+        let (log, now) = (store.log, store.now)
+        // The customer was added, so a log that is kept says so.
+        guard !log.isEmpty else { throw .logNotKept }
+        let device = store.device(for: customer)
+        let own = device.transactions.filter { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }
+        guard !own.isEmpty || device.products.contains(where: { $0.subscription?.subscriptionGroupID == group }) else {
+            throw .unknownGroup(group)
+        }
+        let start = Instant(from ?? own.first?.purchaseDate ?? now)
+        let starts = try Timeline.starts(from: start, to: Instant(min(to ?? now, now)), each: step)
+        var reader = LifeReader(customer: customer.id, group: group, transactions: own)
+        self.init(cells: reader.cells(of: log, starts: starts), start: start, step: step)
+    }
+
+    /// Where the steps begin, and one more instant that none of them reaches.
+    private static func starts(
+        from start: Instant, to end: Instant, each step: TimeStep
+    ) throws(DrawingError) -> [Instant] {
+        guard start.adding(step) > start else { throw .stepNotPositive }
+        var starts: [Instant] = []
+        var next = start
+        while next <= end {
+            guard starts.count < mostCells else { throw .tooLong }
+            starts.append(next)
+            let after = start.adding(step, times: starts.count)
+            // The end of time: nothing comes after it.
+            guard after > next else { break }
+            next = after
+        }
+        return starts.isEmpty ? [] : starts + [end.adding(milliseconds: 1)]
+    }
+}

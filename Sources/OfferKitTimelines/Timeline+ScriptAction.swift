@@ -1,0 +1,100 @@
+public import OfferKit
+
+extension Timeline.Script {
+    /// Something that a character of a script does.
+    public struct Action: Sendable {
+        let run: @Sendable (_ device: Device, _ group: String) throws -> Void
+
+        /// Anything.
+        ///
+        /// - Parameter body: Does it, at the beginning of the character's step.
+        public init(_ body: @escaping @Sendable (_ device: Device) throws -> Void) {
+            run = { device, _ in try body(device) }
+        }
+
+        private init(inGroup body: @escaping @Sendable (_ device: Device, _ group: String) throws -> Void) {
+            run = body
+        }
+
+        /// Buys a product: an upgrade or a downgrade, say.
+        ///
+        /// - Parameters:
+        ///   - productID: The product.
+        ///   - offer: The offer asked for.
+        /// - Returns: The action.
+        public static func buy(_ productID: String, offer: PurchaseOffer = .automatic) -> Action {
+            Action { device in try device.purchase(productID, offer: offer) }
+        }
+
+        /// Buys a product with a promotional offer, signed in that moment.
+        ///
+        /// - Parameters:
+        ///   - productID: The product.
+        ///   - offer: The offer's identifier.
+        ///   - account: The account it is signed for.
+        ///   - signer: The developer's server, whose key the store knows.
+        /// - Returns: The action.
+        public static func buy(
+            _ productID: String, promotional offer: String, for account: AppAccount, signedBy signer: OfferSigner
+        ) -> Action {
+            Action { device in
+                let claim = try device.store.sign(offer: offer, of: productID, for: account, with: signer)
+                try device.purchase(productID, offer: .promotional(claim), account: account)
+            }
+        }
+
+        /// Redeems an offer code.
+        ///
+        /// - Parameter code: The code.
+        /// - Returns: The action.
+        public static func redeem(code: String) -> Action {
+            Action { device in try device.redeem(code: code) }
+        }
+
+        /// Changes a product's base price everywhere.
+        ///
+        /// - Parameters:
+        ///   - price: The new price.
+        ///   - productID: The product.
+        ///   - policy: What a rise means for those who are subscribed.
+        /// - Returns: The action.
+        public static func setBasePrice(
+            _ price: Amount, of productID: String, policy: PriceRisePolicy = .automatic
+        ) -> Action {
+            Action { device in try device.store.setBasePrice(of: productID, to: price, policy: policy) }
+        }
+
+        /// Puts a product on sale, or takes it off.
+        ///
+        /// - Parameters:
+        ///   - productID: The product.
+        ///   - isForSale: Whether it can be bought.
+        /// - Returns: The action.
+        public static func setSale(of productID: String, isForSale: Bool) -> Action {
+            Action { device in try device.store.setSale(of: productID, isForSale: isForSale) }
+        }
+
+        /// What every script knows.
+        static func standard(for productID: String) -> [Character: Action] {
+            [
+                "P": .buy(productID),
+                "!": Action { $0.customer.setPaymentMethod(.declining) },
+                "f": Action { $0.customer.failNextCharges() },
+                "+": Action { $0.customer.setPaymentMethod(.working) },
+                "x": Action(inGroup: { try $0.customer.setAutoRenew(false, inGroup: $1) }),
+                "a": Action(inGroup: { try $0.customer.setAutoRenew(true, inGroup: $1) }),
+                "Y": Action(inGroup: { try $0.customer.answerPriceRise(true, inGroup: $1) }),
+                "X": Action(inGroup: { try $0.store.refund($0.latestTransaction(inGroup: $1)) }),
+                "Z": Action(inGroup: { try $0.store.reverseRefund(of: $0.latestTransaction(inGroup: $1)) }),
+                "L": Action(inGroup: { try $0.store.extendRenewalDate(of: $0.customer, inGroup: $1, byDays: 30) }),
+            ]
+        }
+    }
+}
+
+extension Device {
+    /// The number of the customer's own latest transaction in a group; 0, which is nobody's, where there is none.
+    fileprivate func latestTransaction(inGroup group: String) -> UInt64 {
+        transactions.last { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }?.id ?? 0
+    }
+}

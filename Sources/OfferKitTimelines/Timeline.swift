@@ -1,0 +1,122 @@
+public import Foundation
+import OfferKit
+
+/// A subscription's life as a line of characters, one for each day or other step.
+///
+/// ```swift
+/// let life = try Timeline(of: customer, inGroup: "Premium", each: .days(1))
+/// life.shortLine      // "P·30R·29!g13+·16R": the card failed on the second renewal and was repaired within grace
+/// #expect(life.difference(from: "P·30 R·29 !g13+ ·16R") == nil)
+/// ```
+///
+/// A character says what happened in its step (``Mark``), or, where nothing did, how the subscription stood at the end
+/// of it (``Standing``). Several things in one step stand in parentheses, in their order: `(xE)`.
+///
+/// | | | | |
+/// |---|---|---|---|
+/// | `·` service | `g` grace | `r` billing retry, no service | `_` no subscription |
+/// | `P` bought | `R` renewed | `!` a charge failed | `+` recovered |
+/// | `^` upgraded | `v` other product planned | `V` renewed as the other | `=` plan dropped |
+/// | `I` `i` introductory | `O` `o` promotional | `C` `c` code | `W` `w` win-back |
+/// | `x` auto-renew off | `a` on again | `@` an offer waits | `L` extended |
+/// | `n` told of a rise | `N` asked for consent | `Y` agreed | |
+/// | `E` ended | `X` refunded | `Z` refund reversed | |
+///
+/// The letter of an offer stands instead of `P` or `R` where a period begins under it: a capital where the period costs
+/// something, a small one where it is free. Beside `+`, `^` and `V` it stands in parentheses: `(+O)`.
+///
+/// In a line that is parsed, `.` stands for `·`, a number after a standing repeats it (`·30`), and blanks and `|` mean
+/// nothing.
+///
+/// Two timelines are equal when their lines are, whatever their dates.
+public struct Timeline: Sendable {
+    /// What stands in one step.
+    public enum Cell: Hashable, Sendable {
+        /// Nothing happened, and so the subscription stood at the end of the step.
+        case standing(Standing)
+        /// What happened in the step, in order: at least one thing.
+        case events([Mark])
+    }
+
+    /// The steps, the first first.
+    public let cells: [Cell]
+    /// Where the first step begins; nil for a line that was parsed.
+    public let start: Date?
+
+    private let step: TimeStep?
+
+    /// More steps than this do not fit on a line: nearly three centuries of days.
+    public static let mostCells = 100_000
+
+    init(cells: [Cell], start: Instant? = nil, step: TimeStep? = nil) {
+        self.cells = cells
+        self.start = start.map { Date($0) }
+        self.step = step
+    }
+
+    /// Where a step begins; nil for a line that was parsed, and for no step of this line or the one after it.
+    ///
+    /// - Parameter cell: The step's place, from 0.
+    /// - Returns: The date.
+    public func date(ofCell cell: Int) -> Date? {
+        guard let start, let step, 0...cells.count ~= cell else { return nil }
+        return Date(Instant(start).adding(step, times: cell))
+    }
+
+    /// The line: ``Timeline/init(_:)`` reads it back.
+    public var line: String {
+        cells.map(\.text).joined()
+    }
+
+    /// The line with numbers where a standing lasts three steps or longer: `P·30R`.
+    public var shortLine: String {
+        var text = ""
+        var place = 0
+        while place < cells.count {
+            let cell = cells[place]
+            let run = cells[place...].prefix { $0 == cell }.count
+            if case .standing = cell, run >= 3 {
+                text += cell.text + String(run)
+                place += run
+            } else {
+                text += cell.text
+                place += 1
+            }
+        }
+        return text
+    }
+}
+
+extension Timeline: Hashable {
+    /// Whether the lines are the same.
+    public static func == (a: Timeline, b: Timeline) -> Bool { a.cells == b.cells }
+
+    /// Feeds the line.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(cells)
+    }
+}
+
+extension Timeline: CustomStringConvertible {
+    /// The line.
+    public var description: String { line }
+}
+
+extension Timeline.Cell {
+    /// How it is drawn.
+    var text: String {
+        switch self {
+        case .standing(let standing): String(standing.rawValue)
+        case .events(let marks) where marks.count == 1: String(marks.map(\.rawValue))
+        case .events(let marks): "(" + String(marks.map(\.rawValue)) + ")"
+        }
+    }
+
+    /// What it means, in words.
+    var words: String {
+        switch self {
+        case .standing(let standing): standing.words
+        case .events(let marks): marks.map(\.words).joined(separator: ", then ")
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import OfferKitCore
+
+/// What the log says of one subscription.
+struct ChainAudit {
+    /// Its paid transactions, oldest first.
+    var paid: [TransactionID] = []
+    /// Those that were refunded when the customer bought anew: their service ended with the refund, though it be reversed.
+    var replaced: Set<TransactionID> = []
+    /// When grace and billing retry are to end, as was said when the renewal failed.
+    var promise: (grace: Instant?, retry: Instant)?
+    /// What the last period at no offer cost, and of which product.
+    var usual: (product: ProductIndex, price: Amount)?
+    /// What the customer knows of a rise since.
+    var rise = Rise.unknown
+
+    enum Rise {
+        case unknown, told, asked, agreed
+    }
+}
+
+extension LifeAudit {
+    /// Laws of a chain, after an event that concerns one.
+    mutating func checkChain(_ event: StoreEvent, _ before: StoreState) {
+        switch event.kind {
+        case .transactionMade(let record): checkTransaction(record, before)
+        case .refundReversed(let id):
+            if let index = before.transactions[id]?.subscription { checkPeriods(of: index) }
+        case .renewalExtended(let index, _): checkPeriods(of: index)
+        case .renewalFailed(let index, _, let grace, let retry):
+            chains[index]?.promise = (grace, retry)
+            if let grace, grace > retry || grace <= event.instant { report(.promises, "grace until \(grace)") }
+        case .graceEnded(let index):
+            let end = chains[index]?.promise.flatMap { min($0.grace ?? $0.retry, $0.retry) }
+            if event.instant != end { report(.promises, "grace ended, not at \(String(describing: end))") }
+        case .subscriptionLapsed(let index, let reason):
+            let isRetryEnd = before[index].isRetrying && reason != .autoRenewDisabled
+            if isRetryEnd, event.instant != chains[index]?.promise?.retry {
+                report(.promises, "billing retry ended, not when it was said")
+            }
+            // A price ends at a lapse (C-54), and so does what was said.
+            chains[index]?.promise = nil
+            chains[index]?.usual = nil
+        case .transactionRefunded(let id, _, _):
+            guard let index = before.transactions[id]?.subscription, !replayed[index].isRunning else { return }
+            chains[index]?.usual = nil
+        case .priceTermsChanged(let index, let terms):
+            // Another rise takes the place of the one that the customer knew of.
+            guard case .rising? = terms else { return }
+            chains[index]?.rise = .unknown
+        case .priceRiseNotified(let index, let needsConsent):
+            chains[index]?.rise = needsConsent ? .asked : .told
+        case .priceRiseAgreed(let index): chains[index]?.rise = .agreed
+        default: break
+        }
+    }
+
+    private mutating func checkTransaction(_ record: TransactionRecord, _ before: StoreState) {
+        if record.id != before.transactions.last + 1 {
+            report(.chain, "\(record.id) after \(before.transactions.last)")
+        }
+        guard let index = record.subscription, let expires = record.expires else { return }
+        let isFirst = index.index == before.subscriptions.count
+        let standing = isFirst ? nil : before[index].standing
+        let previous = isFirst ? nil : before.latestTransaction(of: index)
+        if record.previous != previous?.id ?? 0 || record.originalID != previous?.originalID ?? record.id
+            || expires <= record.purchased
+        {
+            report(.chain, "\(record) after \(String(describing: previous))")
+        }
+        checkStart(of: record, after: previous, standing)
+        if let most = before.pace.mostRenewals, record.reason == .renewal, Int(before[index].renewals) >= most,
+            case .active = before[index].standing
+        {
+            report(.renewals, "renewal \(before[index].renewals + 1) of at most \(most)")
+        }
+        // A price is preserved for, and a rise made known to, those who have the product.
+        if record.product != previous?.product { chains[index]?.usual = nil }
+        checkPrice(of: record, on: index)
+        var chain = chains[index] ?? ChainAudit()
+        chain.promise = nil
+        chain.replaced.formUnion(chain.paid.filter { before.transactions[$0]?.isRevoked ?? false })
+        if record.price > .zero { chain.paid.append(record.id) }
+        chains[index] = chain
+        checkPeriods(of: index)
+    }
+
+    /// A period starts where the last one ended: a renewal in time, or made good within grace; all others start now.
+    private mutating func checkStart(
+        of record: TransactionRecord, after previous: TransactionRecord?, _ standing: Standing?
+    ) {
+        let now = replayed.now
+        let isSound =
+            switch (record.reason, standing) {
+            case (.renewal, .active): record.purchased == previous?.expires && record.purchased == now
+            // B7-8: the cycle goes on, unless the new period would be over already.
+            case (_, .inGrace): record.purchased == now || record.purchased == previous?.expires
+            case (.renewal, .inRetry), (.purchase, _): record.purchased == now
+            case (.renewal, _): false
+            }
+        if !isSound { report(.chain, "\(record) at \(now), after \(String(describing: standing))") }
+    }
+
+    private mutating func checkPrice(of record: TransactionRecord, on index: SubscriptionIndex) {
+        if let offer = record.offer {
+            if record.price != replayed.terms(offer).price { report(.prices, "\(record) is not at its offer's price") }
+            return
+        }
+        if record.reason == .renewal, let usual = chains[index]?.usual, usual.product == record.product,
+            record.price > usual.price, ![.told, .agreed].contains(chains[index]?.rise)
+        {
+            report(.prices, "\(record) costs more than \(usual.price)")
+        }
+        if let base = replayed.shop[record.product].basePrice(in: record.territory), record.price > base {
+            report(.prices, "\(record) costs more than the product, \(base)")
+        }
+        var chain = chains[index] ?? ChainAudit()
+        (chain.usual, chain.rise) = ((record.product, record.price), .unknown)
+        chains[index] = chain
+    }
+
+    private mutating func checkPeriods(of index: SubscriptionIndex) {
+        guard let chain = chains[index] else { return }
+        let periods = chain.paid.filter { !chain.replaced.contains($0) }.compactMap { replayed.transactions[$0] }
+            .filter { !$0.isUpgraded && !$0.isRevoked }
+        for (one, other) in zip(periods, periods.dropFirst()) where one.expires.map({ $0 > other.purchased }) ?? true {
+            report(.periods, "\(one) and \(other)")
+        }
+    }
+}

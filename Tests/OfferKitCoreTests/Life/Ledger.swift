@@ -1,0 +1,45 @@
+import OfferKitCore
+
+/// What customers paid and got back, added up from the log alone.
+struct Ledger {
+    private struct Account: Hashable {
+        let customer: CustomerID
+        /// Money of different storefronts is not added up.
+        let storefront: Int32
+    }
+
+    private var paid: [TransactionID: Int64] = [:]
+    private var returned: [TransactionID: Int64] = [:]
+    private var balances: [Account: Int64] = [:]
+
+    /// Enters an event; what is wrong with the books then, if anything.
+    mutating func note(_ event: StoreEvent, _ before: StoreState) -> String? {
+        switch event.kind {
+        case .transactionMade(let record):
+            paid[record.id] = record.price.milliunits
+            balances[account(of: record), default: 0] += record.price.milliunits
+            return record.price < .zero ? "\(record.id) cost \(record.price)" : nil
+        case .transactionUpgraded(let id, _, let refund):
+            return giveBack(refund.milliunits, of: id, before)
+        case .transactionRefunded(let id, _, let refund):
+            if before.revocations[id] != nil { return "\(id) was refunded twice" }
+            return giveBack(refund.milliunits, of: id, before)
+        case .refundReversed(let id):
+            return giveBack(-(before.revocations[id]?.refund.milliunits ?? 0), of: id, before)
+        default: return nil
+        }
+    }
+
+    private func account(of record: TransactionRecord) -> Account {
+        Account(customer: record.customer, storefront: record.storefront)
+    }
+
+    private mutating func giveBack(_ amount: Int64, of id: TransactionID, _ before: StoreState) -> String? {
+        guard let record = before.transactions[id], let price = paid[id] else { return "\(id) was never paid" }
+        returned[id, default: 0] += amount
+        balances[account(of: record), default: 0] -= amount
+        let (all, balance) = (returned[id, default: 0], balances[account(of: record), default: 0])
+        guard 0...price ~= all else { return "of \(price) paid for \(id), \(all) was given back" }
+        return balance < 0 ? "customer \(record.customer.rawValue) got \(-balance) more than they paid" : nil
+    }
+}

@@ -1,0 +1,130 @@
+import OfferKitCore
+
+/// Follows one life and holds it against the laws, event by event and command by command.
+struct LifeAudit {
+    private(set) var breaches: [LifeLaw.Breach] = []
+    /// The state that the log alone gives.
+    private(set) var replayed: StoreState
+    private var read = 0
+    private var place: (seed: UInt64, step: Int, command: LifeCommand)
+    var ledger = Ledger()
+    var chains: [SubscriptionIndex: ChainAudit] = [:]
+    private var introductions: Set<Introduction> = []
+    private var nonces: Set<String> = []
+
+    private struct Introduction: Hashable {
+        let customer: CustomerID
+        let group: GroupIndex?
+    }
+
+    init(_ life: RandomLife, seed: UInt64) {
+        replayed = life.bench.initial
+        place = (seed, -1, life.last)
+        read(life.bench.log)
+    }
+
+    /// After a step: what it recorded, what it left, and what it was refused with.
+    mutating func check(step: Int, of life: RandomLife, refusal: (any Error)?, before: StoreState) {
+        place = (place.seed, step, life.last)
+        let first = read
+        read(life.bench.log)
+        let state = life.bench.state
+        if replayed != state {
+            report(.replay, "differs in \(StateDifference.names(replayed, state).sorted())")
+        }
+        for work in life.bench.dueWork ?? [] where !work.hasOwner || work.events == 0 {
+            report(.agenda, "\(work.item) came to \(work.events) events")
+        }
+        for subscription in state.subscriptions where subscription.isRetrying && !subscription.willAutoRenew {
+            report(.retrying, "\(subscription.standing) of customer \(subscription.customer.rawValue)")
+        }
+        checkShares(in: state)
+        if let refusal { check(refusal, left: life.bench.log[first...].map(\.kind), before, state) }
+    }
+
+    /// At the end of a life, what would take too long after every step.
+    mutating func checkEnd(of life: RandomLife) {
+        let state = life.bench.state
+        for customer in life.customers {
+            let all = state.transactions.all.filter { $0.customer == customer }
+            if state.transactions(of: customer) != all { report(.history, "customer \(customer.rawValue)") }
+        }
+    }
+
+    mutating func report(_ law: LifeLaw, _ detail: String) {
+        breaches.append(
+            LifeLaw.Breach(law: law, seed: place.seed, step: place.step, command: place.command, detail: detail))
+    }
+
+    private mutating func read(_ log: [StoreEvent]) {
+        for event in log[read...] {
+            let before = replayed
+            replayed.apply(event)
+            for broken in replayed.brokenInvariants() { report(.invariants, "after \(event): \(broken)") }
+            check(event, before)
+        }
+        read = log.count
+    }
+
+    private mutating func check(_ event: StoreEvent, _ before: StoreState) {
+        if let fault = ledger.note(event, before) { report(.money, fault) }
+        checkChain(event, before)
+        switch event.kind {
+        case .transactionMade(let record) where record.offerPeriod == 1:
+            guard let offer = record.offer, replayed.terms(offer).type == .intro else { return }
+            let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)
+            if !introductions.insert(use).inserted { report(.introductory, "\(use)") }
+        case .purchaseRequested(_, let claim?):
+            if !nonces.insert("\(claim.nonce)").inserted { report(.nonces, "\(claim.nonce)") }
+        default: break
+        }
+    }
+
+    // MARK: - Laws of whole commands
+
+    /// Names of a state's properties that a refused purchase may change (C-5).
+    private static let ofRefusals: Set<String> = ["spentNonces", "recentClaims", "openAttempts", "lastAttempt"]
+
+    private mutating func check(
+        _ refusal: any Error, left events: [StoreEvent.Kind], _ before: StoreState, _ state: StoreState
+    ) {
+        var (allowed, most): (Set<String>, Int) = ([], 0)
+        if let refusal = refusal as? PurchaseRefusal {
+            // A purchase is two commands, a request and an answer; each may have left its one event.
+            (allowed, most) = (LifeAudit.ofRefusals, 2)
+            // A charge that failed is one of those that a test counts.
+            if refusal == .paymentFailed { allowed.insert("chargePlans") }
+        } else if let refusal = refusal as? CodeRefusal {
+            most = 1
+            if refusal == .paymentFailed { allowed.insert("chargePlans") }
+        }
+        if events.count > most { report(.refusals, "\(refusal) left \(events)") }
+        guard before != state else { return }
+        let changed = StateDifference.names(before, state)
+        if !changed.isSubset(of: allowed) { report(.refusals, "\(refusal) changed \(changed.sorted())") }
+    }
+
+    private mutating func checkShares(in state: StoreState) {
+        for (key, share) in state.families.shares where !share.isRevoked && state[share.from].hasService {
+            let owner = state[share.from].customer
+            if !state.families.relatives(of: key.member).contains(owner) {
+                report(.families, "\(key.member.rawValue) has what \(owner.rawValue) bought")
+            }
+            let (shared, bought) = (state.transactions[share.latest], state.latestTransaction(of: share.from))
+            if shared?.expires != bought?.expires || shared?.product != bought?.product {
+                report(.families, "\(key.member.rawValue) has \(String(describing: shared?.expires)) of another period")
+            }
+        }
+    }
+}
+
+/// What differs between two states.
+enum StateDifference {
+    /// The names of the stored properties that differ, whatever properties there are.
+    static func names(_ a: StoreState, _ b: StoreState) -> Set<String> {
+        let (left, right) = (Mirror(reflecting: a).children, Mirror(reflecting: b).children)
+        return Set(
+            zip(left, right).filter { ($0.value as? AnyHashable) != ($1.value as? AnyHashable) }
+                .compactMap(\.0.label))
+    }
+}

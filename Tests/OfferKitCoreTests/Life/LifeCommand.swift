@@ -1,0 +1,26 @@
+/// What can happen in a random life.
+enum LifeCommand: String, CaseIterable {
+    case newCustomer, buy, buyPromotional, buyWinBack, makeCodes, redeemCode, answerSheet, deferSheet, finish
+    case sell, changePrice, answerPriceRise, switchOffer, changeKeys
+    case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
+    case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
+    case advance
+
+    /// How often it happens, compared with the others.
+    var weight: Int {
+        switch self {
+        case .advance: 40
+        case .buy: 14
+        case .buyPromotional: 9
+        case .changePaymentMethod: 6
+        case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceRise: 6
+        case .changePrice, .sell, .refund, .joinFamily, .extend: 4
+        case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
+        case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
+        case .declineRefund, .leaveFamily: 2
+        }
+    }
+
+    /// Each command as often as it weighs.
+    static let urn: [LifeCommand] = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+}

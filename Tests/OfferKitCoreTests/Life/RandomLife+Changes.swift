@@ -1,0 +1,161 @@
+import OfferKitCore
+
+extension RandomLife {
+    private static let policies: [PriceRisePolicy] = [
+        .automatic, .requiresConsent, .requiresConsent, .needsNoConsent, .preservesPrice,
+    ]
+    private static let paces: [Pace] = [
+        .realTime, .realTime, .realTime, .monthlyRenewalEveryFiveMinutes, .sandbox(), .testFlight,
+        .oneRenewal(every: .seconds(2)), .oneRenewal(every: .seconds(900)),
+    ]
+
+    /// What the developer changes, and the customers' answers to it.
+    mutating func configure(_ command: LifeCommand, for customer: CustomerID) throws {
+        let (product, isOn) = (pick(RandomLife.products), below(3) > 0)
+        switch command {
+        case .sell:
+            // What is off sale mostly comes back.
+            let off = bench.state.shop.entries.filter { !$0.isForSale }.map(\.product.id)
+            let (product, isForSale) = off.isEmpty || below(4) == 0 ? (product, false) : (pick(off), true)
+            try bench.perform { $0.decideSale(of: product, isForSale: isForSale) }
+        case .changePrice: try changePrice()
+        case .answerPriceRise: try answerPriceRise(isOn)
+        case .switchOffer:
+            let name = Shop.OfferName(type: .promo, id: Sample.offer("half", product))
+            try bench.perform { $0.decideOffer(name, of: product, isActive: isOn) }
+        case .changeKeys:
+            // Most claims are signed with the first key; without it they would all come to nothing.
+            let id = "KEY\(pick([1, 2, 2, 3, 3, 4, 4]))"
+            try bench.perform { isOn ? $0.decideKey(id: id, publicKey: [4]) : $0.decideRevocation(ofKey: id) }
+        case .setPace:
+            let pace = pick(RandomLife.paces)
+            bench.perform { $0.decidePace(pace) }
+        default:
+            let grace = anyGracePeriod()
+            bench.perform { $0.decideGracePeriod(grace) }
+        }
+    }
+
+    /// A price of any height, or a rise of what a subscription costs now.
+    private mutating func changePrice() throws {
+        let (product, territory) = (pick(RandomLife.subscriptions), pick([nil, nil, "USA", "JPN"]) as Territory?)
+        let policy = pick(RandomLife.policies)
+        var price = Amount(milliunits: Int64(below(15_000)))
+        if below(4) > 0, let place = bench.state.shop.place(of: product),
+            let now = bench.state.shop[place].basePrice(in: territory ?? "USA")
+        {
+            price = Amount(milliunits: min(now.milliunits * Int64(105 + below(100)) / 100, 100_000))
+        }
+        try bench.perform { $0.decideBasePrice(of: product, price, in: territory, policy: policy) }
+    }
+
+    /// Somebody who was asked for consent answers; where nobody was, somebody soon will be.
+    private mutating func answerPriceRise(_ agrees: Bool) throws {
+        // A rise is made known shortly before a renewal, so chance alone would rarely meet one.
+        let isOnItsWay = bench.state.priceTerms.values.contains {
+            if case .rising(let rise) = $0 { rise.needsConsent && rise.stage == .planned } else { false }
+        }
+        if isOnItsWay, asked.isEmpty {
+            let end = bench.state.now.adding(milliseconds: 40 * day)
+            while asked.isEmpty, let due = bench.state.nextDue, due <= end { bench.advance(to: due) }
+            guard !asked.isEmpty else { return }
+        }
+        let (customer, group) = asked.isEmpty ? (pick(customers), Sample.premium) : pick(asked)
+        if asked.isEmpty, let index = bench.state.subscription(of: customer, inGroupNamed: group) {
+            let entry = bench.state.shop[bench.state[index].product]
+            let price = entry.basePrice(in: "USA").map { Amount(milliunits: $0.milliunits + 10) }
+            return try bench.perform {
+                $0.decideBasePrice(of: entry.product.id, price ?? 1, in: nil, policy: .requiresConsent)
+            }
+        }
+        try bench.perform { $0.decideConsent(agrees, of: customer, in: group) }
+    }
+
+    /// Who was asked for consent to a rise and has not answered, and in which group.
+    private var asked: [(CustomerID, String)] {
+        customers.flatMap { customer in
+            [Sample.premium, "News"].compactMap { group in
+                let index = bench.state.subscription(of: customer, inGroupNamed: group)
+                let rise = index.flatMap { bench.state.priceRise(of: $0) }
+                return rise?.stage == .pending ? (customer, group) : nil
+            }
+        }
+    }
+
+    private mutating func anyGracePeriod() -> BillingGracePeriod? {
+        guard below(4) > 0 else { return nil }
+        return BillingGracePeriod(
+            pick([.threeDays, .sixteenDays, .twentyEightDays]), eligibility: pick([.allRenewals, .paidToPaidOnly]),
+            environments: pick([.sandboxOnly, .sandboxAndProduction]))
+    }
+
+    /// Which charges fail.
+    mutating func changeCharges(_ command: LifeCommand, of customer: CustomerID) {
+        switch command {
+        case .changePaymentMethod:
+            let method = pick([PaymentMethod.working, .working, .declining])
+            bench.perform { $0.decidePaymentMethod(method, of: customer) }
+        case .planCharges:
+            let (next, later, isCleared) = (below(2), 1 + below(4), below(5) == 0)
+            bench.perform { state in
+                state.decideChargePlan(of: customer) { plan in
+                    if isCleared { plan = ChargePlan() }
+                    plan.failNext = next
+                    plan.failing.insert(plan.tried + later)
+                }
+            }
+        case .planWindow:
+            let start = bench.state.now.adding(milliseconds: Int64(below(20)) * day)
+            let end = start.adding(milliseconds: Int64(1 + below(40)) * day)
+            bench.perform { state in
+                state.decideChargePlan(of: customer) { plan in
+                    plan.changes += [
+                        ChargePlan.Change(instant: start, method: .declining),
+                        ChargePlan.Change(instant: end, method: .working),
+                    ]
+                }
+            }
+        case .setFailureRate:
+            let (rate, isOwn) = (anyFailureRate(), below(2) == 0)
+            guard isOwn else { return bench.perform { $0.decideFailureRate(rate) } }
+            bench.perform { state in state.decideChargePlan(of: customer) { $0.rate = rate } }
+        default:
+            let refuses = below(3) == 0
+            bench.perform { $0.decideRiskCheck(of: customer, refuses: refuses) }
+        }
+    }
+
+    private mutating func anyFailureRate() -> FailureRate? {
+        guard below(2) > 0 else { return nil }
+        return FailureRate(
+            share: Double(1 + below(4)) / 8, seed: number(), recoversAfterDays: pick([nil, 0, 2, 10, 59, 60]))
+    }
+
+    /// What is done about a subscription afterwards, and families.
+    mutating func careFor(_ customer: CustomerID, _ command: LifeCommand) throws {
+        let (id, other) = (anyTransaction(), pick(customers))
+        switch command {
+        case .turnAutoRenew:
+            let (isOn, group) = (below(2) == 0, pick(RandomLife.groups))
+            try bench.perform { $0.decideAutoRenew(isOn, of: customer, in: group) }
+        case .refund:
+            let reason = pick([RevocationReason.other, .developerIssue])
+            _ = try bench.perform { $0.decideRefund(of: id, reason) }
+        case .reverseRefund:
+            // One that was refunded, if there is one; most are not.
+            let refunded = bench.state.revocations.keys.sorted()
+            let reversed = refunded.isEmpty ? id : pick(refunded)
+            _ = try bench.perform { $0.decideRefundReversal(of: reversed) }
+        case .requestRefund:
+            let answer = pick([nil, nil, true, false])
+            let buyer = bench.state.transactions[id]?.customer ?? customer
+            _ = try bench.perform { $0.decideRefundRequest(for: id, by: buyer, isGranted: answer, .other) }
+        case .declineRefund: try bench.perform { $0.decideRefundDecline(of: id) }
+        case .extend:
+            let (group, days) = (pick(RandomLife.groups), pick([1, 14, 90, 91]))
+            _ = try bench.perform { $0.decideExtension(of: customer, in: group, byDays: days) }
+        case .joinFamily: try bench.perform { $0.decideFamily(adding: customer, to: other) }
+        default: try bench.perform { $0.decideFamily(removing: customer) }
+        }
+    }
+}

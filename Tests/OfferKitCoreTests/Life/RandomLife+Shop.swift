@@ -1,0 +1,74 @@
+import OfferKitCore
+
+extension RandomLife {
+    /// Purchases, sheets and codes.
+    mutating func shop(_ command: LifeCommand, by customer: CustomerID) throws {
+        switch command {
+        case .buy:
+            try buy(
+                PurchaseRequest(
+                    customer: customer, productID: pick(RandomLife.products), territory: pick(RandomLife.territories),
+                    quantity: pick([1, 1, 1, 1, 1, 1, 2, 11]),
+                    account: below(4) == 0 ? .token(Bench.nonce(900_000 + below(3))) : .notSet))
+        case .buyPromotional: try buyPromotional(customer)
+        case .buyWinBack:
+            try buy(
+                PurchaseRequest(
+                    customer: customer, productID: pick([Sample.pro, Sample.pro, Sample.basic]), territory: "USA",
+                    offer: .winBack(pick(["back", "loyal", "gone"]))))
+        case .makeCodes: try makeCodes()
+        case .redeemCode: try bench.redeem(codes.isEmpty ? "NONE" : pick(Array(codes.suffix(4))), for: customer)
+        case .answerSheet: try answerSheet()
+        case .deferSheet:
+            let (sheet, wait) = (anySheet(), pick([PurchaseAttempt.Wait.askToBuy, .interrupted]))
+            try bench.perform { $0.decideDeferral(of: sheet, wait) }
+        default:
+            let id = anyTransaction()
+            bench.perform { $0.decideFinish(id, by: customer) }
+        }
+    }
+
+    /// Opens a sheet, and mostly confirms it; others wait for an answer.
+    private mutating func buy(_ request: PurchaseRequest, evidence: SignatureEvidence = .verifies) throws {
+        let sheet = try bench.request(request, evidence: evidence)
+        if below(5) == 0 { sheets.append(sheet) } else { _ = try bench.confirm(sheet) }
+    }
+
+    private mutating func buyPromotional(_ customer: CustomerID) throws {
+        if !requests.isEmpty, below(12) == 0 { return try buy(pick(requests)) }
+        let product = pick(RandomLife.subscriptions)
+        var request = bench.promotional(
+            product, Sample.offer(pick(["half", "half", "prepaid", "prepaid", "free", "free", "gone"]), product),
+            for: customer,
+            in: pick(["USA", "USA", "JPN"]))
+        if below(20) == 0 { request.account = .notSet }
+        requests.append(request)
+        try buy(request, evidence: below(20) == 0 ? .fails(SignatureFindings()) : .verifies)
+    }
+
+    private mutating func makeCodes() throws {
+        let (name, product) = pick([("Spring", Sample.pro), ("Autumn", Sample.plus), ("Winter", Sample.plus)])
+        let text = "C\(codes.count)"
+        try bench.makeCodes(text, for: name, of: product, limit: below(2) == 0 ? nil : 1 + below(3))
+        codes.append(text)
+    }
+
+    private mutating func answerSheet() throws {
+        let sheet = anySheet()
+        guard below(3) > 0 else {
+            let answer = pick([PurchaseRefusal.cancelled, .declined])
+            return try bench.perform { $0.decideEnd(of: sheet, refusal: answer) as Decision<Void, PurchaseRefusal> }
+        }
+        _ = try bench.confirm(sheet)
+    }
+
+    private mutating func anySheet() -> AttemptID {
+        sheets.isEmpty ? AttemptID(rawValue: 9_999) : pick(Array(sheets.suffix(2)))
+    }
+
+    /// Some transaction, rather one of the latest; sometimes one that there is not.
+    mutating func anyTransaction() -> TransactionID {
+        let last = Int(bench.state.transactions.last)
+        return UInt64(max(0, last + 1 - below(min(last + 2, 20))))
+    }
+}

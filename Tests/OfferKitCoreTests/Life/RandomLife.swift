@@ -1,0 +1,123 @@
+import OfferKitCore
+
+/// A store and its customers who do anything, in any order, as chance has it.
+struct RandomLife {
+    var bench: Bench
+    /// What was done last, to tell what a law was broken by.
+    private(set) var last = LifeCommand.newCustomer
+    var customers: [CustomerID] = []
+    var sheets: [AttemptID] = []
+    var codes: [String] = []
+    var requests: [PurchaseRequest] = []
+    private var chance: SplitMix64
+    /// Where the clock stops on its way, if it does; not a part of the life, which is the same with stops and without.
+    private var stops: SplitMix64?
+
+    static let subscriptions = [Sample.pro, Sample.plus, Sample.yearly, Sample.basic, Sample.weekly, Sample.news]
+    static let products = subscriptions + subscriptions + [Sample.coins, Sample.theme, Sample.pass, "gone"]
+    static let territories: [Territory] = ["USA", "USA", "USA", "USA", "JPN", "XXX"]
+    static let groups = Array(repeating: Sample.premium, count: 6) + ["News", "gone"]
+    /// So few that they meet: in families, and at one instant.
+    private static let mostCustomers = 7
+
+    /// A life by that seed, in which the clock stops on its way every time it is moved, or never.
+    init(seed: UInt64, stopping: Bool = false) throws {
+        chance = SplitMix64(seed: seed)
+        stops = stopping ? SplitMix64(seed: ~seed) : nil
+        bench = try Bench(RandomLife.catalog())
+        // Some subscribe at the start, so that there is something to fail, to share and to give back.
+        for product in [Sample.pro, Sample.weekly, Sample.basic] {
+            customers.append(bench.customer())
+            try bench.buy(pick([product, Sample.plus]), for: customers[customers.count - 1])
+        }
+    }
+
+    private static func catalog() throws -> Catalog {
+        let everyone = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+        let loyal = Catalog.Offer.winBack(
+            "loyal", .payUpFront(5, .everyThreeMonths),
+            eligibility: .criteria(
+                WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...6, monthsBetweenOffers: 2)))
+        return try Sample.catalog(
+            adding: [
+                Sample.pro: [
+                    .introductory(.freeTrial(.weekly)), everyone, loyal,
+                    .code("Spring", .freeTrial(.monthly), stacking: .stacksWithIntroductoryOffer),
+                ],
+                Sample.plus: [
+                    .introductory(.payAsYouGo(1, periods: 3)), .code("Autumn", .payUpFront(9, .everyThreeMonths)),
+                    .code("Winter", .payAsYouGo(2, periods: 2), stacking: .stacksWithIntroductoryOffer),
+                ],
+                Sample.news: [.introductory(.payUpFront(3, .everyThreeMonths))],
+            ], sharing: [Sample.pro, Sample.weekly, Sample.news])
+    }
+
+    /// One command, chosen by chance; the error it was refused with, if it was.
+    mutating func step() -> (any Error)? {
+        last = pick(LifeCommand.urn)
+        do {
+            try perform(last, by: pick(customers))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private mutating func perform(_ command: LifeCommand, by customer: CustomerID) throws {
+        switch command {
+        case .newCustomer: if customers.count < RandomLife.mostCustomers { customers.append(bench.customer()) }
+        case .buy, .buyPromotional, .buyWinBack, .makeCodes, .redeemCode, .answerSheet, .deferSheet, .finish:
+            try shop(command, by: customer)
+        case .sell, .changePrice, .answerPriceRise, .switchOffer, .changeKeys, .setPace, .setGracePeriod:
+            try configure(command, for: customer)
+        case .changePaymentMethod, .planCharges, .planWindow, .setFailureRate, .setRiskCheck:
+            changeCharges(command, of: customer)
+        case .turnAutoRenew, .refund, .reverseRefund, .requestRefund, .declineRefund, .extend, .joinFamily,
+            .leaveFamily:
+            try careFor(customer, command)
+        case .advance: advance()
+        }
+    }
+
+    // MARK: - Time
+
+    /// A day, or what stands for one under the store's pace.
+    var day: Int64 {
+        let now = bench.state.now
+        return max(1, bench.state.pace.end(of: .monthly, from: now, product: .monthly).milliseconds(since: now) / 30)
+    }
+
+    /// Some days, or to the instant of what is due next, or to just before it.
+    private mutating func advance() {
+        let now = bench.state.now
+        var target = now.adding(milliseconds: Int64(below(25 * 24)) * day / 24)
+        switch below(10) {
+        case 0: target = now.adding(milliseconds: 70 * day)
+        case 1, 2: target = bench.state.nextDue ?? target
+        case 3: target = bench.state.nextDue?.adding(milliseconds: -1) ?? target
+        default: break
+        }
+        target = max(target, now)
+        if stops != nil {
+            for _ in 0..<3 {
+                let left = UInt64(max(1, target.milliseconds(since: bench.state.now)))
+                bench.advance(to: bench.state.now.adding(milliseconds: Int64((stops?.next() ?? 0) % left)))
+            }
+        }
+        bench.advance(to: target)
+    }
+
+    // MARK: - Chance
+
+    mutating func below(_ bound: Int) -> Int {
+        Int(chance.next() % UInt64(bound))
+    }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[below(elements.count)]
+    }
+
+    mutating func number() -> UInt64 {
+        chance.next()
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import Testing
+
+@Suite("A damaged journal")
+struct JournalDamageTests {
+    /// A journal with some commands, where each of them ends, and what the store was like then.
+    private struct Kept {
+        let bytes: [UInt8]
+        var ends: [(length: Int, log: [LogEntry])] = []
+
+        init() throws {
+            let catalog = try Catalog(
+                groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 9.99)])],
+                products: [.consumable("c", price: 1)])
+            let file = JournalFolder()
+            let store = try file.open(startingWith: Store(catalog: catalog))
+            var ends = [(length: try file.bytes().count, log: store.log)]
+            func note() throws { ends.append((try file.bytes().count, store.log)) }
+            let device = store.device(for: store.addCustomer())
+            try note()
+            let sheet = try device.requestPurchase("a", account: .userName("u"))
+            // Opened again, an open sheet is cancelled: that is no end to compare with.
+            try sheet.confirm()
+            try note()
+            try store.advance(by: .months(2))
+            try note()
+            bytes = try file.bytes()
+            self.ends = ends
+        }
+    }
+
+    @Test("that was cut off is the store as of its last whole command, wherever that was")
+    func cut() throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        // What cutting the snapshot at the beginning does is tested byte by byte with snapshots.
+        let first = kept.ends[0].length
+        for length in Array(stride(from: 0, to: first - 4, by: 97)) + Array((first - 4)..<kept.bytes.count) {
+            try file.write(kept.bytes.prefix(length))
+            guard length >= kept.ends[0].length else {
+                #expect(throws: JournalError.self, "cut to \(length)") { try file.open() }
+                continue
+            }
+            let store = try file.open()
+            let expected = kept.ends.last { $0.length <= length }?.log ?? []
+            // Between request and confirmation the sheet is open, and cancelled by the opening.
+            #expect(store.log.prefix(expected.count) == expected[...], "cut to \(length)")
+            #expect(store.log.count <= expected.count + 2, "cut to \(length)")
+            guard length.isMultiple(of: 9) else { continue }
+            store.closeJournal()
+            #expect(try file.open().log == store.log, "cut to \(length)")
+        }
+    }
+
+    @Test("is refused whichever byte was changed, or opened as it was before that byte", arguments: [UInt8(1), 0xFF])
+    func changed(mask: UInt8) throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        for place in kept.ends[0].length..<kept.bytes.count {
+            var bytes = kept.bytes
+            bytes[place] ^= mask
+            try file.write(bytes)
+            do {
+                _ = try file.open()
+                Issue.record("byte \(place) was changed, and nobody noticed")
+            } catch let error as JournalError {
+                guard case .damaged(_, let offset, _) = error else {
+                    Issue.record("byte \(place): \(error)")
+                    continue
+                }
+                #expect(offset <= place)
+                #expect(offset >= kept.ends.last { $0.length <= place }?.length ?? 0)
+            }
+            guard place.isMultiple(of: 31) else { continue }
+            let store = try file.open(options: JournalOptions(recovery: .dropsWhatFollowsDamage))
+            let expected = kept.ends.last { $0.length <= place }?.log ?? []
+            #expect(store.log.prefix(expected.count) == expected[...], "byte \(place)")
+            #expect(try Array(Data(contentsOf: URL(filePath: file.url.path + ".damaged"))) == bytes)
+        }
+    }
+
+    @Test("is refused when a record is missing, doubled or of another journal")
+    func order() throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        let (first, second) = (kept.ends[0].length, kept.ends[1].length)
+        let missing = kept.bytes[..<first] + kept.bytes[second...]
+        let doubled = kept.bytes[..<second] + kept.bytes[first...]
+        for (bytes, offset) in [(missing, first), (doubled, second)] {
+            try file.write(bytes)
+            #expect(throws: JournalError.damaged(path: file.url.path, offset: offset, .checksum)) { try file.open() }
+        }
+    }
+
+    @Test("says where the damage is and how to open it all the same")
+    func says() {
+        let error = JournalError.damaged(path: "/j", offset: 77, .checksum)
+        #expect(error.description.contains("byte 77"))
+        #expect(error.description.contains("dropsWhatFollowsDamage"))
+    }
+}

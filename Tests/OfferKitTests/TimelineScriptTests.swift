@@ -1,0 +1,94 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+@Suite("Scripts played on a store")
+struct TimelineScriptTests {
+    @Test("the line that is drawn has as many steps as the script, and the clock stands at the last one")
+    func length() throws {
+        let shop = try TimelineShop()
+        let life = try shop.play("P·9x·3")
+        #expect(life.cells.count == 14)
+        #expect(shop.store.now == date("2026-01-14T00:00:00Z"))
+        #expect(life.start == Store.defaultStart)
+    }
+
+    @Test("C-43: at one instant the renewal comes before what the script does")
+    func order() throws {
+        // The card fails on the day of the renewal: too late for this one.
+        #expect(try TimelineShop().play("P·30 ! ·").line.hasSuffix("R·"))
+        #expect(try TimelineShop().play("P·29 ! ··").line.hasSuffix("!r"))
+    }
+
+    @Test("it goes on from where the clock stands, with the customer's life so far")
+    func goesOn() throws {
+        let shop = try TimelineShop()
+        _ = try shop.play("P·9")
+        let life = try shop.play("·5x·16")
+        #expect(life.start == date("2026-01-10T00:00:00Z"))
+        #expect(life.difference(from: "·5x·16") == nil)
+        // The next call begins with the step that this one ended in.
+        #expect(try shop.play("··").line == "·E")
+    }
+
+    @Test("several actions of a step are done in their order")
+    func groups() throws {
+        #expect(try TimelineShop().play("(Pxa)·").line == "(Pxa)·")
+        #expect(try TimelineShop().play("(Pxaxa)·").line == "(Pxaxa)·")
+    }
+
+    @Test("an action that fails says which, where and when, and what was done before it stays")
+    func failure() throws {
+        let shop = try TimelineShop()
+        let error = #expect(throws: Timeline.Script.Failure.self) { try shop.play("P·· (xY)·") }
+        guard case .action("Y", column: 7, let when, let reason)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(when == date("2026-01-04T00:00:00Z"))
+        #expect(reason as? ConfigurationRefusal == .noPriceRisePending(group: "Plans"))
+        #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceRisePending") == true)
+        #expect(try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line == "P··x")
+    }
+
+    @Test("a character that means nothing is refused when the script is read, with those that do")
+    func unknown() {
+        let error = #expect(throws: Timeline.SyntaxError.self) {
+            try Timeline.Script("P·^", for: "pro", with: ["v": .buy("basic")])
+        }
+        #expect(error?.column == 3)
+        #expect(error?.reason == .unexpected("^"))
+        #expect(error?.allowed == ".·!+LPXYZafvx(0123456789")
+    }
+
+    @Test("a product that is no subscription cannot be played")
+    func noSubscription() throws {
+        let device = try TimelineShop().device
+        #expect(throws: Timeline.Script.Failure.self) { try Timeline.Script("P", for: "??").play(on: device, each: .days(1)) }
+        #expect(throws: Timeline.DrawingError.stepNotPositive) {
+            try Timeline.Script("P", for: "pro").play(on: device, each: .days(-1))
+        }
+        #expect(try Timeline.Script("", for: "pro").play(on: device, each: .days(1)).cells.isEmpty)
+    }
+
+    @Test("an action can be given another meaning")
+    func otherMeaning() throws {
+        let life = try TimelineShop().play("P·", with: ["P": .buy("basic")])
+        #expect(life.line == "P·")
+        let shop = try TimelineShop()
+        _ = try shop.play("P", with: ["P": .buy("basic")])
+        #expect(shop.device.transactions.map(\.productID) == ["basic"])
+    }
+
+    @Test("the same script on two stores is the same life", .store(), arguments: ["P·13!·20+·9", "P·9x·30"])
+    func repeats(line: String) throws {
+        let store = try #require(Store.current)
+        let script = try Timeline.Script(line, for: "com.example.basic.weekly")
+        let lives = try [store, Store(try .sample())].map { store in
+            try script.play(on: store.device(for: store.addCustomer()), each: .days(1))
+        }
+        #expect(lives[0] == lives[1])
+        #expect(lives[0].cells.count == (line.contains("+") ? 45 : 41))
+    }
+}
