@@ -30,8 +30,9 @@ extension StoreState {
         for index in Array(subscriptions(of: customer)) {
             switch method {
             case .working:
-                // What is not for sale cannot be charged for, however good the method.
-                if case .inRetry(_, .productUnavailable) = self[index].standing { continue }
+                // What is not for sale cannot be charged for, however good the method; what the customer has planned to
+                // change to may be.
+                guard shop[self[index].next.product].isForSale else { continue }
                 scheduleAttempt(on: index, at: instant)
             case .declining: scheduleRenewalCheck(of: index)
             }

@@ -165,6 +165,21 @@ struct RetryPurchaseTests {
         #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 pro.monthly 9.99 renewal")
     }
 
+    @Test("B7-14, C-12: who plans to change from a product that is not for sale is charged for the new one on a repair")
+    func plannedAwayInRetry() throws {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.sell(Sample.pro, false)
+        bench.advance(to: noon("2026-02-15"))
+        bench.pays(true, customer)
+        #expect(try bench.standing(of: customer) == "retry until 2026-04-11, productUnavailable")
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: noon("2026-02-20"))
+        bench.pays(true, customer)
+        #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 basic.monthly 4.99 renewal")
+    }
+
     @Test("C-17: a planned change to a product that is for sale renews, although the old one is not")
     func plannedAway() throws {
         var bench = try Bench.quiet()
