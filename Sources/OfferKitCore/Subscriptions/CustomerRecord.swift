@@ -84,9 +84,10 @@ public struct FailureRate: Hashable, Sendable, Codable {
     }
 
     func fails(customer: CustomerID, at instant: Instant) -> Bool {
-        // Chance without a state: each customer and instant has its own number, however often it is asked for.
-        var chance = SplitMix64(
-            seed: seed ^ (UInt64(customer.rawValue) << 32) ^ UInt64(bitPattern: instant.millisecondsSince1970))
+        // Chance without a state: each customer and instant has its own number, however often it is asked for. Mixed
+        // twice, so that no two customers share a sequence that is only shifted in time.
+        var ofCustomer = SplitMix64(seed: seed ^ UInt64(customer.rawValue))
+        var chance = SplitMix64(seed: ofCustomer.next() ^ UInt64(bitPattern: instant.millisecondsSince1970))
         return Double(chance.next() >> 11) * 0x1p-53 < share
     }
 }

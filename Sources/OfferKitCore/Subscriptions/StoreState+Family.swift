@@ -117,7 +117,7 @@ extension StoreState {
         case .familyMemberRemoved(let member): families.remove(member)
         case .accessShared(let record):
             guard let index = record.subscription, let group = shop[record.product].group else { return }
-            transactions.add(record, latestOf: nil)
+            transactions.add(record, latestOf: nil, replacing: record.previous)
             families.shares[Families.ShareKey(member: record.customer, group: group)] = Families.Share(
                 from: index, original: record.originalID, latest: record.id)
         case .accessRevoked(let id):

@@ -50,7 +50,10 @@ package struct TransactionTable: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - record: The transaction.
     ///   - subscription: The subscription whose latest it becomes; nil for one that replaces no other.
-    mutating func add(_ record: TransactionRecord, latestOf subscription: SubscriptionIndex?) {
+    ///   - replaced: The one before it, of a chain without a subscription of its own; 0 for none.
+    mutating func add(
+        _ record: TransactionRecord, latestOf subscription: SubscriptionIndex?, replacing replaced: TransactionID = 0
+    ) {
         last = record.id
         switch storage {
         case .all(var records):
@@ -66,6 +69,7 @@ package struct TransactionTable: Hashable, Sendable, Codable {
                     latest.append(record)
                 }
             } else {
+                others[replaced] = nil
                 others[record.id] = record
             }
             storage = .live(latest: latest, others: others)
