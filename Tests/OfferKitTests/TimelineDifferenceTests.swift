@@ -89,9 +89,9 @@ struct TimelineDifferenceTests {
     }
 
     @Test("a test that fails shows both lines")
-    func failureText() async throws {
+    func failureText() throws {
         let life = try Timeline("P··R")
-        await withKnownIssue {
+        withKnownIssue {
             #expect(life.difference(from: "P···") == nil)
         } matching: { issue in
             "\(issue)".contains("drawn     P··R")
