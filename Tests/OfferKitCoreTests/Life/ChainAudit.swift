@@ -24,11 +24,13 @@ extension LifeAudit {
         switch event.kind {
         case .transactionMade(let record): checkTransaction(record, before)
         case .refundReversed(let id):
+            checkReversal(of: id, before)
             if let index = before.transactions[id]?.subscription { checkPeriods(of: index) }
         case .renewalExtended(let index, _): checkPeriods(of: index)
         case .renewalFailed(let index, _, let grace, let retry):
             chains[index]?.promise = (grace, retry)
             if let grace, grace > retry || grace <= event.instant { report(.promises, "grace until \(grace)") }
+            checkLengths(of: grace, retry, from: event.instant, on: index)
         case .graceEnded(let index):
             let end = chains[index]?.promise.flatMap { min($0.grace ?? $0.retry, $0.retry) }
             if event.instant != end { report(.promises, "grace ended, not at \(String(describing: end))") }
@@ -41,11 +43,24 @@ extension LifeAudit {
             chains[index]?.promise = nil
             chains[index]?.usual = nil
         case .transactionRefunded(let id, _, _):
-            guard let index = before.transactions[id]?.subscription, !replayed[index].isRunning else { return }
-            chains[index]?.usual = nil
+            let isRevoked = (replayed.transactions[id]?.isRevoked ?? false) && replayed.revocations[id] != nil
+            if !isRevoked { report(.refunds, "\(id) is not revoked") }
+            guard let index = before.transactions[id]?.subscription else { return }
+            if before[index].latestTransaction == id, replayed[index].isRunning {
+                report(.refunds, "\(id) gives service still")
+            }
+            if !replayed[index].isRunning { chains[index]?.usual = nil }
+        case .basePriceChanged: pricesBefore = before.shop
         case .priceTermsChanged(let index, let terms):
+            guard let terms, let rise = price(of: terms) else { return }
+            if let pricesBefore, let latest = before.latestTransaction(of: index),
+                let old = pricesBefore[latest.product].basePrice(in: latest.territory),
+                let new = before.shop[latest.product].basePrice(in: latest.territory), new <= old
+            {
+                report(.prices, "the price went from \(old) to \(new), and \(rise) was to rise or to stay")
+            }
             // Another rise takes the place of the one that the customer knew of.
-            guard case .rising? = terms else { return }
+            guard case .rising = terms else { return }
             chains[index]?.rise = .unknown
         case .priceRiseNotified(let index, let needsConsent):
             chains[index]?.rise = needsConsent ? .asked : .told
@@ -68,6 +83,7 @@ extension LifeAudit {
             report(.chain, "\(record) after \(String(describing: previous))")
         }
         checkStart(of: record, after: previous, standing)
+        if record.reason == .renewal { checkQueue(record, before[index].next) }
         if let most = before.pace.mostRenewals, record.reason == .renewal, Int(before[index].renewals) >= most,
             case .active = before[index].standing
         {
@@ -92,12 +108,72 @@ extension LifeAudit {
         let isSound =
             switch (record.reason, standing) {
             case (.renewal, .active): record.purchased == previous?.expires && record.purchased == now
-            // B7-8: the cycle goes on, unless the new period would be over already.
-            case (_, .inGrace): record.purchased == now || record.purchased == previous?.expires
+            // C-12: another product begins at once.
+            case (.purchase, .inGrace) where record.product != previous?.product: record.purchased == now
+            case (_, .inGrace): record.purchased == previous?.expires || wouldBeOver(record, after: previous)
             case (.renewal, .inRetry), (.purchase, _): record.purchased == now
             case (.renewal, _): false
             }
         if !isSound { report(.chain, "\(record) at \(now), after \(String(describing: standing))") }
+    }
+
+    /// B7-8: within grace the cycle goes on, unless the period would be over before it begins.
+    ///
+    /// Months differ by three days.
+    private func wouldBeOver(_ record: TransactionRecord, after previous: TransactionRecord?) -> Bool {
+        guard let start = previous?.expires, let expires = record.expires else { return false }
+        let shortest = expires.milliseconds(since: record.purchased) - 3 * 86_400_000
+        return record.purchased == replayed.now && start.adding(milliseconds: shortest) <= replayed.now
+    }
+
+    /// What renewed is what was queued; a stacked code may wait for the last period of the offer that runs.
+    private mutating func checkQueue(_ record: TransactionRecord, _ queued: NextRenewal) {
+        let next = record.subscription.map { replayed[$0].next }
+        let waits = queued.followsRunningOffer && record.offer != queued.offer && record.offerPeriod > 1
+        let isTaken = record.product == queued.product && (queued.offer == nil || record.offer == queued.offer || waits)
+        if !isTaken { report(.queue, "\(record) instead of \(queued)") }
+        if next != (waits ? queued : NextRenewal(product: record.product, offer: nil)) {
+            report(.queue, "after \(record), \(String(describing: next)) is queued")
+        }
+    }
+
+    private mutating func checkReversal(of id: TransactionID, _ before: StoreState) {
+        guard let record = replayed.transactions[id] else { return }
+        if record.isRevoked || replayed.revocations[id] != nil { report(.refunds, "\(id) is revoked still") }
+        guard let index = record.subscription, case .revoked(_, let until) = before[index].standing,
+            before[index].latestTransaction == id
+        else { return }
+        if replayed[index].hasService != (until > replayed.now) || record.expires != until {
+            report(.refunds, "\(replayed[index].standing) although \(id) was paid until \(until)")
+        }
+    }
+
+    /// B7-1, C-20: 60 days of billing retry, and 3, 16 or 28 of grace; 3 or 6 for weekly products.
+    private mutating func checkLengths(
+        of grace: Instant?, _ retry: Instant, from start: Instant, on index: SubscriptionIndex
+    ) {
+        guard replayed.pace == .realTime else { return }
+        let day: Int64 = 86_400_000
+        let isWeekly = replayed.shop[replayed[index].product].product.id == Sample.weekly
+        let days: Int64? =
+            switch replayed.gracePeriod?.duration {
+            case .threeDays: 3
+            case .sixteenDays: isWeekly ? 6 : 16
+            case .twentyEightDays: isWeekly ? 6 : 28
+            case nil: nil
+            }
+        if retry != start.adding(milliseconds: 60 * day) { report(.promises, "billing retry until \(retry)") }
+        if let grace, grace != days.map({ start.adding(milliseconds: $0 * day) }) {
+            report(.promises, "grace until \(grace)")
+        }
+    }
+
+    /// The price that a customer goes on paying; nil for one who was told of the rise already.
+    private func price(of terms: PriceTerms) -> Amount? {
+        switch terms {
+        case .preserved(let amount): amount
+        case .rising(let rise): rise.stage == .planned ? rise.from : nil
+        }
     }
 
     private mutating func checkPrice(of record: TransactionRecord, on index: SubscriptionIndex) {

@@ -9,6 +9,8 @@ struct LifeAudit {
     private var place: (seed: UInt64, step: Int, command: LifeCommand)
     var ledger = Ledger()
     var chains: [SubscriptionIndex: ChainAudit] = [:]
+    /// The shop before the base price that was changed last.
+    var pricesBefore: Shop?
     private var introductions: Set<Introduction> = []
     private var nonces: Set<String> = []
 
@@ -74,6 +76,12 @@ struct LifeAudit {
             guard let offer = record.offer, replayed.terms(offer).type == .intro else { return }
             let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)
             if !introductions.insert(use).inserted { report(.introductory, "\(use)") }
+        case .accessShared(let record):
+            guard let group = replayed.shop[record.product].group else { return }
+            let share = before.families.share(of: record.customer, in: group)
+            if let share, share.from != record.subscription, !share.isRevoked, before[share.from].hasService {
+                report(.families, "\(record) although \(share) gives service")
+            }
         case .purchaseRequested(_, let claim?):
             if !nonces.insert("\(claim.nonce)").inserted { report(.nonces, "\(claim.nonce)") }
         default: break

@@ -9,6 +9,8 @@ enum LifeLaw: String, CaseIterable {
     case money = "C-23, C-24: no more is given back of a transaction, or to a customer, than was paid"
     case prices = "C-54, B6-7: no renewal costs more than before unless the customer was told, and agreed where asked"
     case promises = "B7-6, B7-12: grace and billing retry end when it was said at the failure that they would"
+    case queue = "C-13, C-50: what is queued renews next, and is queued no more"
+    case refunds = "B10-1, B10-4: a refund takes service away, and its reversal gives it back until the old date"
     case renewals = "B19-1: nothing renews more often than the pace allows"
     case families = "B10-6: service is shared only within a family, and for as long as the buyer has it"
     case history = "a customer's own list holds all of their transactions"
