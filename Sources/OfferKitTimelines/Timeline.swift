@@ -74,14 +74,10 @@ public struct Timeline: Sendable {
         var place = 0
         while place < cells.count {
             let cell = cells[place]
-            let run = cells[place...].prefix { $0 == cell }.count
-            if case .standing = cell, run >= 3 {
-                text += cell.text + String(run)
-                place += run
-            } else {
-                text += cell.text
-                place += 1
-            }
+            var run = 1
+            if case .standing = cell { run = cells[place...].prefix { $0 == cell }.count }
+            text += run >= 3 ? cell.text + String(run) : String(repeating: cell.text, count: run)
+            place += run
         }
         return text
     }

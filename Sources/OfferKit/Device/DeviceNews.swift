@@ -82,7 +82,7 @@ extension Listeners {
     /// News of a subscription is news to the relatives who share it, too.
     func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {
         guard !noDeviceListens, let first = DeviceNews(event.kind, before: state) else { return [] }
-        let others = first.subscription.map { state.families.members(sharing: $0) } ?? []
+        let others = first.subscription.map { state.members(sharing: $0) } ?? []
         let all = [first] + others.filter { $0 != first.customer }.map { first.seen(by: $0) }
         return all.compactMap { news in
             let devices = devices(of: news.customer)

@@ -1,6 +1,6 @@
 /// A signed value together with the verdict on its signature.
 ///
-/// The store signs truly, so what it hands out is ``verified(_:)``.
+/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check.
 @frozen public enum VerificationResult<SignedType> {
     /// The value did not pass; with the reason.
     case unverified(SignedType, VerificationError)

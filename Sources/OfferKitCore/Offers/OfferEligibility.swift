@@ -90,12 +90,16 @@ package struct WinBackEligibility {
     ///   - group: The group's identifier.
     ///   - monthsSinceRedemption: Whole months since the end of the offer period of the customer's last
     ///     redemption of this offer; nil when there was none.
+    ///   - ignoresCriteria: Whether whoever churned may have it, as in Apple's test environments (B15-10).
     /// - Returns: Every reason against it, or none.
-    package func judge(_ history: CustomerHistory, group: String, monthsSinceRedemption: Int?) -> Eligibility {
+    package func judge(
+        _ history: CustomerHistory, group: String, monthsSinceRedemption: Int?, ignoresCriteria: Bool = false
+    ) -> Eligibility {
         guard let churn = history.churn else { return .ineligible(because: [.notChurned(group: group)]) }
         switch settings.eligibility {
         case .everyChurnedCustomer: return .eligible
         case .nobody: return .ineligible(because: [.offerIsForNobody])
+        case .criteria where ignoresCriteria: return .eligible
         case .criteria(let criteria): return judge(churn, criteria, monthsSinceRedemption)
         }
     }

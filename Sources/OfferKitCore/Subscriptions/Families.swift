@@ -44,12 +44,6 @@ package struct Families: Hashable, Sendable, Codable {
         shares[ShareKey(member: member, group: group)]
     }
 
-    /// The members who have access through a subscription, in the order in which customers were added.
-    package func members(sharing subscription: SubscriptionIndex) -> [CustomerID] {
-        guard !shares.isEmpty else { return [] }
-        return shares.filter { $0.value.from == subscription && !$0.value.isRevoked }.map(\.key.member).sorted()
-    }
-
     mutating func add(_ member: CustomerID, to organizer: CustomerID) {
         organizers[member] = organizer
         membersByOrganizer[organizer, default: []].append(member)

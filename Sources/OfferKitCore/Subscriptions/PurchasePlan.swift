@@ -136,7 +136,10 @@ struct PurchasePlan {
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
-        events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
+        // Planned again without an offer, it keeps the one that is queued for it.
+        if terms != nil || state[index].next.product != attempt.product {
+            events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
+        }
         return try keep(state.latestTransaction(of: index))
     }
 

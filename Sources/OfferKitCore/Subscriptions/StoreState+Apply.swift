@@ -28,7 +28,7 @@ extension StoreState {
             self[subscription].willAutoRenew = isOn
             if isOn, !priceTerms.isEmpty { askAgain(about: subscription) }
             scheduleRenewalCheck(of: subscription)
-            if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
+            schedulePriceNotice(for: subscription)
         case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)
         case .subscriptionLapsed(let subscription, let reason):
             applyEnd(of: subscription, .lapsed(on: event.instant, reason: reason))
@@ -95,6 +95,7 @@ extension StoreState {
         case .keyRevoked(let id): keys[id]?.revoked = event.instant
         case .basePriceChanged(let product, let territory, let amount):
             shop.change(product) { $0.product.prices.set(amount, in: territory) }
+            scheduleRenewalChecks(of: product)
         case .silentRiseUsed(let product): silentRises[product] = event.instant
         case .saleChanged(let product, let isForSale): applySale(of: product, isForSale: isForSale, at: event.instant)
         case .offerSwitched(let product, let offer, let isActive):
@@ -112,6 +113,7 @@ extension StoreState {
     /// renewal failed for, an attempt may have failed since because the product was not for sale.
     private mutating func applySale(of product: ProductIndex, isForSale: Bool, at instant: Instant) {
         shop.change(product) { $0.isForSale = isForSale }
+        scheduleRenewalChecks(of: product)
         guard isForSale else { return }
         for index in retries.keys.sorted() where self[index].next.product == product {
             scheduleAttempt(on: index, at: instant)
@@ -129,7 +131,7 @@ extension StoreState {
             // Days before a renewal, and days of billing retry, last otherwise than when these were put on the agenda.
             scheduleRenewalCheck(of: index)
             scheduleOutreach(to: index)
-            if !priceTerms.isEmpty { schedulePriceNotice(for: index) }
+            schedulePriceNotice(for: index)
         }
     }
 }

@@ -14,7 +14,7 @@ extension StoreState {
             scheduleOutreach(to: index)
         case .graceEnded(let index):
             guard case .inGrace(_, let retry) = self[index].standing else { return }
-            self[index].standing = .inRetry(until: retry, because: .paymentDeclined)
+            self[index].standing = .inRetry(until: retry, because: retries[index]?.failure ?? .paymentDeclined)
         case .renewalAnnounced(let index): self[index].wasAnnounced = true
         case .paymentUpdateAsked(let index): self[index].wasAskedForPayment = true
         default: break
@@ -71,7 +71,7 @@ extension StoreState {
             self[index].standing = .inRetry(until: retry, because: failure)
         }
         agenda.add(Agenda.Item(due: retry, subscription: index, kind: .retryEnd))
-        retries[index] = RetryRecord(since: instant)
+        retries[index] = RetryRecord(since: instant, failure: failure)
         guard failure != .productUnavailable else {
             // No problem of the customer's, who is not written to.
             retries[index]?.sent = .max

@@ -22,7 +22,7 @@ extension StoreState {
         if record.price > .zero { noteCharge(of: record.customer) }
         agenda.add(Agenda.Item(due: expires, subscription: index, kind: .expiry))
         scheduleRenewalCheck(of: index)
-        if !priceTerms.isEmpty { schedulePriceNotice(for: index) }
+        schedulePriceNotice(for: index)
     }
 
     /// The period that a transaction begins: its cycle follows from what the chain was before.
@@ -78,7 +78,7 @@ extension StoreState {
         self[subscription].wasAnnounced = false
         // Within the last ten days the customer has just seen what will be charged.
         if let due = renewalCheckDue(of: subscription), due > now { scheduleRenewalCheck(of: subscription) }
-        if !priceTerms.isEmpty { schedulePriceNotice(for: subscription) }
+        schedulePriceNotice(for: subscription)
         guard let offer = next.offer.map({ terms($0) }) else { return }
         // Where it will start is known only while the subscription is active; that it was redeemed is known at once.
         let start = if case .active(let until) = self[subscription].standing { until } else { now }
@@ -110,7 +110,7 @@ extension SubscriptionRecord {
         self.cycle = cycle
         if !keepsQueue { next = NextRenewal(product: record.product, offer: nil) }
         paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero)
-        renewals = isRenewal ? renewals &+ 1 : 0
+        renewals = isRenewal ? max(renewals, renewals &+ 1) : 0
         wasAnnounced = false
         wasAskedForPayment = false
     }

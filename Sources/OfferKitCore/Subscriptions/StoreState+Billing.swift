@@ -70,7 +70,7 @@ extension StoreState {
         plan.changes = plan.changes.filter { $0.instant >= now }.sorted {
             $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
         }
-        return Decision([.chargePlanChanged(customer, plan)], ())
+        return Decision(plan == (chargePlans[customer] ?? ChargePlan()) ? [] : [.chargePlanChanged(customer, plan)], ())
     }
 
     package func decideRiskCheck(of customer: CustomerID, refuses: Bool) -> Decision<Void, Never> {

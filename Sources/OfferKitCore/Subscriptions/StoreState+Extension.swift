@@ -52,18 +52,20 @@ extension StoreState {
         guard latest.price > .zero else {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
-        let year = 365 * Instant.millisecondsPerDay
+        // Days are scaled like every other length (C-84).
+        let period = shop[latest.product].product.subscription?.period ?? .monthly
+        let year = pace.lead(days: 365, product: period)
         let recent = (extensions[index] ?? []).filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {
             throw .tooManyExtensions(limit: StoreState.mostExtensions, next: first.adding(milliseconds: year))
         }
-        return (index, end.adding(milliseconds: Int64(days) * Instant.millisecondsPerDay))
+        return (index, min(end.adding(milliseconds: pace.lead(days: Int64(days), product: period)), .endOfClock))
     }
 
     mutating func applyExtension(of index: SubscriptionIndex, until: Instant, at instant: Instant) {
         let id = self[index].latestTransaction
         transactions.change(id, of: index) { $0.expires = until }
-        for member in families.members(sharing: index) {
+        for member in members(sharing: index) {
             guard let share = families.share(of: member, in: self[index].group) else { continue }
             transactions.change(share.latest, of: nil) { $0.expires = until }
         }
@@ -73,6 +75,6 @@ extension StoreState {
         extensions[index, default: []].append(instant)
         agenda.add(Agenda.Item(due: until, subscription: index, kind: .expiry))
         scheduleRenewalCheck(of: index)
-        if !priceTerms.isEmpty { schedulePriceNotice(for: index) }
+        schedulePriceNotice(for: index)
     }
 }

@@ -101,14 +101,20 @@ extension StoreState {
     }
 
     func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        let shares = members(sharing: index).compactMap { families.share(of: $0, in: self[index].group) }
+        events += shares.map(\.latest).sorted().map { .accessRevoked($0) }
+    }
+
+    /// The members who have access through a subscription now, in the order in which they joined the family.
+    ///
+    /// A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
+    package func members(sharing index: SubscriptionIndex) -> [CustomerID] {
         // A subscription that is about to begin has been shared with nobody.
-        guard index.index < subscriptions.count else { return }
-        // A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
-        let (owner, group) = (self[index].customer, self[index].group)
-        let shares = families.relatives(of: owner).compactMap {
-            families.shares[Families.ShareKey(member: $0, group: group)]
+        guard !families.shares.isEmpty, index.index < subscriptions.count else { return [] }
+        return families.relatives(of: self[index].customer).filter {
+            guard let share = families.share(of: $0, in: self[index].group) else { return false }
+            return share.from == index && !share.isRevoked
         }
-        events += shares.filter { $0.from == index && !$0.isRevoked }.map(\.latest).sorted().map { .accessRevoked($0) }
     }
 
     mutating func applyFamily(_ event: StoreEvent) {

@@ -51,11 +51,11 @@ extension StoreState {
     /// Whether a rise needs no consent: at most half, at most 5 US dollars (50 for a year) where they are the currency, and
     /// none of the kind in the year before (B9-2).
     private func isSmallRise(of product: ProductIndex, from old: Amount, to new: Amount, currency: String?) -> Bool {
-        if let last = silentRises[product], last.adding(months: 12) > now { return false }
+        let period = shop[product].product.subscription?.period ?? .monthly
+        if let last = silentRises[product], pace.end(of: .yearly, from: last, product: period) > now { return false }
         let rise = new.milliunits - old.milliunits
         guard rise <= old.milliunits / 2 else { return false }
-        let isYearly = shop[product].product.subscription?.period.isSameLength(as: .yearly) ?? false
-        return currency != "USD" || rise <= (isYearly ? 50_000 : 5_000)
+        return currency != "USD" || rise <= (period.isSameLength(as: .yearly) ? 50_000 : 5_000)
     }
 
     /// What a subscriber paid until now, whatever they were told of a rise.
@@ -103,7 +103,7 @@ extension StoreState {
     }
 
     mutating func schedulePriceNotice(for index: SubscriptionIndex) {
-        guard let due = priceNotice(of: index), due >= now else { return }
+        guard !priceTerms.isEmpty, let due = priceNotice(of: index), due >= now else { return }
         agenda.add(Agenda.Item(due: due, subscription: index, kind: .priceNotice))
     }
 
@@ -124,10 +124,10 @@ extension StoreState {
         }
     }
 
-    /// Whoever declined a rise and turns auto-renew on again is told of it again, as long as there is time (B9-9).
+    /// Whoever declined a rise and turns auto-renew on again has still not agreed to it (B9-3).
     mutating func askAgain(about index: SubscriptionIndex) {
         guard case .rising(var rise) = priceTerms[index], rise.stage == .declined else { return }
-        rise.stage = .planned
+        rise.stage = .pending
         priceTerms[index] = .rising(rise)
     }
 

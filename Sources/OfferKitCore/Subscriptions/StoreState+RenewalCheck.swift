@@ -11,8 +11,9 @@ extension StoreState {
 
     /// What a look ahead at the coming renewal would say now; empty when it would say nothing, or has said it.
     ///
-    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer; and
-    /// always for products of a year, which are easily forgotten. The documents only say "where applicable".
+    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer, or
+    /// that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
+    /// documents only say "where applicable".
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]
         guard case .active = record.standing, record.willAutoRenew else { return [] }
@@ -26,13 +27,19 @@ extension StoreState {
 
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {
         let record = self[index]
-        if record.next.product != record.product || record.next.offer != nil
-            || !priceTerms.isEmpty && priceTerms[index] != nil
-        {
+        guard let latest = latestTransaction(of: index), shop[record.next.product].isForSale,
+            let charge = nextCharge(of: index)
+        else { return true }
+        if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
             return true
         }
-        if shop[record.product].product.subscription?.period.isSameLength(as: .yearly) ?? false { return true }
-        guard let latest = latestTransaction(of: index), latest.offer != nil else { return false }
-        return nextCharge(of: index)?.price != latest.price
+        return shop[record.product].product.subscription?.period.isSameLength(as: .yearly) ?? false
+    }
+
+    /// Looks again at the renewals of a product, because its price or its sale changed.
+    mutating func scheduleRenewalChecks(of product: ProductIndex) {
+        for place in subscriptions.indices where subscriptions[place].next.product == product {
+            scheduleRenewalCheck(of: SubscriptionIndex(place))
+        }
     }
 }

@@ -53,7 +53,8 @@ public struct Pace: Hashable, Sendable, Codable {
     /// The same pace, but auto-renew goes off after that many renewals (B19-1, C-33); nil for never.
     public func stopping(afterRenewals count: Int?) -> Pace {
         var pace = self
-        pace.mostRenewals = count
+        // More than that is never reached.
+        pace.mostRenewals = count.map { min(max(0, $0), Int(UInt16.max)) }
         return pace
     }
 }

@@ -133,7 +133,7 @@ struct RenewalChecksTests {
             ])
     }
 
-    @Test("S3-45: nobody is written to because the developer took a product off sale")
+    @Test("S3-45, B6-1: a product off sale is announced ten days ahead, and afterwards nobody is written to about it")
     func outreachOffSale() throws {
         var bench = try Bench()
         let customer = bench.customer()
@@ -142,6 +142,7 @@ struct RenewalChecksTests {
         bench.advance(to: noon("2026-06-01"))
         #expect(
             bench.happenings().dropFirst() == [
+                "2026-01-31 announced",
                 "2026-02-10 failed productUnavailable, grace none, retry 2026-04-11",
                 "2026-04-11 lapsed productUnavailable",
             ])

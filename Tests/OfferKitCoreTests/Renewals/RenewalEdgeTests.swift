@@ -1,0 +1,88 @@
+import OfferKitCore
+import Testing
+
+@Suite("Renewal rules at their edges")
+struct RenewalEdgeTests {
+    @Test("C-87: a lower base price is announced ten days before the renewal that charges it")
+    func lowerPrice() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.perform { $0.decideBasePrice(of: Sample.pro, 7.99, in: nil) }
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        #expect(bench.announcements() == [at("2026-01-31T09:00:00Z")])
+        bench.advance(to: "2026-03-10T09:00:00Z")
+        #expect(bench.announcements().count == 1, "nothing changes at the second renewal")
+    }
+
+    @Test("C-87: a preserved price changes nothing, so its renewals are not announced")
+    func preservedPrice() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.perform { $0.decideBasePrice(of: Sample.pro, 14.99, in: nil, policy: .preservesPrice) }
+        bench.advance(to: "2026-04-10T09:00:00Z")
+        #expect(bench.announcements() == [])
+    }
+
+    @Test("B9-3, C-85: declining a rise and turning auto-renew on again leaves it to be agreed to")
+    func declinedAndOnAgain() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.perform { $0.decideBasePrice(of: Sample.pro, 19.99, in: nil, policy: .requiresConsent) }
+        // Told ten days before 10 February.
+        bench.advance(to: "2026-02-01T09:00:00Z")
+        try bench.perform { $0.decideConsent(false, of: customer, in: Sample.premium) }
+        try bench.perform { $0.decideAutoRenew(true, of: customer, in: Sample.premium) }
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        let standing = try bench.subscription(of: customer, to: Sample.pro).standing
+        #expect(standing == .lapsed(on: at("2026-02-10T09:00:00Z"), reason: .didNotConsentToPriceIncrease))
+    }
+
+    @Test("C-13: a downgrade planned again without an offer keeps the offer that is queued for it")
+    func plannedAgain() throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
+        try bench.buy(Sample.basic, for: customer)
+        #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == 2.49)
+    }
+
+    @Test("C-91, B15-10: where a month takes minutes, whoever churned may have a win-back offer")
+    func winBackInMinutes() throws {
+        let offer = Catalog.Offer.winBack(
+            "back", .freeTrial(.monthly),
+            eligibility: .criteria(
+                WinBackCriteria(minimumPaidMonths: 6, monthsSinceLapse: 2...24, monthsBetweenOffers: 6)))
+        var bench = try Bench(adding: [Sample.pro: [offer]])
+        bench.perform { $0.decidePace(.monthlyRenewalEveryFiveMinutes) }
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
+        #expect(
+            try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
+                == .ineligible(because: [.notChurned(group: Sample.premium)]))
+        bench.advance(to: "2026-01-10T09:05:00Z")
+        #expect(try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro) == .eligible)
+    }
+
+    @Test("C-92: a day of an extension is scaled like every other length")
+    func extensionInMinutes() throws {
+        var bench = try Bench()
+        bench.perform { $0.decidePace(.monthlyRenewalEveryFiveMinutes) }
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        // Three of thirty days: a tenth of five minutes.
+        let end = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
+        #expect(end == at("2026-01-10T09:05:30Z"))
+    }
+}
+
+extension Bench {
+    /// When renewals were announced.
+    fileprivate func announcements() -> [Instant] {
+        log.compactMap { if case .renewalAnnounced = $0.kind { $0.instant } else { nil } }
+    }
+}
