@@ -3,7 +3,7 @@ public import OfferKit
 
 extension Timeline {
     /// Why a life could not be drawn.
-    public enum DrawingError: Error, Hashable, Sendable {
+    public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The step goes nowhere, or back.
         case stepNotPositive
         /// The line would have more than ``Timeline/mostCells`` steps.
@@ -12,6 +12,16 @@ extension Timeline {
         case logNotKept
         /// No product of that group is sold to the customer, and none was bought.
         case unknownGroup(String)
+
+        /// The error's name, what was wrong, and what to do.
+        public var description: String {
+            switch self {
+            case .stepNotPositive: "stepNotPositive: a step has to go forwards. Use .days(1), for example."
+            case .tooLong: "tooLong: the line would have more than \(Timeline.mostCells) steps. Use longer ones."
+            case .logNotKept: "logNotKept: a timeline is read off the log. Make the store with keeping: .everything."
+            case .unknownGroup(let group): "unknownGroup: nothing of a group '\(group)' is sold to the customer."
+            }
+        }
     }
 
     /// What really happened to a customer's own subscription, read off the store's log.

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitCore
 import OfferKitTesting
 import Testing
 
@@ -18,11 +19,12 @@ struct ErrorTextTests {
     }
 
     @Test("The store's refusals say the same when they are printed and when they are localised")
-    func refusals() {
+    func refusals() throws {
         let errors: [any Error & CustomStringConvertible] = [
             PurchaseRefusal.cancelled, CodeRefusal.unknownCode("A"), CodeCreationRefusal.duplicateCode("A"),
             ConfigurationRefusal.unknownKey("A"), StoreKitConfigurationError.empty,
-            OfferSigningError.negativeTimestamp(-1),
+            OfferSigningError.negativeTimestamp(-1), RefundRefusal.unknownTransaction(1),
+            ExtensionRefusal.inBillingRetry, FamilyRefusal.notInFamily(try Shopping().device.customer.id),
         ]
         for error in errors { #expect(error.localizedDescription == error.description) }
     }

@@ -59,10 +59,10 @@ struct TimeRecipes {
 
     @Test("C-19: the 31st of January")
     func calendar() throws {
+        // guide: calendar
         let catalog = try Catalog(groups: [
             .group("Premium", [.subscription("com.example.app.monthly", level: 1, period: .monthly, price: 9.99)])
         ])
-        // guide: calendar
         let start = Date(timeIntervalSince1970: 1_769_853_600)  // 31 January 2026, 10:00 UTC
         let store = Store(catalog: catalog, startingAt: start)
         let device = store.device(for: store.addCustomer())

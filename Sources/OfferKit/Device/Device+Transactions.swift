@@ -65,6 +65,8 @@ extension Device {
     ///
     /// Somebody else's transaction, and one that is finished, stays as it is.
     public func finish(_ transaction: Transaction) {
+        guard transaction.device.store === store else { return }
+        guard transaction.device.store === store else { return }
         store.perform { $0.decideFinish(transaction.id, by: customer.id) }
     }
 

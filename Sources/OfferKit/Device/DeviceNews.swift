@@ -30,6 +30,8 @@ struct DeviceNews: Sendable {
             guard let record = state.transactions[id] else { return nil }
             (customer, transaction) = (record.customer, id)
             subscription = record.subscription
+        // Who cancels while a renewal has failed is at the end at once (B7-13): that follows, and is the one change.
+        case .autoRenewChanged(let index, false) where state[index].isRetrying: return nil
         case .autoRenewChanged(let index, _), .renewalPlanned(let index, _), .renewalFailed(let index, _, _, _),
             .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _),
             .priceTermsChanged(let index, _), .priceRiseNotified(let index, _), .priceRiseAgreed(let index),

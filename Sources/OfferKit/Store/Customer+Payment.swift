@@ -38,7 +38,8 @@ extension Customer {
 
     /// Makes every charge fail from one date until another, when the customer repairs the payment method.
     ///
-    /// A charge at `start` fails; one at `end` goes through, and so does the attempt that the repair brings.
+    /// A charge at `start` fails; one at `end` goes through, and so does the attempt that the repair brings. Spans that
+    /// overlap become one, which ends with the later.
     ///
     /// - Parameters:
     ///   - start: When the payment method begins to fail; at once when it is past.
@@ -49,8 +50,7 @@ extension Customer {
             let last = end.map { Instant($0) }
             return state.decideChargePlan(of: id) { plan in
                 if let last, last <= first { return }
-                plan.changes.append(ChargePlan.Change(instant: first, method: .declining))
-                if let last { plan.changes.append(ChargePlan.Change(instant: last, method: .working)) }
+                plan.addWindow(from: first, until: last)
             }
         }
     }

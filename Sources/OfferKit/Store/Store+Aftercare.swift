@@ -47,7 +47,9 @@ extension Store {
     public func extendRenewalDate(
         of customer: Customer, inGroup group: String, byDays days: Int
     ) throws(ExtensionRefusal) -> Date {
-        Date(try perform { $0.decideExtension(of: customer.id, in: group, byDays: days) })
+        // Another store's customer is nobody here, whatever the number.
+        guard customer.store === self else { throw .notSubscribed(group: group) }
+        return Date(try perform { $0.decideExtension(of: customer.id, in: group, byDays: days) })
     }
 
     /// A purchase that waits for somebody else than the customer at the sheet.

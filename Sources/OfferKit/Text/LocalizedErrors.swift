@@ -32,3 +32,18 @@ extension StoreKitConfigurationError: LocalizedError {
     /// The same sentence as ``description``.
     public var errorDescription: String? { description }
 }
+
+extension RefundRefusal: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension ExtensionRefusal: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension FamilyRefusal: LocalizedError {
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+}

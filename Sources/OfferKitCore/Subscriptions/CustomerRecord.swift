@@ -54,6 +54,36 @@ package struct ChargePlan: Hashable, Sendable, Codable {
         failNext > 0 || failing.contains(tried + 1)
     }
 
+    /// Adds a window in which the payment method fails; windows that overlap become one, which ends with the later.
+    package mutating func addWindow(from start: Instant, until end: Instant?) {
+        let past = Instant(millisecondsSince1970: .min)
+        var windows: [(start: Instant, end: Instant)] = [(start, end ?? .distantFuture)]
+        // A window that has begun is planned by its end alone.
+        var begun: Instant? = changes.first?.method == .working ? past : nil
+        for change in changes {
+            if change.method == .declining {
+                begun = change.instant
+            } else if let first = begun {
+                windows.append((first, change.instant))
+                begun = nil
+            }
+        }
+        if let begun { windows.append((begun, .distantFuture)) }
+        windows.sort { $0.start < $1.start }
+        var merged: [(start: Instant, end: Instant)] = []
+        for window in windows {
+            if let last = merged.last, window.start < last.end {
+                merged[merged.count - 1].end = max(last.end, window.end)
+            } else {
+                merged.append(window)
+            }
+        }
+        changes = merged.flatMap { window in
+            (window.start == past ? [] : [Change(instant: window.start, method: .declining)])
+                + (window.end == .distantFuture ? [] : [Change(instant: window.end, method: .working)])
+        }
+    }
+
     mutating func noteCharge() {
         tried += 1
         failNext = max(0, failNext - 1)

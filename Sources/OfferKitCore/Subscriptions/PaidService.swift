@@ -6,10 +6,10 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// The stretch that the next paid period may continue; empty when start and end are the same.
     private var start: Instant
     private var end: Instant
-    /// Whole months of the stretches of this run that are closed.
-    private var closedMonths: Int32 = 0
     /// Where the run began.
     private var runStart: Instant
+    /// Whole months of the stretches of this run that are closed.
+    private var closedMonths: Int32 = 0
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
     private var hasLapsed = false
 

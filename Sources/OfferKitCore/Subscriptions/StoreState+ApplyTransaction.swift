@@ -41,10 +41,7 @@ extension StoreState {
         service.add(from: record.purchased, to: expires, isPaid: record.price > .zero)
         subscriptions.append(
             SubscriptionRecord(
-                customer: record.customer, group: group, originalTransaction: record.id,
-                originallyPurchased: record.purchased, recentStart: record.purchased, latestTransaction: record.id,
-                standing: .active(until: expires), cycle: cycle, paidService: service, product: record.product,
-                next: NextRenewal(product: record.product, offer: nil),
+                record, in: group, until: expires, cycle: cycle, paidService: service,
                 nextOfCustomer: customers[customer].firstSubscription))
         customers[customer].firstSubscription = index
     }

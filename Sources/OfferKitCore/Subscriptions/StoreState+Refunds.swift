@@ -42,7 +42,7 @@ extension StoreState {
             return events
         }
         // The refund ends a renewal that is being tried, too; it is no cancellation.
-        if self[index].willAutoRenew { events.insert(.autoRenewChanged(index, isOn: false), at: 0) }
+        if self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: false)) }
         if !families.isEmpty { revokeShares(of: index, into: &events) }
         return events
     }

@@ -66,14 +66,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     package var recentStart: Instant
     package var latestTransaction: TransactionID
     package var standing: Standing
-    /// Where the cycle began (C-19, C-51), and how many periods of it are complete or running.
-    package var cycle: Cycle
-    package var paidService: PaidService
-    /// The product of the current or last period.
-    package var product: ProductIndex
-    package var next: NextRenewal
-    /// The customer's subscription in another group, as a link of a list; nil at its end.
-    let nextOfCustomer: SubscriptionIndex?
+    // The small fields fill the room that alignment leaves: with a million subscribers every eight bytes count.
     /// How often it renewed since the customer's last purchase (B19-1).
     package var renewals: UInt16 = 0
     package var willAutoRenew = true
@@ -81,6 +74,38 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// Whether the customer was told of the coming renewal, and asked for another payment method, in this period.
     package var wasAnnounced = false
     package var wasAskedForPayment = false
+    /// Where the cycle began (C-19, C-51), and how many periods of it are complete or running.
+    package var cycle: Cycle
+    /// The product of the current or last period.
+    package var product: ProductIndex
+    package var paidService: PaidService
+    private let nextPlace: UInt32
+    package var next: NextRenewal
+
+    /// The chain that a first purchase begins.
+    init(
+        _ record: TransactionRecord, in group: GroupIndex, until expires: Instant, cycle: Cycle,
+        paidService: PaidService,
+        nextOfCustomer: SubscriptionIndex?
+    ) {
+        customer = record.customer
+        self.group = group
+        originalTransaction = record.id
+        originallyPurchased = record.purchased
+        recentStart = record.purchased
+        latestTransaction = record.id
+        standing = .active(until: expires)
+        self.cycle = cycle
+        product = record.product
+        self.paidService = paidService
+        nextPlace = nextOfCustomer?.rawValue ?? .max
+        next = NextRenewal(product: record.product, offer: nil)
+    }
+
+    /// The customer's subscription in another group, as a link of a list; nil at its end.
+    var nextOfCustomer: SubscriptionIndex? {
+        nextPlace == .max ? nil : SubscriptionIndex(Int(nextPlace))
+    }
 
     /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
     package var isRunning: Bool {

@@ -36,9 +36,15 @@ extension Pace {
     /// - Parameter interval: The length of every period, at least a millisecond.
     /// - Returns: The pace.
     public static func oneRenewal(every interval: Duration) -> Pace {
-        let (seconds, attoseconds) = interval.components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
-        let length = max(1, overflow ? .max / 4 : min(whole + attoseconds / 1_000_000_000_000_000, .max / 4))
+        // A quarter of the range, so that nothing that is counted from it leaves the range.
+        let longest = Int64.max / 4
+        var length: Int64 = 1
+        if interval >= .milliseconds(longest) {
+            length = longest
+        } else if interval > .milliseconds(1) {
+            let (seconds, attoseconds) = interval.components
+            length = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+        }
         return Pace(
             lengths: .fixed(length), grace: Grace(weekly: length, other: length), billingRetry: 2 * length,
             longestGap: 2 * length)

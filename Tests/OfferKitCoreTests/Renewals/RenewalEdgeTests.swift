@@ -68,6 +68,49 @@ struct RenewalEdgeTests {
         #expect(try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro) == .eligible)
     }
 
+    @Test("of two spans of failing charges that overlap, the first to end repairs nothing")
+    func overlappingSpans() throws {
+        var plan = ChargePlan()
+        plan.addWindow(from: at("2026-02-01T00:00:00Z"), until: at("2026-03-01T00:00:00Z"))
+        plan.addWindow(from: at("2026-02-03T00:00:00Z"), until: at("2026-02-04T00:00:00Z"))
+        plan.addWindow(from: at("2026-02-20T00:00:00Z"), until: at("2026-03-05T00:00:00Z"))
+        plan.addWindow(from: at("2026-04-01T00:00:00Z"), until: nil)
+        #expect(
+            plan.changes == [
+                ChargePlan.Change(instant: at("2026-02-01T00:00:00Z"), method: .declining),
+                ChargePlan.Change(instant: at("2026-03-05T00:00:00Z"), method: .working),
+                ChargePlan.Change(instant: at("2026-04-01T00:00:00Z"), method: .declining),
+            ])
+    }
+
+    @Test("an extension at the end of time stops there")
+    func extensionAtTheEnd() throws {
+        let start = Instant(millisecondsSince1970: Instant.endOfClock.millisecondsSince1970 - 40 * 86_400_000)
+        let catalog = try Catalog(groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 1)])])
+        var state = StoreState(catalog: catalog, bundleID: "com.example.app", startingAt: start)
+        state.apply(StoreEvent(at: start, .customerAdded(CustomerID(rawValue: 0))))
+        let request = PurchaseRequest(customer: CustomerID(rawValue: 0), productID: "a", territory: "USA")
+        for event in state.decide(request, evidence: .verifies).events { state.apply(StoreEvent(at: start, event)) }
+        for event in state.decideConfirmation(of: AttemptID(rawValue: 1)).events {
+            state.apply(StoreEvent(at: start, event))
+        }
+        let until = try state.decideExtension(of: CustomerID(rawValue: 0), in: "G", byDays: 90).result.get()
+        #expect(until == .endOfClock)
+    }
+
+    @Test(
+        "B19: a fixed rate of any length is a length, and none runs backwards",
+        arguments: [
+            Duration.zero, .seconds(-9_300_000_000_000_000), .seconds(Int64.max) * 2, .nanoseconds(1),
+            .seconds(9_223_372_036_854_775) + .milliseconds(999),
+        ])
+    func fixedRates(interval: Duration) throws {
+        let start = at("2026-01-10T09:00:00Z")
+        let end = Pace.oneRenewal(every: interval).end(of: .monthly, from: start, product: .monthly)
+        #expect(end > start)
+        #expect(interval > .seconds(1) || end == start.adding(milliseconds: 1))
+    }
+
     @Test("C-92: a day of an extension is scaled like every other length")
     func extensionInMinutes() throws {
         var bench = try Bench()

@@ -18,16 +18,18 @@ extension PurchaseRefusal: CustomStringConvertible {
             "ineligibleForOffer: the customer may not have the offer \(VisibleText.quoted(offer)). "
                 + reasons.map(\.description).joined(separator: " ")
         case .cancelled:
-            "cancelled: the customer closed the payment sheet. An offer must be signed anew for another try."
+            "cancelled: the customer closed the payment sheet. A promotional offer has to be signed anew for another try."
         case .declined: "declined: somebody who must approve the purchase said no."
         case .awaitingApproval(let attempt):
             "awaitingApproval: \(attempt) waits until a parent approves or declines it. Nothing was charged yet."
         case .interrupted(let attempt):
             "interrupted: \(attempt) waits until the customer has settled something with the App Store. Nothing was "
                 + "charged yet."
-        case .paymentFailed: "paymentFailed: the charge failed. An offer must be signed anew for another try."
+        case .paymentFailed:
+            "paymentFailed: the charge failed. Repair the payment method; a promotional offer has to be signed anew for "
+                + "another try."
         case .sheetAlreadyClosed:
-            "sheetAlreadyClosed: this sheet belongs to another run of the store, or was answered before. Ask for the "
+            "sheetAlreadyClosed: this sheet or pending purchase is of another run of the store, or was answered before. Ask for the "
                 + "purchase again."
         case .notRecorded:
             "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
