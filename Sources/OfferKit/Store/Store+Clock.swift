@@ -50,12 +50,12 @@ extension Store {
 
     /// The date on the store's clock.
     public var now: Date {
-        Date(state.now)
+        Date(transact { $0.state.now })
     }
 
     /// When the next thing falls due by itself; nil when nothing will.
     public var nextDue: Date? {
-        state.nextDue.map { Date($0) }
+        transact { $0.state.nextDue }.map { Date($0) }
     }
 
     /// Moves the clock forwards.
