@@ -77,4 +77,37 @@ struct FullDiskTests {
         let transaction = try other.purchase(Shopping.coins)
         #expect(await heard(updates, in: store).map(\.unsafePayloadValue.id) == [transaction.id])
     }
+
+    @Test("ends a move that hands over its entries with the entry before, in memory and in the file")
+    func stream() throws {
+        let store = try store(room: 9_000, buying: Shopping.weekly)
+        var entries: [LogEntry] = []
+        #expect(throws: ConfigurationRefusal.notRecorded) {
+            try store.advance(by: .years(5)) { entries.append($0) }
+        }
+        #expect(entries.count > 3)
+        #expect(store.now == entries.last?.date)
+        #expect(store.nextDue.map { $0 > store.now } ?? false)
+        let snapshot = try store.snapshot()
+        store.closeJournal()
+        let again = try file.open()
+        #expect(try again.snapshot() == snapshot)
+        // What could not be written happens once there is room.
+        #expect(try again.advanceToNext() != nil)
+    }
+
+    @Test("keeps a clock it follows before what it cannot record, once it has let go of its file")
+    func following() throws {
+        let store = try store(room: 9_000, buying: Shopping.weekly)
+        let clock = HandClock()
+        store.follow(clock)
+        clock.move(by: .seconds(3_600))
+        #expect(store.now == date("2026-01-01T01:00:00Z"))
+        store.closeJournal()
+        let due = try #require(store.nextDue)
+        clock.move(by: .seconds(86_400 * 30))
+        #expect(store.now == date("2026-01-01T01:00:00Z"))
+        #expect(store.nextDue == due)
+        #expect(try file.open().nextDue == due)
+    }
 }

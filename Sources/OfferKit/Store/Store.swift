@@ -190,6 +190,7 @@ extension Store.Contents {
     ///   - isWritten: Whether the journal has it already.
     mutating func record(_ event: StoreEvent, comesOfTime: Bool = false, isWritten: Bool = false) {
         if journal != nil, !isWritten {
+            guard canRecord() else { return }
             takeCheckpoint()
             journal?.note(event, chance: chance)
         }
