@@ -5,6 +5,8 @@ case "store":
     try StoreBenchmark.run()
 case "lifecycle":
     try LifecycleBenchmark.run()
+case "journal":
+    try JournalBenchmark.run()
 default:
-    print("usage: benchmarks crypto | store | lifecycle")
+    print("usage: benchmarks crypto | store | lifecycle | journal")
 }

@@ -29,6 +29,14 @@ struct JournalDamageTests {
             bytes = try file.bytes()
             self.ends = ends
         }
+
+        /// Where the last command's record stands.
+        var lastRecord: Range<Int> {
+            get throws {
+                let start = try #require(ends.dropLast().last?.length)
+                return start..<bytes.count
+            }
+        }
     }
 
     @Test("that was cut off is the store as of its last whole command, wherever that was")
@@ -58,7 +66,7 @@ struct JournalDamageTests {
     func changed(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        for place in kept.ends[0].length..<kept.bytes.count {
+        for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound) {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -79,6 +87,47 @@ struct JournalDamageTests {
             #expect(store.log.prefix(expected.count) == expected[...], "byte \(place)")
             #expect(try Array(Data(contentsOf: URL(filePath: file.url.path + ".damaged"))) == bytes)
         }
+    }
+
+    @Test("with a bad byte in its last record is the store as of the record before", arguments: [UInt8(1), 0xFF])
+    func changedLast(mask: UInt8) throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        for place in try kept.lastRecord {
+            var bytes = kept.bytes
+            bytes[place] ^= mask
+            try file.write(bytes)
+            #expect(try file.open().log == kept.ends.dropLast().last?.log, "byte \(place)")
+        }
+    }
+
+    @Test("with zeros after its last record, or from anywhere in it on, loses that record at most")
+    func zeros() throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        for count in [1, 40, 95, 96, 97, 4_096] {
+            try file.write(kept.bytes + [UInt8](repeating: 0, count: count))
+            #expect(try file.open().log == kept.ends.last?.log, "\(count) zeros")
+            #expect(try file.bytes() == kept.bytes, "\(count) zeros")
+        }
+        let last = try kept.lastRecord
+        for place in last {
+            let zeros = [UInt8](repeating: 0, count: last.upperBound - place)
+            try file.write(kept.bytes[..<place] + zeros)
+            #expect(try file.open().log == kept.ends.dropLast().last?.log, "zeros from byte \(place) on")
+        }
+    }
+
+    @Test("with zeros in the place of a record that another follows is refused")
+    func zerosInTheMiddle() throws {
+        let kept = try Kept()
+        let file = JournalFolder()
+        let last = try kept.lastRecord
+        let start = try #require(kept.ends.dropLast(2).last?.length)
+        var bytes = kept.bytes
+        for place in start..<last.lowerBound { bytes[place] = 0 }
+        try file.write(bytes)
+        #expect(throws: JournalError.damaged(path: file.url.path, offset: start, .header)) { try file.open() }
     }
 
     @Test("is refused when a record is missing, doubled or of another journal")

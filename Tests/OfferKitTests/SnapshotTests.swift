@@ -78,13 +78,35 @@ struct SnapshotTests {
         #expect(restored.bundleID == shop.store.bundleID)
     }
 
+    @Test("B10-8: starts its devices again as the settings of its file say, from a snapshot and in a journal")
+    func settings() async throws {
+        let members =
+            #""settings": { "_askToBuyEnabled": true, "_failTransactionsEnabled": true, "_storeKitError": 12, "#
+            + #""_storefront": "JPN", "_locale": "ja_JP" }"#
+        let product = #""products": [{ "type": "Consumable", "productID": "coins", "displayPrice": "1" }]"#
+        let first = Store(try ConfigurationFiles.read(ConfigurationFiles.file(members + ", " + product)))
+        let file = JournalFolder()
+        for store in [first, try Store(snapshot: first.snapshot()), try file.open(startingWith: first)] {
+            let device = store.device(for: store.addCustomer())
+            #expect(device.sheetAnswer == .askToBuy)
+            #expect(device.storefront == "JPN" && device.locale.identifier == "ja_JP")
+            let coins = try #require(device.product("coins"))
+            await #expect(throws: Product.PurchaseError.invalidOfferSignature) { try await coins.purchase() }
+            device.clearSimulatedErrors()
+            guard case .pending = try await coins.purchase() else {
+                Issue.record("The purchase does not wait for a parent.")
+                continue
+            }
+        }
+    }
+
     @Test("names both versions when a newer one wrote it")
     func newerVersion() throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let newer = text.replacing("OfferKit snapshot 1 ", with: "OfferKit snapshot 12 ", maxReplacements: 1)
-        #expect(throws: SnapshotError.newerVersion(12, supported: 1)) { try Store(snapshot: Data(newer.utf8)) }
-        #expect(SnapshotError.newerVersion(12, supported: 1).description.contains("version 12"))
-        #expect(SnapshotError.newerVersion(12, supported: 1).description.contains("reads version 1"))
+        let newer = text.replacing("OfferKit snapshot 2 ", with: "OfferKit snapshot 12 ", maxReplacements: 1)
+        #expect(throws: SnapshotError.newerVersion(12, supported: 2)) { try Store(snapshot: Data(newer.utf8)) }
+        #expect(SnapshotError.newerVersion(12, supported: 2).description.contains("version 12"))
+        #expect(SnapshotError.newerVersion(12, supported: 2).description.contains("reads version 2"))
     }
 
     @Test("is not read from what is none", arguments: ["", "\n", "{}", "OfferKitX snapshot 1 2 3\n{}\n"])

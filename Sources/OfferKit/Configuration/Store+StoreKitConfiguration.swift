@@ -51,18 +51,18 @@ extension Store {
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
         seed: UInt64 = 1, keeping retention: Retention = .everything
     ) {
-        let signer = configuration.offersKey.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
         let settings = configuration.settings
+        let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
         let state = StoreState(
             catalog: configuration.catalog, bundleID: bundleID, rules: rules, retention: retention,
             environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
             startingAt: Instant(start))
-        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults(configuration, signer))
+        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults(settings, key))
         if settings.shouldEnterBillingRetryOnRenewal {
             perform { $0.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }
-        if let signer { try? registerKeys(of: signer) }
+        if let signer = configuredSigner { try? registerKeys(of: signer) }
         perform { $0.decideGivenCodes(configuration.catalog.customCodes()) }
     }
 
@@ -84,33 +84,31 @@ extension Store {
     }
 
     /// What devices of a store start with, and what came with its file.
+    ///
+    /// All of it comes of the settings and the key, which are what is saved.
     struct Defaults: Sendable {
-        var storefront: Territory = "USA"
-        var locale = Locale(identifier: "en_US")
+        let settings: StoreKitConfiguration.Settings
         /// The key of the file, and who signs with it.
-        var offersKey: StoreArchive.OffersKey?
-        var signer: OfferSigner?
-        var sheetAnswer = Device.SheetAnswer.confirm
-        var failures = ArmedFailures()
+        let offersKey: StoreArchive.OffersKey?
+        let signer: OfferSigner?
+        let locale: Locale
+        let sheetAnswer: Device.SheetAnswer
+        let failures: ArmedFailures
 
-        init() {}
-
-        init(_ configuration: StoreKitConfiguration, _ signer: OfferSigner?) {
-            storefront = configuration.settings.storefront
-            locale = Locale(identifier: configuration.settings.locale)
-            offersKey = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
-            self.signer = signer
-            if configuration.settings.interruptedPurchasesEnabled { sheetAnswer = .interrupt }
-            if configuration.settings.askToBuyEnabled { sheetAnswer = .askToBuy }
-            failures = ArmedFailures(configuration.settings)
-        }
-
-        init(storefront: Territory, locale: Locale, key: StoreArchive.OffersKey?) {
-            self.storefront = storefront
-            self.locale = locale
+        init(
+            _ settings: StoreKitConfiguration.Settings = StoreKitConfiguration.Settings(),
+            _ key: StoreArchive.OffersKey? = nil
+        ) {
+            self.settings = settings
             offersKey = key
             signer = key.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
+            locale = Locale(identifier: settings.locale)
+            sheetAnswer =
+                settings.askToBuyEnabled ? .askToBuy : settings.interruptedPurchasesEnabled ? .interrupt : .confirm
+            failures = ArmedFailures(settings)
         }
+
+        var storefront: Territory { settings.storefront }
     }
 }
 

@@ -6,7 +6,7 @@ extension StoreKitConfiguration {
     /// A store made from the file obeys them: its pace, grace period and failing renewals, and its devices' storefront,
     /// locale, sheets and simulated errors come from here. What is switched on and not simulated is one of the warnings.
     /// The names are those of `SKTestSession`.
-    public struct Settings: Hashable, Sendable {
+    public struct Settings: Hashable, Sendable, Codable {
         /// The storefront of the test environment (`_storefront`); `USA` unless stated.
         public var storefront: Territory = "USA"
         /// The language and region that products are described in (`_locale`); `en_US` unless stated.
@@ -35,7 +35,7 @@ extension StoreKitConfiguration {
     }
 
     /// One entry of the list of simulated errors.
-    public struct SimulatedError: Hashable, Sendable {
+    public struct SimulatedError: Hashable, Sendable, Codable {
         /// The part of StoreKit that fails, such as `Load Products`.
         public var name: String
         /// Whether the simulation is switched on.

@@ -85,7 +85,7 @@ extension Device {
         return paymentSheet(sheet, id)
     }
 
-    /// Takes an answered sheet off the list, in the turn of the lock that records the answer.
+    /// Takes an answered sheet off the list, in the turn of the lock that records the answer, once that is safe.
     ///
     /// So the store's listeners know whose result a new transaction is before they are told of it.
     ///

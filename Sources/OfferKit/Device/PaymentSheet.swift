@@ -14,16 +14,17 @@ public struct PaymentSheet: Hashable, Sendable {
     /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
     ///
     /// - Returns: The new transaction, or the one the customer has already (C-16).
-    /// - Throws: ``PurchaseRefusal``; the sheet is closed then too.
+    /// - Throws: ``PurchaseRefusal``; the sheet is closed then too, unless it is ``PurchaseRefusal/notRecorded``.
+    ///   ``PurchaseRefusal/sheetAlreadyClosed`` for a sheet that was answered before, also by asking somebody else.
     @discardableResult
     public func confirm() throws(PurchaseRefusal) -> Transaction {
         var wait: SheetWait?
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
-            outcome = try device.store.perform { state in
-                let decision = state.decideConfirmation(of: id)
-                wait = device.close(id, making: decision.newTransaction)
-                return decision
+            outcome = try device.store.perform {
+                $0.decideConfirmation(of: id)
+            } beforeDelivery: { result in
+                wait = device.close(id, making: result.newTransaction)
             }
         } catch {
             device.note(error)
@@ -76,9 +77,16 @@ public struct PaymentSheet: Hashable, Sendable {
     /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
     private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
         var wait: SheetWait?
-        try device.store.perform { state in
-            wait = device.close(id, making: nil)
-            return state.decideDeferral(of: id, reason)
+        do throws(PurchaseRefusal) {
+            try device.store.perform {
+                $0.decideDeferral(of: id, reason)
+            } beforeDelivery: { _ in
+                wait = device.close(id, making: nil)
+            }
+        } catch {
+            wait?.fulfil(.failure(error))
+            if error != .sheetAlreadyClosed { device.note(error) }
+            throw error
         }
         let refusal: PurchaseRefusal = reason == .askToBuy ? .awaitingApproval(id) : .interrupted(id)
         device.note(refusal)
@@ -90,9 +98,10 @@ public struct PaymentSheet: Hashable, Sendable {
     private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
         var wait: SheetWait?
         do throws(PurchaseRefusal) {
-            return try device.store.perform { state in
+            return try device.store.perform {
+                $0.decideEnd(of: id, refusal: refusal)
+            } beforeDelivery: { _ in
                 wait = device.close(id, making: nil)
-                return state.decideEnd(of: id, refusal: refusal)
             }
         } catch {
             wait?.fulfil(.failure(error))
@@ -103,10 +112,10 @@ public struct PaymentSheet: Hashable, Sendable {
     }
 }
 
-extension Decision<PurchaseOutcome, PurchaseRefusal> {
+extension Result<PurchaseOutcome, PurchaseRefusal> {
     /// The transaction that it makes; nil when it makes none.
     fileprivate var newTransaction: TransactionID? {
-        guard case .success(let outcome) = result, outcome.isNew else { return nil }
+        guard case .success(let outcome) = self, outcome.isNew else { return nil }
         return outcome.transaction.id
     }
 }

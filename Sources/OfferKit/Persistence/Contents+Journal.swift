@@ -1,11 +1,12 @@
 import OfferKitCore
 
 extension Store.Contents {
-    /// What a turn of the lock that cannot be written takes back.
+    /// What a turn of the lock that cannot be written takes back, and the file does not hold.
+    ///
+    /// State and log are read from the file again, because a reference to them here would have the next event copy all
+    /// of them, in each turn.
     struct Checkpoint: Sendable {
-        let state: StoreState
-        let log: EventLog
-        let eventCount: Int
+        let now: Instant
         let listeners: Listeners
         let streams: Streams
         let isAheadOfLog: Bool
@@ -14,13 +15,19 @@ extension Store.Contents {
 
     /// Remembers what there is now, unless this turn has done so, or keeps no journal.
     ///
-    /// What is changed afterwards is copied once. So a command is written ahead instead, and only what comes of time is
-    /// remembered.
+    /// A command is written ahead, so this is for what comes of time.
     mutating func takeCheckpoint() {
         guard journal != nil, journal?.checkpoint == nil else { return }
         journal?.checkpoint = Checkpoint(
-            state: state, log: log, eventCount: eventCount, listeners: listeners, streams: streams,
-            isAheadOfLog: isAheadOfLog, wakes: afterwards.wakes)
+            now: state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog,
+            wakes: afterwards.wakes)
+    }
+
+    /// Whether something can happen: not in a store that has let go of its journal.
+    mutating func canRecord() -> Bool {
+        guard journal?.isClosed ?? false else { return true }
+        journal?.refuse()
+        return false
     }
 
     /// Writes what a command is about to bring about, before any of it happens.
@@ -28,7 +35,6 @@ extension Store.Contents {
     /// - Returns: Whether it is safe; a store without a journal needs nothing written.
     mutating func writeAhead(_ kinds: [StoreEvent.Kind]) -> Bool {
         guard journal != nil, !kinds.isEmpty else { return true }
-        takeCheckpoint()
         return journal?.writeCommand(kinds.map { StoreEvent(at: state.now, $0) }, chance: chance) ?? true
     }
 
@@ -43,7 +49,7 @@ extension Store.Contents {
         if journal.hasUnwritten || chance != journal.writtenChance { _ = journal.write(chance: chance) }
         let isTrue = !journal.hasFailed || journal.holdsCommand
         if journal.hasFailed {
-            if let checkpoint = journal.checkpoint { restore(checkpoint) }
+            if let checkpoint = journal.checkpoint { restore(checkpoint, from: &journal) }
             chance = journal.writtenChance
         }
         journal.endTurn()
@@ -54,10 +60,18 @@ extension Store.Contents {
         return isTrue
     }
 
-    private mutating func restore(_ checkpoint: Checkpoint) {
-        state = checkpoint.state
-        log = checkpoint.log
-        eventCount = checkpoint.eventCount
+    private mutating func restore(_ checkpoint: Checkpoint, from journal: inout Journal) {
+        let archive: StoreArchive
+        do throws(JournalError) {
+            archive = try journal.storeInFile()
+        } catch {
+            // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now on.
+            return journal.close(because: error)
+        }
+        state = archive.state
+        log = archive.log
+        eventCount = archive.eventCount
+        if checkpoint.isAheadOfLog { state.apply(StoreEvent(at: checkpoint.now, .clockMoved)) }
         listeners = checkpoint.listeners
         streams = checkpoint.streams
         isAheadOfLog = checkpoint.isAheadOfLog

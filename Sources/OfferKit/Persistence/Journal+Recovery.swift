@@ -25,14 +25,44 @@ extension Journal {
     private static func recover(
         _ bytes: [UInt8], from file: JournalFile, _ options: JournalOptions
     ) throws(JournalError) -> (StoreArchive, Journal) {
-        var (archive, digest, place): (StoreArchive, String, Int)
+        var found = try read(bytes[...], of: file, options)
+        if found.isDamaged {
+            // The archive may have taken a part of what is impossible, so it is made again, of what is good.
+            found = try read(bytes.prefix(found.end), of: file, options)
+            try file.copy(bytes, ending: ".damaged")
+        }
+        if found.end < bytes.count { try file.truncate(to: found.end) }
+        let journal = Journal(
+            file, options: options, baseLength: found.baseLength, length: found.end, digest: found.digest,
+            chance: found.archive.chance)
+        return (found.archive, journal)
+    }
+
+    /// What the bytes of a journal hold.
+    struct Found {
+        var archive: StoreArchive
+        let baseLength: Int
+        /// Where its last whole turn ends, and what the record there said.
+        var end: Int
+        var digest: String
+        /// Whether damage follows there: then the archive may hold a part of it.
+        var isDamaged = false
+    }
+
+    /// Reads the bytes of a journal up to what was cut off, or is damaged.
+    ///
+    /// - Throws: ``JournalError``; for damage where the options do not allow for it.
+    static func read(
+        _ bytes: ArraySlice<UInt8>, of file: JournalFile, _ options: JournalOptions
+    ) throws(JournalError) -> Found {
+        var found: Found
         do throws(SnapshotError) {
-            (archive, digest, place) = try StoreArchive.read(bytes[...])
+            let (archive, digest, length) = try StoreArchive.read(bytes)
+            found = Found(archive: archive, baseLength: length, end: length, digest: digest)
         } catch {
             throw .badSnapshot(path: file.path, error)
         }
-        let baseLength = place
-        var end = (place: place, digest: digest)
+        var (place, digest) = (found.end, found.digest)
         // Events of a turn whose last record has not come yet.
         var turn: [StoreEvent] = []
         var damage: (offset: Int, SnapshotError.Damage)?
@@ -40,15 +70,14 @@ extension Journal {
             switch JournalRecord.read(bytes[place...], after: digest) {
             case .record(let record, let next, let length):
                 turn += record.events
-                if record.isContinued != true {
-                    guard archive.apply(turn) else {
-                        damage = (end.place, .content("it tells of something that cannot have happened then"))
-                        break reading
-                    }
-                    (archive.chance, turn) = (record.chance, [])
-                    end = (place + length, next)
-                }
                 (place, digest) = (place + length, next)
+                guard record.isContinued != true else { continue }
+                guard found.archive.apply(turn) else {
+                    damage = (found.end, .content("it tells of something that cannot have happened then"))
+                    break reading
+                }
+                (found.archive.chance, turn) = (record.chance, [])
+                (found.end, found.digest) = (place, digest)
             case .torn: break reading
             case .damaged(let fault):
                 damage = (place, fault)
@@ -59,18 +88,11 @@ extension Journal {
             guard options.recovery == .dropsWhatFollowsDamage else {
                 throw .damaged(path: file.path, offset: damage.offset, damage.1)
             }
-            // The archive may have taken a part of what is impossible, so it is made again, of what is good.
-            let recovered = try recover(Array(bytes.prefix(end.place)), from: file, options)
-            try file.copy(bytes, ending: ".damaged")
-            try file.truncate(to: end.place)
-            return recovered
+            found.isDamaged = true
+        } else if let fault = found.archive.fault() {
+            throw .damaged(path: file.path, offset: found.baseLength, .content(fault))
         }
-        if let fault = archive.fault() { throw .damaged(path: file.path, offset: baseLength, .content(fault)) }
-        if end.place < bytes.count { try file.truncate(to: end.place) }
-        let journal = Journal(
-            file, options: options, baseLength: baseLength, length: end.place, digest: end.digest,
-            chance: archive.chance)
-        return (archive, journal)
+        return found
     }
 }
 

@@ -68,12 +68,20 @@ struct Journal: Sendable {
         return holdsCommand
     }
 
+    /// Nothing of this turn can be written, nor has any of it happened.
+    mutating func refuse() {
+        hasFailed = true
+    }
+
     mutating func endTurn() {
+        if isCutShort { file = nil }
         (turnStart, unwritten, checkpoint, holdsCommand, hasFailed) = (nil, [], nil, false, false)
     }
 
     /// Whether something of this turn could not be written: then nothing more of it is.
     private(set) var hasFailed = false
+    /// Whether the file ends with half a record that nothing may follow: only opening it again cuts that off.
+    private var isCutShort = false
 
     private mutating func write(_ chance: SplitMix64, isContinued: Bool) -> Bool {
         guard !hasFailed else {
@@ -115,8 +123,7 @@ struct Journal: Sendable {
         do throws(JournalError) {
             try file.truncate(to: length)
         } catch {
-            // Half a record that nothing may follow: only opening the file again cuts it off.
-            self.file = nil
+            isCutShort = true
         }
     }
 }
@@ -147,7 +154,20 @@ extension Journal {
     }
 
     mutating func close() {
+        close(because: .closed(path: path))
+    }
+
+    mutating func close(because error: JournalError) {
         file = nil
-        error = .closed(path: path)
+        self.error = error
+    }
+
+    /// Whether the store has let go of the file: then nothing is written any more.
+    var isClosed: Bool { file == nil }
+
+    /// The store as the records in the file make it.
+    func storeInFile() throws(JournalError) -> StoreArchive {
+        guard let file else { throw .closed(path: path) }
+        return try Journal.read(file.contents().prefix(length), of: file, options).archive
     }
 }

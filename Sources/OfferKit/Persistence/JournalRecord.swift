@@ -6,8 +6,9 @@ import OfferKitCrypto
 ///
 /// On disk: a line with the length of the JSON, a checksum and a short check of the line itself, then the JSON and a line
 /// break. The checksum is that of the record before, the length and the JSON, so a record that is missing, doubled, or of
-/// another journal shows too. The check of the line tells a record that was cut off, whose line is good, from one whose
-/// length was damaged.
+/// another journal shows too. The check of the line makes a record's beginning known wherever it stands, so that a bad
+/// record in the middle, which is damage, differs from a bad one at the end, which was being written when everything
+/// stopped: whole, cut off, or with zeros where the disk had not got to.
 struct JournalRecord: Codable {
     /// Where chance stands afterwards.
     let chance: SplitMix64
@@ -34,28 +35,49 @@ struct JournalRecord: Codable {
     /// What stands at the beginning of some bytes.
     enum Reading {
         case record(JournalRecord, digest: String, length: Int)
-        /// The bytes end in the middle of a record: it was being written when everything stopped.
+        /// The bytes end with a record that was being written when everything stopped.
         case torn
         case damaged(SnapshotError.Damage)
     }
 
     static func read(_ bytes: ArraySlice<UInt8>, after digest: String) -> Reading {
-        guard let words = bytes.words(limit: longestLine) else {
-            return bytes.count < longestLine ? .torn : .damaged(.header)
+        guard let words = bytes.words(limit: longestLine), words.list.count == 3,
+            let length = Int(canonical: words.list[0]), words.list[2] == check("\(words.list[0]) \(words.list[1])")
+        else { return holdsBeginning(bytes) ? .damaged(.header) : .torn }
+        guard length < bytes.endIndex - words.end else {
+            return holdsBeginning(bytes[words.end...]) ? .damaged(.tooShort) : .torn
         }
-        guard words.list.count == 3, let length = Int(canonical: words.list[0]),
-            words.list[2] == check("\(words.list[0]) \(words.list[1])")
-        else { return .damaged(.header) }
-        guard length < bytes.endIndex - words.end else { return .torn }
         let payload = bytes[words.end..<(words.end + length)]
         guard words.list[1] == StoreArchive.digest("\(digest) \(length)", payload),
             bytes[words.end + length] == UInt8(ascii: "\n")
-        else { return .damaged(.checksum) }
+        else { return holdsBeginning(bytes[words.end...]) ? .damaged(.checksum) : .torn }
         do {
             let record = try JSONDecoder().decode(JournalRecord.self, from: Data(payload))
             return .record(record, digest: words.list[1], length: words.end + length + 1 - bytes.startIndex)
         } catch {
             return .damaged(.content("\(error)"))
+        }
+    }
+
+    /// Whether a record begins anywhere in some bytes, with whatever in front of it.
+    private static func holdsBeginning(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var place = bytes.startIndex
+        while let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
+            if endsWithHeader(bytes[place..<end].suffix(longestLine)) { return true }
+            place = end + 1
+        }
+        return false
+    }
+
+    /// Whether the end of a line is one that stands before a record.
+    private static func endsWithHeader(_ line: ArraySlice<UInt8>) -> Bool {
+        let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).suffix(3)
+        guard words.count == 3, let length = words.first, let found = words.last else { return false }
+        let rest = words.dropFirst().dropLast().map { String(decoding: $0, as: UTF8.self) }
+        // Where the line break before it is damaged too, its number may follow other digits.
+        return (1...max(1, min(length.count, 19))).contains { count in
+            let line = String(decoding: length.suffix(count), as: UTF8.self) + " " + rest.joined()
+            return Array(check(line).utf8) == Array(found)
         }
     }
 }

@@ -10,6 +10,9 @@ extension Store {
     /// open here; purchases that wait for a parent are saved. What belongs to the process is not: devices, listeners, and
     /// a clock that is followed, of which the time is.
     ///
+    /// Devices of the restored store start as the settings of the `.storekit` file say, as they do here: storefront, locale,
+    /// Ask to Buy, interruptions and simulated errors.
+    ///
     /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text.
     ///
     /// - Returns: A line that names format, version and checksum, then JSON.
@@ -42,15 +45,14 @@ extension Store {
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
             state: contents.state, log: contents.log, eventCount: contents.eventCount, chance: contents.chance,
-            isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, storefront: defaults.storefront,
-            locale: defaults.locale.identifier, offersKey: defaults.offersKey)
+            isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, settings: defaults.settings,
+            offersKey: defaults.offersKey)
     }
 
     convenience init(_ archive: StoreArchive, journal: Journal?) {
         self.init(
             archive.state, otherBundleIDs: archive.otherBundleIDs, seed: 0,
-            defaults: Defaults(
-                storefront: archive.storefront, locale: Locale(identifier: archive.locale), key: archive.offersKey))
+            defaults: Defaults(archive.settings, archive.offersKey))
         withContents { contents in
             contents.log = archive.log
             contents.eventCount = archive.eventCount

@@ -17,7 +17,7 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 1
+    static let version = 2
 
     var state: StoreState
     var log: EventLog
@@ -26,8 +26,8 @@ struct StoreArchive: Codable {
     /// Whether the clock stands later than the last event says.
     var isAheadOfLog: Bool
     let otherBundleIDs: [String]
-    let storefront: Territory
-    let locale: String
+    /// Those of the `.storekit` file that the store was made from: what its devices start with.
+    let settings: StoreKitConfiguration.Settings
     let offersKey: OffersKey?
 
     /// Why the state, the log and the numbers cannot belong to one store; nil where they can.

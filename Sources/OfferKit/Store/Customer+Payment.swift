@@ -98,7 +98,7 @@ extension Store {
     }
 
     /// The app's billing grace period; nil when it is off.
-    public var gracePeriod: BillingGracePeriod? { state.gracePeriod }
+    public var gracePeriod: BillingGracePeriod? { transact { $0.state.gracePeriod } }
 
     /// Changes how long periods last.
     ///
@@ -110,5 +110,5 @@ extension Store {
     }
 
     /// How long periods, grace and billing retry last.
-    public var pace: Pace { state.pace }
+    public var pace: Pace { transact { $0.state.pace } }
 }

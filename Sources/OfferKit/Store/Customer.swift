@@ -31,6 +31,8 @@ extension Store {
     ///
     /// So those of a store that was restored are found again.
     public var customers: [Customer] {
-        state.customers.indices.map { Customer(store: self, id: CustomerID(rawValue: UInt32(clamping: $0))) }
+        transact { $0.state.customers.indices }.map {
+            Customer(store: self, id: CustomerID(rawValue: UInt32(clamping: $0)))
+        }
     }
 }

@@ -82,17 +82,20 @@ extension Store {
     /// devices' updates.
     ///
     /// - Parameter attempt: The pending purchase's number.
-    /// - Throws: ``PurchaseRefusal``; the purchase is over then.
+    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for a number that is not one of ``pendingPurchases``, such as that
+    ///   of a sheet which is still open and answered on its device; ``PurchaseRefusal/notRecorded``. Nothing changes
+    ///   then. After every other ``PurchaseRefusal`` the purchase is over.
     public func approve(_ attempt: AttemptID) throws(PurchaseRefusal) {
-        _ = try perform { $0.decideConfirmation(of: attempt) }
+        _ = try perform { $0.decideApproval(of: attempt) }
     }
 
     /// Ends a pending purchase: the parent says no, or the customer gives up.
     ///
-    /// One that was answered before stays as it is.
+    /// What is not one of ``pendingPurchases`` stays as it is: a purchase that was answered before, and one whose sheet is
+    /// still open, which ``PaymentSheet/decline()`` ends.
     ///
     /// - Parameter attempt: The pending purchase's number.
     public func decline(_ attempt: AttemptID) {
-        _ = try? perform { $0.decideEnd(of: attempt, refusal: .declined) as Decision<Void, PurchaseRefusal> }
+        _ = try? perform { $0.decideRejection(of: attempt) }
     }
 }

@@ -50,12 +50,12 @@ extension Store {
 
     /// The date on the store's clock.
     public var now: Date {
-        Date(state.now)
+        Date(transact { $0.state.now })
     }
 
     /// When the next thing falls due by itself; nil when nothing will.
     public var nextDue: Date? {
-        state.nextDue.map { Date($0) }
+        transact { $0.state.nextDue }.map { Date($0) }
     }
 
     /// Moves the clock forwards.
@@ -138,12 +138,15 @@ extension Store.Contents {
     ///   - tally: Counts what happens.
     /// - Returns: Whether anything was due.
     mutating func doNextDue(until instant: Instant, into tally: inout Store.Tally) -> Bool {
+        if journal != nil, let due = state.nextDue, due <= instant {
+            guard canRecord() else { return false }
+            // Deciding moves the clock.
+            takeCheckpoint()
+        }
         // One buffer serves all that ever falls due: taken out, so that the events stand in it once.
         var events: [StoreEvent.Kind] = []
         swap(&events, &dueEvents)
         defer { swap(&events, &dueEvents) }
-        // Deciding moves the clock.
-        if journal != nil, let due = state.nextDue, due <= instant { takeCheckpoint() }
         guard let due = state.decideNextDue(until: instant, into: &events) else { return false }
         // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")

@@ -82,7 +82,8 @@ extension Store.Contents {
         guard let following else { return }
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
-        guard state.now < target else { return }
+        // It must not pass what is due and cannot be recorded.
+        guard state.now < target, state.nextDue.map({ $0 > target }) ?? true else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is
         // recorded at its own instant, so replaying the log takes the clock there.
         state.apply(StoreEvent(at: target, .clockMoved))
@@ -91,7 +92,7 @@ extension Store.Contents {
 
     /// Sees that the store is woken when something is due next, unless that is seen to.
     mutating func setAlarm(of store: Store) {
-        guard let following, following.alarm?.due != state.nextDue else { return }
+        guard let following, following.alarm?.due != state.nextDue, !(journal?.isClosed ?? false) else { return }
         dropAlarm()
         if let due = state.nextDue { self.following?.setAlarm(of: store, to: due) }
     }

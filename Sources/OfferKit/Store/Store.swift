@@ -110,15 +110,26 @@ public final class Store: Sendable {
     // MARK: - Commands
 
     /// Judges a command, records its events and tells the listeners; all or nothing, in one turn of the lock.
+    ///
+    /// - Parameters:
+    ///   - decide: Judges the command.
+    ///   - prepare: Told what the command comes to once that is safe, and before any listener hears of it; not told where
+    ///     the journal cannot take it.
+    /// - Returns: What the command came to.
+    /// - Throws: Its refusal, or that the journal cannot take it.
     @discardableResult
     func perform<Outcome: Sendable, Refusal: Error>(
-        _ decide: (StoreState) -> Decision<Outcome, Refusal>
+        _ decide: (StoreState) -> Decision<Outcome, Refusal>,
+        beforeDelivery prepare: (Result<Outcome, Refusal>) -> Void = { _ in }
     ) throws(Refusal) -> Outcome {
         try transact { contents in
             let decision = decide(contents.state)
             let isWritten = contents.writeAhead(decision.events)
+            // The answer is made another one at the end of the turn.
+            guard isWritten else { return decision.result }
+            prepare(decision.result)
             for kind in decision.events {
-                contents.record(StoreEvent(at: contents.state.now, kind), isWritten: isWritten)
+                contents.record(StoreEvent(at: contents.state.now, kind), isWritten: true)
             }
             return decision.result
         }.get()
@@ -144,8 +155,13 @@ public final class Store: Sendable {
                 contents.setAlarm(of: self)
                 return (result, nil)
             }
-            if let result { return isTrue ? result : (result as? any Refusable)?.notRecorded as? Result ?? result }
-            reading = unread?.read()
+            guard let result else {
+                reading = unread?.read()
+                continue
+            }
+            // In two steps: nothing at all, cast to an optional result, would be a result.
+            guard !isTrue, let answer = result as? any Refusable else { return result }
+            return answer.notRecorded as? Result ?? result
         }
     }
 
@@ -174,6 +190,7 @@ extension Store.Contents {
     ///   - isWritten: Whether the journal has it already.
     mutating func record(_ event: StoreEvent, comesOfTime: Bool = false, isWritten: Bool = false) {
         if journal != nil, !isWritten {
+            guard canRecord() else { return }
             takeCheckpoint()
             journal?.note(event, chance: chance)
         }

@@ -55,11 +55,14 @@ extension RandomLife {
 
     private mutating func answerSheet() throws {
         let sheet = anySheet()
+        // Mostly asked of whoever has to answer, and at times of the other.
+        let isPending = (bench.state.openAttempts[sheet]?.wait != nil) != (below(8) == 0)
         guard below(3) > 0 else {
+            if isPending { return try bench.perform { $0.decideRejection(of: sheet) } }
             let answer = pick([PurchaseRefusal.cancelled, .declined])
             return try bench.perform { $0.decideEnd(of: sheet, refusal: answer) as Decision<Void, PurchaseRefusal> }
         }
-        _ = try bench.confirm(sheet)
+        if isPending { try bench.perform { $0.decideApproval(of: sheet) } } else { _ = try bench.confirm(sheet) }
     }
 
     private mutating func anySheet() -> AttemptID {
