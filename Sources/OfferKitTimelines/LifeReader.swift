@@ -40,20 +40,20 @@ struct LifeReader {
             self.log = log
         }
 
-        mutating func next(before end: Instant) -> (entry: LogEntry, following: LogEntry?)? {
+        mutating func next(before end: Instant) -> (entry: LogEntry, previous: LogEntry?)? {
             guard place < log.count, Instant(log[place].date) < end else { return nil }
             defer { place += 1 }
-            return (log[place], place + 1 < log.count ? log[place + 1] : nil)
+            return (log[place], place > 0 ? log[place - 1] : nil)
         }
     }
 
     private mutating func marks(in entries: inout Indexed, before end: Instant) -> [Timeline.Mark] {
         var marks: [Timeline.Mark] = []
-        while let (entry, following) = entries.next(before: end) {
+        while let (entry, previous) = entries.next(before: end) {
             // A refund turns auto-renew off by itself, which need not be said beside it.
             if case .autoRenewChanged(customer, group, false) = entry.event,
-                case .transactionRefunded(let id, _, _)? = following?.event, transactions[id] != nil,
-                following?.date == entry.date
+                case .transactionRefunded(let id, _, _)? = previous?.event, transactions[id] != nil,
+                previous?.date == entry.date
             {
                 continue
             }

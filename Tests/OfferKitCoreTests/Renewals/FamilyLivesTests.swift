@@ -71,7 +71,7 @@ struct FamilyLivesTests {
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
         #expect(
             bench.happenings(since: count) == [
-                "2026-01-10 renewal off", "2026-01-10 refunded 1 other, back 9.99", "2026-01-10 unshared 2",
+                "2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2",
             ])
         #expect(bench.state.activeShare(of: members[0], in: group) == nil)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }

@@ -25,7 +25,7 @@ struct RefundTests {
         try refund(1, &bench, .developerIssue)
         #expect(
             bench.happenings(since: count) == [
-                "2026-01-20 renewal off", "2026-01-20 refunded 1 developerIssue, back 9.99",
+                "2026-01-20 refunded 1 developerIssue, back 9.99", "2026-01-20 renewal off",
             ])
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(try bench.standing(of: customer) == "revoked 2026-01-20, until 2026-02-10")
@@ -129,7 +129,7 @@ struct RefundTests {
         "B10-3: asking in the app turns auto-renew off, whatever the answer and whatever the period",
         arguments: [
             (
-                2, true, ["refund of 2 asked", "renewal off", "refunded 2 other, back 9.99"],
+                2, true, ["refund of 2 asked", "refunded 2 other, back 9.99", "renewal off"],
                 "revoked 2026-02-20, until 2026-03-10"
             ),
             (2, false, ["refund of 2 asked", "renewal off", "refund of 2 declined"], "active until 2026-03-10"),
@@ -172,12 +172,12 @@ struct RefundTests {
     func extensionLimits() throws {
         var (bench, customer) = try subscriber()
         for days in [0, 91, -1, .max] {
-            #expect(try extend(customer, days, &bench) == "daysNotAllowed(\(days), allowed: ClosedRange(1...90))")
+            #expect(try extend(customer, days, &bench) == "daysNotAllowed: \(days) days; allowed are 1 to 90.")
         }
         #expect(try extend(customer, 90, &bench) == "2026-05-11")
         #expect(try extend(customer, 1, &bench) == "2026-05-12")
         bench.advance(to: "2027-01-10T08:59:59Z")
-        #expect(try extend(customer, 1, &bench).hasPrefix("tooManyExtensions(limit: 2, next: 2027-01-10T09:00:00Z"))
+        #expect(try extend(customer, 1, &bench).hasSuffix("The next time is 2027-01-10T09:00:00Z."))
         bench.advance(to: "2027-01-10T09:00:00Z")
         #expect(try extend(customer, 1, &bench) == "2027-01-13")
     }
@@ -185,18 +185,18 @@ struct RefundTests {
     @Test("B10-12: only a running period that was paid for is extended")
     func extensionRefused() throws {
         var (bench, customer) = try subscriber()
-        #expect(try extend(bench.customer(), 5, &bench) == #"notSubscribed(group: "Premium")"#)
+        #expect(try extend(bench.customer(), 5, &bench).hasPrefix("notSubscribed: "))
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
         bench.advance(to: noon("2026-02-15"))
-        #expect(try extend(customer, 5, &bench) == "inFreePeriod")
+        #expect(try extend(customer, 5, &bench).hasPrefix("inFreePeriod: "))
         bench.setGrace(BillingGracePeriod(.threeDays))
         bench.pays(false, customer)
         for time in ["2026-03-11", "2026-03-20"] {
             bench.advance(to: noon(time))
-            #expect(try extend(customer, 5, &bench) == "inBillingRetry")
+            #expect(try extend(customer, 5, &bench).hasPrefix("inBillingRetry: "))
         }
         bench.advance(to: noon("2026-06-01"))
-        #expect(try extend(customer, 5, &bench) == "expired(on: 2026-05-09T09:00:00Z)")
+        #expect(try extend(customer, 5, &bench) == "expired: the subscription ended on 2026-05-09T09:00:00Z.")
     }
 
     @Test("B10-9: an extended period with auto-renew off ends on the extended date")
