@@ -39,6 +39,7 @@ struct DocumentationCodeTests {
     private static let recipeFiles = [
         "GettingStarted.md": "GuideRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
+        "TestingALife.md": "LifeRecipes.swift",
         "TheModelOfTime.md": "TimeRecipes.swift",
     ]
 
