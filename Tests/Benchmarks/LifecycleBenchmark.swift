@@ -85,7 +85,8 @@ enum LifecycleBenchmark {
 
     // MARK: - One life
 
-    private static func oneLife() throws {
+    /// Prints what one test-sized life takes.
+    static func oneLife() throws {
         let catalog = try Population.catalog()
         let life = Candidate(name: "one life") {
             let store = Store(

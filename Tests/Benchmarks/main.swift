@@ -5,6 +5,8 @@ case "store":
     try StoreBenchmark.run()
 case "lifecycle":
     try LifecycleBenchmark.run()
+case "life":
+    try LifecycleBenchmark.oneLife()
 case "journal":
     try JournalBenchmark.run()
 default:

@@ -43,6 +43,29 @@ struct JournalTests {
         #expect(try file.open().snapshot() == store.snapshot())
     }
 
+    @Test("is a regular local file: a device, a pipe's end or an address on the web is refused")
+    func regular() throws {
+        #expect(throws: JournalError.unreadable(path: "/dev/null", reason: "it is no regular file")) {
+            try Store(journal: URL(fileURLWithPath: "/dev/null"))
+        }
+        let address = try #require(URL(string: "https://example.com/tmp/shop"))
+        #expect(throws: JournalError.unreadable(path: address.absoluteString, reason: "only local files are kept")) {
+            try Store(journal: address)
+        }
+    }
+
+    @Test("is not written over another file that was put in its place")
+    func replaced() throws {
+        let file = JournalFolder()
+        let store = try file.open(startingWith: Store(try .sample()))
+        try FileManager.default.removeItem(at: file.url)
+        let other = try file.open(startingWith: Store(try .sample()))
+        other.addCustomer()
+        let bytes = try file.bytes()
+        #expect(throws: JournalError.self) { try store.compactJournal() }
+        #expect(try file.bytes() == bytes)
+    }
+
     @Test("belongs to one store at a time")
     func lock() throws {
         let file = JournalFolder()

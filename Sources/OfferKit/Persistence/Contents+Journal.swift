@@ -72,7 +72,7 @@ extension Store.Contents {
         log = archive.log
         eventCount = archive.eventCount
         if checkpoint.isAheadOfLog { state.apply(StoreEvent(at: checkpoint.now, .clockMoved)) }
-        listeners = checkpoint.listeners
+        listeners.restore(checkpoint.listeners)
         streams = checkpoint.streams
         isAheadOfLog = checkpoint.isAheadOfLog
         afterwards.wakes = checkpoint.wakes

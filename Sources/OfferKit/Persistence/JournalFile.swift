@@ -23,11 +23,24 @@ final class JournalFile: Sendable {
                 throw .unreadable(path: path, reason: JournalFile.reason)
             }
             let file = JournalFile(path: path, descriptor: descriptor)
+            try file.requireRegular()
             try file.lock()
             // Until it was locked, its owner may have put another file in its place.
             if file.isAtItsPath { return file }
         }
     }
+
+    /// A device or a pipe may never end, and a file that large is no journal.
+    private func requireRegular() throws(JournalError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: JournalFile.reason) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is no regular file") }
+        guard status.st_size <= JournalFile.largest else {
+            throw .unreadable(path: path, reason: "it is larger than 16 GiB")
+        }
+    }
+
+    private static let largest = 16 << 30
 
     private func lock() throws(JournalError) {
         guard JournalFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
@@ -103,6 +116,10 @@ final class JournalFile: Sendable {
             try file.lock()
             try file.write(bytes, at: 0, options)
             try file.synchronize()
+            // Somebody may have put another store's file there, which is not ours to replace.
+            guard isAtItsPath else {
+                throw JournalError.unwritable(path: path, reason: "another file stands at its path, or none does")
+            }
             guard rename(beside, path) == 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
         } catch {
             unlink(beside)

@@ -29,6 +29,7 @@ extension Store {
     public convenience init(
         journal url: URL, startingWith first: Store? = nil, options: JournalOptions = JournalOptions()
     ) throws(JournalError) {
+        guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "only local files are kept") }
         let beginning = first.map { first in
             first.transact { first.archive(of: $0) }
         }

@@ -23,6 +23,13 @@ struct Listeners: Sendable {
     /// The devices that listen, by customer, so that an event finds those whom it concerns.
     private var devices: [CustomerID: Set<Device>] = [:]
     private var lastNumber: UInt64 = 0
+
+    /// Goes back to earlier listeners and their buffers; numbers that were given out since are never given out again.
+    mutating func restore(_ earlier: Listeners) {
+        let last = lastNumber
+        self = earlier
+        lastNumber = last
+    }
     private var settling: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
     /// Whether nobody listens to the log.
