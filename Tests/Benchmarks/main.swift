@@ -10,5 +10,5 @@ case "life":
 case "journal":
     try JournalBenchmark.run()
 default:
-    print("usage: benchmarks crypto | store | lifecycle | journal")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal")
 }
