@@ -11,6 +11,8 @@ final class JournalFile: Sendable {
     }
 
     deinit {
+        // Closing alone would leave the lock to a child that was forked just now and has not begun its own program yet.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
