@@ -40,7 +40,8 @@ enum JournalBenchmark {
             // An instant of its own for each, so that each has turns of its own.
             try first.advance(by: .seconds(200))
         }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "offerkit-\(UUID())")
+        let process = ProcessInfo.processInfo.processIdentifier
+        let folder = FileManager.default.temporaryDirectory.appending(path: "offerkit-benchmark-\(process)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = try Store(journal: folder.appending(path: "store.journal"), startingWith: first)

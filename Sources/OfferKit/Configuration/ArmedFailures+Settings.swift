@@ -12,7 +12,11 @@ extension ArmedFailures {
         for error in settings.simulatedErrors where error.isEnabled { arm(error) }
     }
 
-    private mutating func arm(_ error: StoreKitConfiguration.SimulatedError) {
+    /// Arms the failure of one call.
+    ///
+    /// - Returns: Whether there is such a call here.
+    @discardableResult
+    fileprivate mutating func arm(_ error: StoreKitConfiguration.SimulatedError) -> Bool {
         let index = error.errorIndex ?? 0
         switch error.name {
         case "Load Products": loadProducts = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
@@ -22,8 +26,7 @@ extension ArmedFailures {
         case "Purchase" where error.errorType == "purchase":
             let cases: [Product.PurchaseError] = [
                 .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
-                .invalidOfferIdentifier,
-                .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+                .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
             ]
             purchase = Armed(
                 failure: cases.indices.contains(index) ? .purchase(cases[index]) : .generic(.unknown), callsLeft: nil)
@@ -35,8 +38,9 @@ extension ArmedFailures {
             ]
             let reason = cases.indices.contains(index) ? cases[index] : .invalidSignature
             verification = Armed(failure: .verification(reason), callsLeft: nil)
-        default: break
+        default: return false
         }
+        return true
     }
 
     /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts.
@@ -54,10 +58,8 @@ extension ArmedFailures {
 extension StoreKitConfiguration.SimulatedError {
     /// Whether a store simulates it: the other calls do not exist here yet.
     var isSimulated: Bool {
-        [
-            "Load Products", "Purchase", "Verification", "App Store Sync", "Subscription Status",
-            "Offer Code Redeem Sheet",
-        ].contains(name)
+        var failures = ArmedFailures()
+        return failures.arm(self)
     }
 }
 
