@@ -102,7 +102,7 @@ extension StoreState {
         case .saleChanged(let product, let isForSale): applySale(of: product, isForSale: isForSale, at: event.instant)
         case .offerSwitched(let product, let offer, let isActive):
             shop.change(product) { entry in
-                if isActive { entry.disabledOffers.remove(offer) } else { entry.disabledOffers.insert(offer) }
+                if let place = entry.index(of: offer) { entry.listings[place].isDisabled = !isActive }
             }
         case .codesCreated(let texts, let record):
             for text in texts { codes[text] = record }

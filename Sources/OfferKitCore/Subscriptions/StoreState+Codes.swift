@@ -120,7 +120,7 @@ extension StoreState {
         }
         let name = Shop.OfferName(type: .code, id: record.offer)
         let entry = shop[record.product]
-        guard !entry.disabledOffers.contains(name), let offer = entry.offer(name) else {
+        guard let listing = entry.listing(name), !listing.isDisabled, let offer = entry.offer(name) else {
             throw .offerDisabled(record.offer)
         }
         guard offer.isOffered(in: storefront) else { throw .notOffered(record.offer, in: storefront) }

@@ -72,10 +72,10 @@ extension StoreState {
         _ name: Shop.OfferName, of productID: String, isActive: Bool
     ) -> ConfigurationDecision {
         guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
-        guard shop[place].offer(name) != nil else {
+        guard let listing = shop[place].listing(name) else {
             return Decision(refusal: .unknownOffer(name.id, product: productID))
         }
-        guard shop[place].disabledOffers.contains(name) == isActive else { return Decision([], ()) }
+        guard listing.isDisabled == isActive else { return Decision([], ()) }
         guard !isActive || name.type != .code else {
             return Decision(refusal: .offerStaysDisabled(name.id, product: productID))
         }

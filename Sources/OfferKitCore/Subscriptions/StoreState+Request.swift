@@ -177,7 +177,7 @@ extension StoreState {
         guard let subscription = entry.product.subscription else { return .productHasNoOffers }
         let name = Shop.OfferName(type: type, id: id)
         if let offer = entry.offer(name) {
-            if entry.disabledOffers.contains(name) { return .disabled }
+            if entry.listing(name)?.isDisabled ?? false { return .disabled }
             return offer.isOffered(in: territory) ? .outsideItsDates : .notOffered(in: territory)
         }
         if let other = subscription.offers.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) {
