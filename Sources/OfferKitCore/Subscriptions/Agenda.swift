@@ -42,8 +42,10 @@ package struct Agenda: Hashable, Sendable, Codable {
         package var subscription: SubscriptionIndex { SubscriptionIndex(Int(subject)) }
         package var customer: CustomerID { CustomerID(rawValue: subject) }
 
-        /// By instant, then changes of payment methods, so that charges of the same instant see them; then subscription,
-        /// then kind (C-43).
+        /// By instant, then changes of payment methods, so that charges of the same instant see them (C-88); then
+        /// subscription, then kind (C-43).
+        ///
+        /// What a developer does at the same instant comes after all of them, like what a customer does (C-58).
         package static func < (a: Item, b: Item) -> Bool {
             if a.due != b.due { return a.due < b.due }
             if (a.kind == .paymentMethod) != (b.kind == .paymentMethod) { return a.kind == .paymentMethod }
