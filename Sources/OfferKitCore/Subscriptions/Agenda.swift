@@ -3,8 +3,11 @@
 /// Items are never removed when plans change; one that no longer fits what it names is dropped when it comes up.
 package struct Agenda: Hashable, Sendable, Codable {
     /// The kinds of thing that fall due, in the order in which they happen to one subject at one instant (C-43).
+    ///
+    /// What a customer or a developer does at that instant comes after all of them (C-58).
     package enum Kind: UInt8, Hashable, Sendable, Codable {
-        /// A change of a customer's payment method that was set for this instant; the subject is the customer.
+        /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88); the
+        /// subject is the customer.
         case paymentMethod
         /// The customer is to be told of a rise of the price.
         case priceNotice
@@ -42,10 +45,8 @@ package struct Agenda: Hashable, Sendable, Codable {
         package var subscription: SubscriptionIndex { SubscriptionIndex(Int(subject)) }
         package var customer: CustomerID { CustomerID(rawValue: subject) }
 
-        /// By instant, then changes of payment methods, so that charges of the same instant see them (C-88); then
-        /// subscription, then kind (C-43).
-        ///
-        /// What a developer does at the same instant comes after all of them, like what a customer does (C-58).
+        /// By instant, then changes of payment methods, so that charges of the same instant see them; then subscription,
+        /// then kind (C-43).
         package static func < (a: Item, b: Item) -> Bool {
             if a.due != b.due { return a.due < b.due }
             if (a.kind == .paymentMethod) != (b.kind == .paymentMethod) { return a.kind == .paymentMethod }

@@ -28,7 +28,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     ///
     /// False unless changed: only who bought one has subscribed (S0-75).
     public var familySharedCountsForPromotionalOffers: Bool
-    /// How far the days of the store's calendar are ahead of UTC, in milliseconds (C-19).
+    /// How far the days of the store's calendar are ahead of UTC, in milliseconds (C-19, C-98).
     ///
     /// 0 unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
     /// UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27 February, 20:00

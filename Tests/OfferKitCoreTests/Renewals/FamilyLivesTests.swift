@@ -153,6 +153,7 @@ struct FamilyLivesTests {
         #expect(try answer(buyer) == .eligible)
     }
 
+    // C-90: one family each, of six.
     @Test("a family has six people at most, each in one family, and its organiser stays")
     func refusals() throws {
         var (bench, organizer, members) = try family(5)

@@ -43,7 +43,7 @@ struct RenewalDatesTests {
     }
 
     @Test(
-        "C-19: months are counted on the calendar of the rules, which may be ahead of UTC or behind it",
+        "C-19, C-98: months are counted on the calendar of the rules, which may be ahead of UTC or behind it",
         arguments: [
             ("2026-01-30T20:00:00Z", 0, ["2026-02-28T20:00:00Z", "2026-03-30T20:00:00Z"]),
             // There it is 02:00 on 31 January, and a month later 02:00 on 28 February.

@@ -18,7 +18,8 @@ struct OfferUsesTests {
         try shopping.buy(promo: "half3")
         try shopping.store.advance(to: date("2026-05-01T00:00:00Z"))
         // The free week ends on 8 January.
-        #expect(shopping.device.transactions.map(\.price) == [0, 4.99, 4.99, 4.99, 9.99].map { Decimal(string: "\($0)") })
+        #expect(
+            shopping.device.transactions.map(\.price) == [0, 4.99, 4.99, 4.99, 9.99].map { Decimal(string: "\($0)") })
         #expect(shopping.device.transactions.map(\.offer?.id) == [nil, "half3", "half3", "half3", nil])
     }
 
@@ -88,7 +89,8 @@ struct OfferUsesTests {
         }
         let mine = try shopping.claim("freemonth", for: .userName("first"))
         #expect(
-            try shopping.device.purchase(Shopping.pro, offer: .promotional(mine), account: .userName("first")).price == 0)
+            try shopping.device.purchase(Shopping.pro, offer: .promotional(mine), account: .userName("first")).price
+                == 0)
     }
 
     // MARK: - Where offers work
