@@ -41,7 +41,7 @@ struct MessageTests {
         #expect(days == [1, 2, 3, 4, 7, 10, 13, 16, 17, 21, 25, 29, 31, 36, 41, 46, 51, 56])
     }
 
-    @Test("B7-16: who was not in the app for days sees one message, not all that were missed")
+    @Test("B7-16, C-104: who was not in the app for days sees one message, not all that were missed")
     func missed() throws {
         let shop = try failing()
         let device = shop.store.device(for: shop.customer, app: .installed)
@@ -83,7 +83,7 @@ struct MessageTests {
         #expect(await !reasons(listen(device.messages), in: shop).contains(.billingIssue))
     }
 
-    @Test("C-17: a product that is off sale brings no message about billing, which no customer can mend")
+    @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
     func offSale() throws {
         let shop = try OutsideShop()
         let device = shop.store.device(for: shop.customer, app: .installed)
@@ -124,7 +124,7 @@ struct MessageTests {
         #expect(await heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id } == ["comeback"])
     }
 
-    @Test("B7-16: an app that listens may show a message later, once, or never")
+    @Test("B7-16, C-104: an app that listens may show a message later, once, or never")
     func deferred() async throws {
         let shop = try failing()
         let device = shop.store.device(for: shop.customer)
