@@ -44,8 +44,10 @@ struct Answer: Encodable {
         case .keyUnknown: "keyUnknown"
         case .keyRevoked: "keyRevoked"
         case .nonceNotVersion4: "nonceNotVersion4"
+        case .nonceNotUUID: "nonceNotUUID"
         case .nonceSpent: "nonceSpent"
         case .timestampInSeconds: "timestampInSeconds"
+        case .issuedAtInMilliseconds: "issuedAtInMilliseconds"
         case .timestampTooOld: "timestampTooOld"
         case .timestampInFuture: "timestampInFuture"
         case .signature(let mistake): mistake.kind.rawValue

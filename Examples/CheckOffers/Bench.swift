@@ -22,6 +22,7 @@ struct Bench {
         for id in known?.revoked ?? [] { try store.revokeKey(id) }
         device = store.device(for: store.addCustomer())
         try device.purchase(question.product)
+        try store.device(for: store.addCustomer()).purchase(Bench.anythingElse)
         try rememberPast(of: known)
     }
 
@@ -56,9 +57,9 @@ struct Bench {
 
     /// Buys with the offer; nil when it goes through.
     func refusal() throws -> PurchaseRefusal? {
-        let discount = try question.discount()
+        let offer = try question.purchaseOffer()
         do throws(PurchaseRefusal) {
-            try device.purchase(question.product, offer: .promotional(discount), account: question.account)
+            try device.purchase(question.product, offer: offer, account: question.account)
             return nil
         } catch {
             return error
