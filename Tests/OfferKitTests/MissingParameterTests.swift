@@ -82,7 +82,9 @@ struct MissingParameterTests {
         }
     }
 
-    @Test("S0-72: any two parts missing are both named", arguments: MissingParameterTests.ofDiscount, MissingParameterTests.ofDiscount)
+    @Test(
+        "S0-72: any two parts missing are both named", arguments: MissingParameterTests.ofDiscount,
+        MissingParameterTests.ofDiscount)
     func pairs(first: OfferParameter, second: OfferParameter) throws {
         let parts = Set([first, second])
         let changes = Dictionary(uniqueKeysWithValues: parts.map { ($0, Change.empty) })
