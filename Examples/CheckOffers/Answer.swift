@@ -7,9 +7,16 @@ struct Answer: Encodable {
     var error: String?
     var causes: [String]?
     var text: String?
+    /// What was signed.
+    var jws: String?
 
     init(toLine line: String, number: Int) {
         do {
+            if let order = try JSONDecoder().decode(SigningLine.self, from: Data(line.utf8)).sign {
+                verdict = "signed"
+                jws = try order.jws()
+                return
+            }
             let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))
             guard let refusal = try Bench(question).refusal() else {
                 verdict = "accepted"
