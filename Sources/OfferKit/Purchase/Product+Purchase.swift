@@ -45,7 +45,7 @@ extension Product {
     /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
     ///   when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        try await device.purchaseResult(of: PurchaseRequest(of: id, options, on: device))
+        try await device.purchaseResult(of: device.completingIntent(PurchaseRequest(of: id, options, on: device)))
     }
 }
 
@@ -84,6 +84,6 @@ extension PurchaseRequest {
             introductoryEligibility: decisions.first.map {
                 OfferRequestJWS(reading: $0, for: .introductoryEligibility)
             },
-            canMakePayments: device.canMakePayments, readsAbsentAccountAsEmpty: true)
+            canMakePayments: device.canMakePayments, system: device.system, readsAbsentAccountAsEmpty: true)
     }
 }

@@ -1,6 +1,6 @@
 /// Seconds as JSON writes them, in whole milliseconds: `1795253334.6803656` is 1,795,253,334,680.
 ///
-/// Worked out on the digits, because a binary number would round at the very millisecond at which a window ends.
+/// Worked out on the digits, because a binary number would round at the very millisecond at which a window ends (C-94).
 enum DecimalSeconds {
     /// The milliseconds, with what is less than one cut off; what does not fit stops at the ends of the range.
     ///
