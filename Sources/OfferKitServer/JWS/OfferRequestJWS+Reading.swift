@@ -47,7 +47,7 @@ extension OfferRequestJWS {
             return nil
         }
         self.decoded.append(String(decoding: bytes, as: UTF8.self))
-        mistakes += reader.repeatedKeys.sorted().map { .repeatedName(part, name: $0) }
+        mistakes += reader.repeatedKeys.sorted().prefix(8).map { .repeatedName(part, name: $0) }
         return members
     }
 
