@@ -7,10 +7,14 @@ struct Seller {
     let locale: Locale
     let now: Instant
 
-    /// A price as text, in the storefront's currency and the device's language, through the platform's own format.
+    /// How prices are written: in the storefront's currency and the device's language, through the platform's own format.
+    var priceFormatStyle: Decimal.FormatStyle.Currency {
+        Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
+    }
+
+    /// A price as text.
     func text(_ amount: Amount) -> String {
-        let style = Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
-        return Decimal(amount).formatted(style)
+        Decimal(amount).formatted(priceFormatStyle)
     }
 }
 
