@@ -6,6 +6,7 @@ struct Seller {
     let territory: Territory
     let locale: Locale
     let now: Instant
+    var system = DeviceSystem.newest
 
     /// How prices are written: in the storefront's currency and the device's language, through the platform's own format.
     var priceFormatStyle: Decimal.FormatStyle.Currency {
