@@ -20,7 +20,7 @@ private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
         case .invalidOfferPrice: self = .price
         case .ineligibleForOffer: self = .eligibility
         case .conflictingOffers, .cancelled, .declined, .awaitingApproval, .interrupted, .paymentFailed,
-            .sheetAlreadyClosed, .notRecorded:
+            .sheetAlreadyClosed, .notRecorded, .unsupportedSystem:
             return nil
         }
     }

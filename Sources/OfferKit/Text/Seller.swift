@@ -17,6 +17,12 @@ struct Seller {
     func text(_ amount: Amount) -> String {
         Decimal(amount).formatted(priceFormatStyle)
     }
+
+    /// A price as text without needless zeros (S1-12).
+    func shortText(_ amount: Amount) -> String {
+        let units = Decimal(amount)
+        return units.formatted(priceFormatStyle.withoutNeedlessZeros(for: units))
+    }
 }
 
 extension [Catalog.Localization] {

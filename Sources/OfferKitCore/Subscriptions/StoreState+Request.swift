@@ -117,7 +117,7 @@ extension StoreState {
 
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
-        guard let discount = discount(in: request) else { return [] }
+        guard !request.isQuestion, let discount = discount(in: request) else { return [] }
         var missing = Set(discount.missingParameters)
         switch request.account {
         case .notSet where !request.readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
@@ -144,7 +144,7 @@ extension StoreState {
             let id = discount.identifier ?? ""
             _ = try findOffer(.promo, id, on: place, in: request.territory)
             let (offer, terms) = try findOffer(.promo, id, on: place, in: territory)
-            if let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
+            if !request.isQuestion, let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
                 throw .invalidSignature(diagnosis)
             }
             try judgePrice(of: offer, named: id, on: place, in: territory)
