@@ -125,7 +125,8 @@ extension ChargeQuote: CustomStringConvertible {
         }
         if let refund {
             lines.insert(
-                "\(Instant(refund.date)) refund of \(refund.displayAmount) from transaction \(refund.transactionID)", at: 0)
+                "\(Instant(refund.date)) refund of \(refund.displayAmount) from transaction \(refund.transactionID)",
+                at: 0)
         }
         if let end { lines.append("\(Instant(end.date)) end: \(end.reason.name)") }
         return lines.joined(separator: "\n")

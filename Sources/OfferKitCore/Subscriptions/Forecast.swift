@@ -29,6 +29,11 @@ package struct Forecast: Sendable {
     package struct End: Hashable, Sendable {
         package let date: Instant
         package let reason: LapseReason
+
+        package init(date: Instant, reason: LapseReason) {
+            self.date = date
+            self.reason = reason
+        }
     }
 
     /// No forecast is longer: a file may hold offers of ten thousand periods.

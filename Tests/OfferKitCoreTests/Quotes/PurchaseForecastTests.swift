@@ -131,7 +131,8 @@ struct PurchaseForecastTests {
 
     @Test("a win-back offer is quoted to a customer who left, from the day of the question on")
     func winBack() throws {
-        var bench = try bench([Sample.pro: [.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)]])
+        var bench = try bench([Sample.pro: [.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)]]
+        )
         let customer = bench.customer()
         try bench.buyOnce(Sample.pro, for: customer)
         bench.advance(to: "2026-03-31T09:00:00Z")
