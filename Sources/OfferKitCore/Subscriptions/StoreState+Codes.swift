@@ -80,6 +80,8 @@ extension StoreState {
 
     /// Redeems a code: every check of B16-2 in order, then the same effects as a purchase (B5.1).
     ///
+    /// It works in every environment, the sandbox included (C-38).
+    ///
     /// - Parameters:
     ///   - code: What the customer typed.
     ///   - customer: Who typed it.

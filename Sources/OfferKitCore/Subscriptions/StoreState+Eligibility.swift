@@ -1,5 +1,7 @@
 extension StoreState {
     /// Whether a customer may have an offer of a product now: the one answer that purchases, codes and questions share.
+    ///
+    /// In the sandbox, and where a month takes minutes, whoever churned may have a win-back offer (C-91).
     package func eligibility(
         of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex
     ) -> Eligibility {
@@ -27,9 +29,12 @@ extension StoreState {
     }
 
     /// What the eligibility rules look at.
+    ///
+    /// Who fell out of billing retry has churned like who cancelled (C-35). The months since are counted from the end of the
+    /// customer's own last period, a refunded one's too (C-53).
     package func history(of customer: CustomerID, in group: GroupIndex) -> CustomerHistory {
         var history = CustomerHistory()
-        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil
+        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
         guard let index = subscription(of: customer, in: group) else { return history }
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
@@ -38,14 +43,19 @@ extension StoreState {
             return history
         }
         history.customerClass = .expired
-        // Counted from the end of the last period, a refunded one's too (B15-3, C-53); access that the family shares
-        // stands against it (B15-5).
+        // A refunded period's end counts too (B15-3); access that the family shares stands against it (B15-5).
         if let ended = latestTransaction(of: index)?.expires, ended <= now, activeShare(of: customer, in: group) == nil
         {
             history.churn = CustomerHistory.Churn(
                 paidMonths: subscription.paidService.months, monthsSinceLapse: now.wholeMonths(since: ended))
         }
         return history
+    }
+
+    /// Whether the customer had access through the family, in a store where that counts (C-9).
+    private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
+        guard rules.familySharedCountsForPromotionalOffers else { return false }
+        return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
     }
 
     private func redemptionEnd(

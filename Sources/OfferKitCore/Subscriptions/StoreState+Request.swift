@@ -1,5 +1,5 @@
 extension StoreState {
-    /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers.
+    /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).
     ///
     /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event, which
     /// spends the nonce (C-5).
@@ -36,8 +36,9 @@ extension StoreState {
         }
     }
 
-    /// The same steps for a purchase that begins outside the app and ends in it: a customer who would be refused at once is
-    /// not sent there. No such purchase carries a signature.
+    /// The same steps for a purchase that begins outside the app and ends in it.
+    ///
+    /// A customer who would be refused at once is not sent there. No such purchase carries a signature.
     func judgeIntent(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         let place = try judgeRequest(request)
         let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
