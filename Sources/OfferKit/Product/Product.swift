@@ -20,6 +20,8 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     public let price: Decimal
     /// The base price as text in the device's language, such as `$9.99`.
     public let displayPrice: String
+    /// How prices are written for this product: the storefront's currency, in the device's language.
+    public let priceFormatStyle: Decimal.FormatStyle.Currency
     /// Whether a purchase can be shared with the customer's family.
     public let isFamilyShareable: Bool
     /// The subscription part; nil exactly for products that are no auto-renewable subscriptions.
@@ -88,6 +90,7 @@ extension Product {
         description = text?.description ?? ""
         price = Decimal(basePrice)
         displayPrice = seller.text(basePrice)
+        priceFormatStyle = seller.priceFormatStyle
         isFamilyShareable = entry.product.isFamilyShareable
         reference = DeviceReference(device: device)
         subscription = entry.group.flatMap {

@@ -9,8 +9,11 @@ extension SubscriptionPeriod {
     /// - Parameter locale: The language.
     /// - Returns: A number and a unit with the right plural.
     public func localizedText(_ locale: Locale) -> String {
-        let isWeek = unit == .day && value == 7
-        let words = PeriodWords.words(for: locale)
-        return words.text(isWeek ? 1 : value, isWeek ? .week : unit)
+        PeriodWords.words(for: locale).text(asShown)
+    }
+
+    /// The period as it is told to people: exactly seven days are one week, and nothing else is changed (S1-13).
+    var asShown: SubscriptionPeriod {
+        isSameLength(as: .weekly) ? .weekly : self
     }
 }

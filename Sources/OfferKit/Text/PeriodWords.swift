@@ -34,9 +34,10 @@ struct PeriodWords {
     let space: String
     let day, week, month, year: [String]
 
-    func text(_ count: Int, _ unit: SubscriptionPeriod.Unit) -> String {
+    func text(_ period: SubscriptionPeriod) -> String {
+        let count = period.value
         let forms =
-            switch unit {
+            switch period.unit {
             case .day: day
             case .week: week
             case .month: month
@@ -47,10 +48,15 @@ struct PeriodWords {
     }
 
     static func words(for locale: Locale) -> PeriodWords {
+        table[language(of: locale)] ?? english
+    }
+
+    /// The name under which a table has a language: `ru`, `zh`, and `zh_Hant` where it is written so.
+    static func language(of locale: Locale) -> String {
         let identifier = locale.identifier.replacingOccurrences(of: "-", with: "_")
         let language = String(identifier.prefix { $0 != "_" && $0 != "@" })
         let isTraditional = ["Hant", "TW", "HK", "MO"].contains { identifier.contains("_\($0)") }
-        return table[language == "zh" && isTraditional ? "zh_Hant" : language] ?? english
+        return language == "zh" && isTraditional && !identifier.contains("_Hans") ? "zh_Hant" : language
     }
 
     private static let english = PeriodWords(

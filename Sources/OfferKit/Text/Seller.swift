@@ -8,10 +8,20 @@ struct Seller {
     let now: Instant
     var system = DeviceSystem.newest
 
-    /// A price as text, in the storefront's currency and the device's language, through the platform's own format.
+    /// How prices are written: in the storefront's currency and the device's language, through the platform's own format.
+    var priceFormatStyle: Decimal.FormatStyle.Currency {
+        Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
+    }
+
+    /// A price as text.
     func text(_ amount: Amount) -> String {
-        let style = Decimal.FormatStyle.Currency(code: territory.currency ?? "USD", locale: locale)
-        return Decimal(amount).formatted(style)
+        Decimal(amount).formatted(priceFormatStyle)
+    }
+
+    /// A price as text without needless zeros (S1-12).
+    func shortText(_ amount: Amount) -> String {
+        let units = Decimal(amount)
+        return units.formatted(priceFormatStyle.withoutNeedlessZeros(for: units))
     }
 }
 

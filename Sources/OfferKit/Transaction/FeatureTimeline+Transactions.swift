@@ -1,0 +1,36 @@
+public import Foundation
+import OfferKitCore
+public import OfferKitServer
+
+extension FeatureTimeline {
+    /// What somebody has, by their transactions; those of products that do not expire say nothing.
+    ///
+    /// - Parameters:
+    ///   - transactions: All of the customer's transactions, in any order.
+    ///   - download: The first download of the app; only looked at where there is a rule for legacy users.
+    /// - Returns: The paid-up date and the features.
+    /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no number.
+    public func access(
+        for transactions: [Transaction], download: AppDownload? = nil
+    ) throws(FeatureTimelineError) -> FeatureAccess {
+        var periods: [PaidPeriod] = []
+        for transaction in transactions {
+            guard let end = transaction.expirationDate else { continue }
+            periods.append(
+                try PaidPeriod(
+                    from: Instant(transaction.purchaseDate), to: Instant(end),
+                    isRefunded: transaction.revocationDate != nil, isUpgraded: transaction.isUpgraded))
+        }
+        return try access(for: periods, download: download)
+    }
+}
+
+extension FeatureAccess {
+    /// ``paidUpUntil`` as a date.
+    public var paidUpDate: Date? { paidUpUntil.map { Date($0) } }
+}
+
+extension FeatureTimelineError: LocalizedError {
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}

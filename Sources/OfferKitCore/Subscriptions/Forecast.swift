@@ -1,0 +1,166 @@
+/// What one subscription will charge if nobody does anything: the store's own future, on a copy of its state.
+///
+/// There is no second schedule. The copy decides and applies exactly what the store would, in the order of its agenda,
+/// which holds nothing but this subscription; what comes of it is read off the events. So what is quoted is what is
+/// charged when the clock gets there.
+///
+/// One thing is assumed: that every charge goes through (C-96). The store knows of no card whether it will be declined,
+/// and a price that depended on it would be no price.
+///
+/// Worked example: a subscription from 31 January with a free trial of a week, 9.99 a month: 31 January 0, 7 February
+/// 9.99, 7 March 9.99.
+package struct Forecast: Sendable {
+    /// The beginning of a period, at its price or for nothing.
+    package struct Charge: Hashable, Sendable {
+        /// When it is charged.
+        package let date: Instant
+        /// The transaction that it makes; one made good within grace begins before it is charged (B7-8).
+        package let transaction: TransactionRecord
+    }
+
+    /// What an upgrade gives back of the period it ends (C-23).
+    package struct Refund: Hashable, Sendable {
+        package let transaction: TransactionID
+        package let date: Instant
+        package let amount: Amount
+    }
+
+    /// That the subscription ends, and why.
+    package struct End: Hashable, Sendable {
+        package let date: Instant
+        package let reason: LapseReason
+
+        package init(date: Instant, reason: LapseReason) {
+            self.date = date
+            self.reason = reason
+        }
+    }
+
+    /// No forecast is longer: a file may hold offers of ten thousand periods.
+    package static let mostCharges = 10_000
+
+    /// The copy, as far as it went: it knows the terms and names that ``charges`` mention.
+    package private(set) var state: StoreState
+    /// When the question was asked.
+    package let asked: Instant
+    private let customer: CustomerID
+    package private(set) var charges: [Charge] = []
+    package private(set) var refund: Refund?
+    /// Nil where the subscription goes on after the last charge, and for products that do not renew.
+    package private(set) var end: End?
+
+    init(_ state: StoreState, of customer: CustomerID, in group: GroupIndex?) {
+        self.state = state
+        asked = state.now
+        self.customer = customer
+        let index = group.flatMap { state.subscription(of: customer, in: $0) }
+        var agenda = Agenda()
+        for item in state.agenda.items where item.kind != .paymentMethod && item.subscription == index {
+            agenda.add(item)
+        }
+        self.state.agenda = agenda
+        self.state.assumePayment(by: customer)
+        self.state.dropOutdatedAgenda()
+    }
+
+    mutating func record(_ kinds: [StoreEvent.Kind]) {
+        for kind in kinds {
+            switch kind {
+            case .transactionMade(let record): charges.append(Charge(date: state.now, transaction: record))
+            case .transactionUpgraded(let id, _, let amount) where amount > .zero:
+                refund = Refund(transaction: id, date: state.now, amount: amount)
+            case .subscriptionLapsed(_, let reason): end = End(date: state.now, reason: reason)
+            default: break
+            }
+            state.apply(StoreEvent(at: state.now, kind))
+        }
+    }
+
+    /// Lets time go on until so many renewals at no offer have been charged and none under an offer follows, or until the
+    /// subscription ends.
+    mutating func run(_ index: SubscriptionIndex, renewals: Int) {
+        // What is overdue is charged as soon as it can be; that is now.
+        state.scheduleAttempt(on: index, at: state.now)
+        var events: [StoreEvent.Kind] = []
+        while !isComplete(index, renewals: renewals),
+            state.decideNextDue(until: .endOfClock, into: &events) != nil, !events.isEmpty
+        {
+            record(events)
+        }
+    }
+
+    private func isComplete(_ index: SubscriptionIndex, renewals: Int) -> Bool {
+        guard charges.count < Forecast.mostCharges, state[index].isRunning else { return true }
+        guard !state[index].isRetrying, state[index].willAutoRenew, state.nextCharge(of: index)?.offer == nil else {
+            return false
+        }
+        return charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil } >= renewals
+    }
+}
+
+extension StoreState {
+    /// What a running subscription will charge, from now on.
+    ///
+    /// - Parameters:
+    ///   - index: The subscription.
+    ///   - renewals: How many renewals at no offer are wanted at least.
+    /// - Returns: What it will charge; a renewal that has failed is charged now, as if the customer had just repaired the
+    ///   payment method.
+    package func forecast(of index: SubscriptionIndex, renewals: Int) -> Forecast {
+        var forecast = Forecast(self, of: self[index].customer, in: self[index].group)
+        if self[index].isRunning { forecast.run(index, renewals: renewals) }
+        return forecast
+    }
+
+    /// What a purchase would charge now, and what would follow.
+    ///
+    /// The request is judged as a purchase is (B3), but that nothing of it is signed: a promotional offer is asked about by
+    /// its identifier, so that steps 4 and 6 have nothing to look at (C-96).
+    package func forecast(of request: PurchaseRequest, renewals: Int) throws(PurchaseRefusal) -> Forecast {
+        let group = shop.place(of: request.productID).flatMap { shop[$0].group }
+        var forecast = Forecast(self, of: request.customer, in: group)
+        var question = request
+        question.isQuestion = true
+        let sheet = forecast.state.decide(question, evidence: .verifies)
+        forecast.record(sheet.events)
+        let attempt = try sheet.result.get()
+        let purchase = forecast.state.decideConfirmation(of: attempt.id)
+        forecast.record(purchase.events)
+        _ = try purchase.result.get()
+        forecast.goOn(in: group, renewals: renewals)
+        return forecast
+    }
+
+    /// What the redemption of a code would charge now, and what would follow; the code stays as it is.
+    package func forecast(
+        redeeming code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
+        entry: CodeEntry = .newest, renewals: Int
+    ) throws(CodeRefusal) -> Forecast {
+        let group = codes[code].flatMap { shop[$0.product].group }
+        var forecast = Forecast(self, of: customer, in: group)
+        let redemption = forecast.state.decideRedemption(
+            of: code, by: customer, in: territory, canMakePayments: canMakePayments, entry: entry)
+        _ = try redemption.result.get()
+        forecast.record(redemption.events)
+        forecast.goOn(in: group, renewals: renewals)
+        return forecast
+    }
+
+    /// Nothing keeps this customer's charges from going through (C-96).
+    fileprivate mutating func assumePayment(by customer: CustomerID) {
+        failureRate = nil
+        chargePlans[customer] = nil
+        let place = Int(customer.rawValue)
+        guard customers.indices.contains(place) else { return }
+        customers[place].paymentMethod = .working
+        customers[place].isRisky = false
+        customers[place].hasChargePlan = false
+    }
+}
+
+extension Forecast {
+    fileprivate mutating func goOn(in group: GroupIndex?, renewals: Int) {
+        guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
+        run(index, renewals: renewals)
+    }
+}

@@ -1,0 +1,40 @@
+/// A build number, such as `1.0` or `2024.3.17`: whole numbers between points, compared as numbers (B18-2, C-97).
+///
+/// `1.10` comes after `1.9`, and `1` is the same as `1.0.0`.
+public struct BuildNumber: Hashable, Sendable {
+    /// The digits between the points, without leading zeros, and without zeros at the end.
+    private let parts: [String]
+
+    /// Reads a build number; nil for a text that is none.
+    public init?(_ text: some StringProtocol) {
+        var parts: [String] = []
+        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+            guard !part.isEmpty, part.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+                return nil
+            }
+            // As text, because a build may be a date and a time, or any number of digits.
+            parts.append(String(part.drop { $0 == "0" }))
+        }
+        guard !parts.isEmpty else { return nil }
+        while parts.last?.isEmpty ?? false { parts.removeLast() }
+        self.parts = parts
+    }
+}
+
+extension BuildNumber: Comparable {
+    /// The smaller number at the first place where two differ comes first.
+    public static func < (a: BuildNumber, b: BuildNumber) -> Bool {
+        for (one, other) in zip(a.parts, b.parts) where one != other {
+            // Without leading zeros the longer of two numbers is the larger.
+            return one.count != other.count ? one.count < other.count : one < other
+        }
+        return a.parts.count < b.parts.count
+    }
+}
+
+extension BuildNumber: CustomStringConvertible {
+    /// The number, without needless zeros: `1` for `1.0`.
+    public var description: String {
+        parts.isEmpty ? "0" : parts.map { $0.isEmpty ? "0" : $0 }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,128 @@
+public import OfferKitCore
+
+/// A paid feature of the app, with the day on which everybody could have had it (S2-11).
+public struct Feature: Identifiable, Hashable, Sendable {
+    /// What the app asks by.
+    public let id: String
+    /// The name for people.
+    public let name: String
+    /// When it was released.
+    public let released: Instant
+
+    /// A feature.
+    public init(id: String, name: String, released: Instant) {
+        self.id = id
+        self.name = name
+        self.released = released
+    }
+}
+
+/// The update subscription: one payment unlocks all that there is and what is released until the paid-up date, for ever
+/// (S2-2…4, B18).
+///
+/// ```swift
+/// let timeline = try FeatureTimeline(
+///     [
+///         Feature(id: "themes", name: "Themes", released: themesReleased),
+///         Feature(id: "widgets", name: "Widgets", released: widgetsReleased),
+///     ],
+///     legacy: LegacyRule(downloadedBefore: paidUntil, versionBelow: "100"))
+///
+/// let access = try timeline.access(for: device.transactions, download: download)
+/// access.unlocked.map(\.id)           // what a server answers, and the app asks by
+/// access.paidUpUntil                  // nil for somebody who never paid
+/// ```
+///
+/// It is a value that knows no store, no clock and no customer: what was paid for goes in, what is unlocked comes out. So
+/// nothing that was unlocked is ever locked again (B18-8), unless the records themselves change.
+public struct FeatureTimeline: Hashable, Sendable {
+    /// One day, in milliseconds: a release is not in the App Store at once (S2-13).
+    public static let oneDay: Int64 = 86_400_000
+
+    /// The features, the earliest first; those of one instant as they were given.
+    public let features: [Feature]
+    /// How long after the paid-up date a release still counts, in milliseconds.
+    public let slack: Int64
+    /// Who counts as having paid before there were subscriptions; nil where nobody does (S2-21).
+    public let legacy: LegacyRule?
+    /// Whether records that were refunded, or replaced by an upgrade, are passed over (C-27).
+    ///
+    /// Off unless turned on, because the article counts every record; a shop that refunds should turn it on.
+    public var ignoresRefundedAndUpgraded = false
+
+    /// A timeline.
+    ///
+    /// - Parameters:
+    ///   - features: The features, in any order.
+    ///   - slack: How long after the paid-up date a release still counts, in milliseconds.
+    ///   - legacy: Who counts as having paid before there were subscriptions.
+    /// - Throws: ``FeatureTimelineError``.
+    public init(
+        _ features: [Feature], slack: Int64 = FeatureTimeline.oneDay, legacy: LegacyRule? = nil
+    ) throws(FeatureTimelineError) {
+        var seen: Set<[UInt8]> = []
+        for feature in features {
+            guard !feature.id.isEmpty else { throw .emptyFeatureID(name: feature.name) }
+            // Ids are compared byte by byte, as all identifiers are (C-64).
+            guard seen.insert(Array(feature.id.utf8)).inserted else { throw .duplicateFeatureID(feature.id) }
+        }
+        guard slack >= 0 else { throw .negativeSlack(slack) }
+        self.features = features.enumerated().sorted {
+            ($0.element.released, $0.offset) < ($1.element.released, $1.offset)
+        }.map(\.element)
+        self.slack = slack
+        self.legacy = legacy
+    }
+
+    /// What somebody has, by what they paid for.
+    ///
+    /// - Parameters:
+    ///   - periods: Every period bought, in any order.
+    ///   - download: The first download of the app; only looked at where there is a rule for legacy users.
+    /// - Returns: The paid-up date and the features.
+    /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no number.
+    public func access(
+        for periods: [PaidPeriod], download: AppDownload? = nil
+    ) throws(FeatureTimelineError) -> FeatureAccess {
+        let counted = ignoresRefundedAndUpgraded ? periods.filter { !$0.isRefunded && !$0.isUpgraded } : periods
+        let legacyEnd = try download.flatMap { download throws(FeatureTimelineError) in
+            try legacy?.covers(download) ?? false ? download.date.adding(months: 12) : nil
+        }
+        let paidUp = FeatureTimeline.paidUp(counted, legacyEnd: legacyEnd)
+        let limit = paidUp?.adding(milliseconds: slack)
+        let unlocked = features.prefix { feature in limit.map { feature.released <= $0 } ?? false }
+        return FeatureAccess(
+            paidUpUntil: paidUp, isLegacy: legacyEnd != nil, unlocked: Array(unlocked),
+            locked: Array(features[unlocked.endIndex...]))
+    }
+
+    /// The paid-up date (B18-1…6); nil for somebody who never paid.
+    ///
+    /// Worked example: downloaded on 1 January 2019, so paid up until 1 January 2020. A first subscription from 1 July 2019
+    /// to 1 July 2020 begins 184 days before that, which are appended: 1 January 2021.
+    private static func paidUp(_ periods: [PaidPeriod], legacyEnd: Instant?) -> Instant? {
+        guard let last = periods.map(\.end).max() else { return legacyEnd }
+        guard let legacyEnd, let first = periods.min(by: { ($0.start, $0.end) < ($1.start, $1.end) }) else {
+            return last
+        }
+        let left = max(0, legacyEnd.milliseconds(since: first.start))
+        return max(first.end.adding(milliseconds: left), last)
+    }
+}
+
+/// What somebody has of a ``FeatureTimeline``.
+public struct FeatureAccess: Hashable, Sendable {
+    /// Until when releases are paid for, without the slack; nil for somebody who never paid.
+    public let paidUpUntil: Instant?
+    /// Whether they had the app before there were subscriptions.
+    public let isLegacy: Bool
+    /// The features that they have, for ever, the earliest first.
+    public let unlocked: [Feature]
+    /// Those that another payment would unlock.
+    public let locked: [Feature]
+
+    /// Whether they have a feature, as the app asks (S2-11).
+    public func has(_ featureID: String) -> Bool {
+        unlocked.contains { $0.id.utf8.elementsEqual(featureID.utf8) }
+    }
+}

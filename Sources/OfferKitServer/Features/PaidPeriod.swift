@@ -1,0 +1,48 @@
+public import OfferKitCore
+
+/// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).
+public struct PaidPeriod: Hashable, Sendable {
+    /// When it was bought, or began.
+    public let start: Instant
+    /// When it expires.
+    public let end: Instant
+    /// Whether it was refunded, or access to it taken back.
+    public var isRefunded: Bool
+    /// Whether an upgrade replaced it.
+    public var isUpgraded: Bool
+
+    /// A period.
+    ///
+    /// - Parameters:
+    ///   - start: When it was bought, or began.
+    ///   - end: When it expires.
+    ///   - isRefunded: Whether it was refunded.
+    ///   - isUpgraded: Whether an upgrade replaced it.
+    /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``.
+    public init(
+        from start: Instant, to end: Instant, isRefunded: Bool = false, isUpgraded: Bool = false
+    ) throws(FeatureTimelineError) {
+        guard start <= end else { throw .periodEndsBeforeItBegins(start: start, end: end) }
+        self.start = start
+        self.end = end
+        self.isRefunded = isRefunded
+        self.isUpgraded = isUpgraded
+    }
+}
+
+/// A customer's first download of the app, as a receipt or `AppTransaction` tells of it (S2-15).
+public struct AppDownload: Hashable, Sendable {
+    /// When it was: `original_purchase_date_ms`.
+    public var date: Instant
+    /// The version then, a build number: `original_application_version`.
+    public var version: String
+    /// Where it was; in the sandbox the version is always `1.0` and says nothing (S2-16).
+    public var environment: StoreEnvironment
+
+    /// A first download.
+    public init(on date: Instant, version: String, environment: StoreEnvironment = .production) {
+        self.date = date
+        self.version = version
+        self.environment = environment
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import Testing
+
+/// What a subscription costs at a device of one language, for tables that hold the sentences.
+struct TermsShop {
+    let locale: String
+    let territory: Territory
+    /// The base price, the price of each period under an offer, and the price of one payment for a whole span.
+    let standard, reduced, prepaid: Amount
+
+    /// Terms as a short text: nothing, `free P1M`, `each 2` (two periods at the reduced price), `once P6M`.
+    struct UnknownNotation: Error {
+        let text: String
+    }
+
+    func device(_ period: String, _ notation: String) throws -> Device {
+        let length = try #require(Product.SubscriptionPeriod(iso8601: period))
+        let offers = try terms(notation).map { [Catalog.Offer.promotional("offer", $0)] } ?? []
+        // A file may hold any length, whatever App Store Connect sells.
+        let catalog = Catalog(
+            unchecked: [
+                .group(
+                    "Group",
+                    [.subscription("pro", level: 1, period: length, price: [territory: standard], offers: offers)])
+            ], [])
+        let store = Store(catalog: catalog)
+        return store.device(for: store.addCustomer(), storefront: territory, locale: Locale(identifier: locale))
+    }
+
+    private func terms(_ notation: String) throws -> Catalog.Offer.Terms? {
+        let words = notation.split(separator: " ")
+        guard words.count == 2 else { return nil }
+        switch words[0] {
+        case "free": return .freeTrial(try #require(Product.SubscriptionPeriod(iso8601: words[1])))
+        case "each": return .payAsYouGo([territory: reduced], periods: try #require(Int(words[1])))
+        case "once":
+            return .payUpFront([territory: prepaid], try #require(Product.SubscriptionPeriod(iso8601: words[1])))
+        default: throw UnknownNotation(text: notation)
+        }
+    }
+
+    func displayTerms(_ period: String, _ notation: String) throws -> DisplayTerms {
+        let product = try #require(try device(period, notation).product("pro"))
+        return try #require(product.terms(of: product.subscription?.promotionalOffers.first))
+    }
+}
+
+extension String {
+    /// The text with an ordinary space for each no-break one, and a narrow sign for a wide one: which of them a price holds
+    /// is the platform's own business.
+    var withPlainSpaces: String {
+        replacing("\u{00A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\u{FFE5}", with: "\u{00A5}")
+    }
+}
