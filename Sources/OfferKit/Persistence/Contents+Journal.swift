@@ -91,6 +91,7 @@ extension ConfigurationRefusal: JournalRefusal {}
 extension RefundRefusal: JournalRefusal {}
 extension ExtensionRefusal: JournalRefusal {}
 extension FamilyRefusal: JournalRefusal {}
+extension MessageRefusal: JournalRefusal {}
 
 /// The answer to a command that can be a refusal.
 protocol Refusable {

@@ -17,7 +17,7 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 2
+    static let version = 3
 
     var state: StoreState
     var log: EventLog

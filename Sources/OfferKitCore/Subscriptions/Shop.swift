@@ -5,8 +5,13 @@ package struct Shop: Hashable, Sendable {
         package var product: Catalog.Product
         package let group: GroupIndex?
         package var isForSale = true
-        /// The offers the developer disabled (S0-67, B1-6).
-        package var disabledOffers: Set<OfferName> = []
+        /// What the store keeps of each of the product's offers, in the order of the offers.
+        package internal(set) var listings: [Listing] = []
+
+        init(product: Catalog.Product, group: GroupIndex?) {
+            self.product = product
+            self.group = group
+        }
     }
 
     /// What tells one offer of a product from another.
@@ -29,6 +34,8 @@ package struct Shop: Hashable, Sendable {
     package private(set) var entries: [Entry] = []
     package private(set) var groups: [GroupEntry] = []
     private var places: [String: ProductIndex] = [:]
+    /// The number that the latest win-back offer got (S4-12).
+    package private(set) var lastWinBackNumber = Shop.winBackNumbers.lowerBound - 1
 
     package init(_ catalog: Catalog) {
         for group in catalog.groups {
@@ -43,7 +50,16 @@ package struct Shop: Hashable, Sendable {
         // A catalogue from a file may name a product twice; the first is meant.
         guard places[product.id] == nil else { return }
         places[product.id] = ProductIndex(entries.count)
-        entries.append(Entry(product: product, group: group))
+        var entry = Entry(product: product, group: group)
+        for offer in product.subscription?.offers ?? [] { entry.listings.append(listing(of: offer, in: entry)) }
+        entries.append(entry)
+    }
+
+    /// What the store keeps of an offer that joins a product's; a win-back offer gets its number with it.
+    private mutating func listing(of offer: Catalog.Offer, in entry: Entry) -> Listing {
+        guard offer.type == .winBack else { return Listing(name: entry.name(for: offer)) }
+        lastWinBackNumber += 1
+        return Listing(name: entry.name(for: offer), winBackNumber: lastWinBackNumber)
     }
 
     /// The place of the product with that identifier.
@@ -70,13 +86,14 @@ package struct Shop: Hashable, Sendable {
 
 extension Shop: Codable {
     private enum CodingKeys: CodingKey {
-        case entries, groups
+        case entries, groups, lastWinBackNumber
     }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupEntry].self, forKey: .groups)
         entries = try container.decode([Entry].self, forKey: .entries)
+        lastWinBackNumber = try container.decode(UInt64.self, forKey: .lastWinBackNumber)
         for (place, entry) in entries.enumerated() { places[entry.product.id] = ProductIndex(place) }
         guard places.count == entries.count else {
             throw DecodingError.dataCorruptedError(
@@ -89,27 +106,6 @@ extension Shop: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(groups, forKey: .groups)
         try container.encode(entries, forKey: .entries)
-    }
-}
-
-extension Shop.Entry {
-    /// The base price in a territory; nil when the product is not sold there.
-    package func basePrice(in territory: Territory) -> Amount? {
-        product.prices.amount(in: territory)
-    }
-
-    /// The product's offer of that kind and name, disabled or not.
-    package func offer(_ name: Shop.OfferName) -> Catalog.Offer? {
-        product.subscription?.offers.first {
-            $0.type == name.type && $0.id?.utf8.elementsEqual(name.id.utf8) ?? false
-        }
-    }
-
-    /// The product's offers of one kind that can be asked for in a territory now.
-    package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
-        (product.subscription?.offers ?? []).filter { offer in
-            guard offer.type == type, offer.isOffered(in: territory), offer.isRunning(at: now) else { return false }
-            return offer.id.map { !disabledOffers.contains(Shop.OfferName(type: type, id: $0)) } ?? true
-        }
+        try container.encode(lastWinBackNumber, forKey: .lastWinBackNumber)
     }
 }

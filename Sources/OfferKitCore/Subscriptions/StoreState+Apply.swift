@@ -6,7 +6,9 @@ extension StoreState {
         now = max(now, event.instant)
         switch event.kind {
         case .transactionMade(let record): applyTransaction(record)
-        case .clockMoved, .refundRequested, .refundDeclined: break
+        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade: break
+        case .streamlinedPurchasingChanged, .appApproved: applyOutside(event.kind)
+        case .genericMessageMade, .messageSent, .messageShown: applyMessage(event.kind)
         case .codeRefused(let customer, _, let refusal): if refusal == .paymentFailed { noteCharge(of: customer) }
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,
@@ -100,7 +102,7 @@ extension StoreState {
         case .saleChanged(let product, let isForSale): applySale(of: product, isForSale: isForSale, at: event.instant)
         case .offerSwitched(let product, let offer, let isActive):
             shop.change(product) { entry in
-                if isActive { entry.disabledOffers.remove(offer) } else { entry.disabledOffers.insert(offer) }
+                if let place = entry.index(of: offer) { entry.listings[place].isDisabled = !isActive }
             }
         case .codesCreated(let texts, let record):
             for text in texts { codes[text] = record }

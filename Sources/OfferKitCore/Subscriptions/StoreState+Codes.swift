@@ -87,11 +87,16 @@ extension StoreState {
     ///   - customer: Who typed it.
     ///   - territory: The storefront of the customer's device.
     ///   - canMakePayments: Whether the device allows purchases.
+    ///   - entry: Where it was typed, and what the device there can do.
     /// - Returns: The events and what the redemption came to, or the refusal, which only leaves a note in the log.
     package func decideRedemption(
-        of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool
+        of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
+        entry: CodeEntry = .newest
     ) -> Decision<PurchaseOutcome, CodeRefusal> {
         do throws(CodeRefusal) {
+            if let refusal = entry.refusal(of: code, isCustom: codes[code].map { !$0.isOneTime } ?? false) {
+                throw refusal
+            }
             guard canMakePayments, self[customer] != nil else { throw .purchaseNotAllowed }
             let (record, offer, terms) = try judgeCode(code, of: customer, on: territory)
             let reasons = eligibility(of: customer, for: offer, on: record.product).reasons
@@ -117,7 +122,7 @@ extension StoreState {
         }
         let name = Shop.OfferName(type: .code, id: record.offer)
         let entry = shop[record.product]
-        guard !entry.disabledOffers.contains(name), let offer = entry.offer(name) else {
+        guard let listing = entry.listing(name), !listing.isDisabled, let offer = entry.offer(name) else {
             throw .offerDisabled(record.offer)
         }
         guard offer.isOffered(in: storefront) else { throw .notOffered(record.offer, in: storefront) }

@@ -26,6 +26,10 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case noDate
     /// No rise of the price waits for this customer's answer.
     case noPriceRisePending(group: String)
+    /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
+    case appHandlesNoIntents
+    /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
+    case streamlinedPurchasingIsOff
     /// The store has no such subscription of this customer.
     case notSubscribed(group: String)
     /// The store's journal could not be written, so nothing has happened; the store says why.
@@ -68,10 +72,10 @@ extension StoreState {
         _ name: Shop.OfferName, of productID: String, isActive: Bool
     ) -> ConfigurationDecision {
         guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
-        guard shop[place].offer(name) != nil else {
+        guard let listing = shop[place].listing(name) else {
             return Decision(refusal: .unknownOffer(name.id, product: productID))
         }
-        guard shop[place].disabledOffers.contains(name) == isActive else { return Decision([], ()) }
+        guard listing.isDisabled == isActive else { return Decision([], ()) }
         guard !isActive || name.type != .code else {
             return Decision(refusal: .offerStaysDisabled(name.id, product: productID))
         }

@@ -36,9 +36,18 @@ extension StoreState {
     }
 
     private func tableFault() -> String? {
+        guard Shop.winBackNumbers.lowerBound - 1...Shop.winBackNumbers.upperBound ~= shop.lastWinBackNumber else {
+            return "The numbers of win-back offers have ten digits."
+        }
         for entry in shop.entries {
             guard entry.group.map({ $0.index < shop.groups.count }) ?? true else {
                 return "The group of product '\(entry.product.id)' does not exist."
+            }
+            guard entry.listings.map(\.name.type) == (entry.product.subscription?.offers ?? []).map(\.type) else {
+                return "The offers of product '\(entry.product.id)' are not those that the store lists."
+            }
+            guard entry.listings.allSatisfy({ shop.gave($0.winBackNumber) }) else {
+                return "A win-back offer of product '\(entry.product.id)' has a number that the store never gave."
             }
         }
         for (place, customer) in customers.enumerated() {

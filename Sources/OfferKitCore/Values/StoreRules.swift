@@ -41,6 +41,9 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// Decides C-17: whether a subscription whose product is not for sale at the renewal ends at once (B6), instead of
     /// going into billing retry, from which it recovers when the product is back (S3-45).
     public var expiresAtOnceWhenRemovedFromSale: Bool
+    /// Decides S4-37: whether StoreKit adds the win-back offer of a purchase intent that the app forgot, on the systems
+    /// that do so.
+    public var addsForgottenIntentOffer: Bool
     /// When the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
 
@@ -48,7 +51,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public static let documents = StoreRules(
         emptyUserName: .accepted, allowedClockSkew: 0, familySharedCountsForPromotionalOffers: false, calendarOffset: 0,
         codesPerQuarter: 150_000, enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
-        outreach: .standard)
+        addsForgottenIntentOffer: true, outreach: .standard)
 
     /// Apple's present documentation wherever it differs from the older documents.
     public static let today: StoreRules = {

@@ -1,0 +1,59 @@
+import Foundation
+import OfferKitCore
+import Testing
+
+@Suite("Numbers of win-back offers")
+struct WinBackNumberTests {
+    private static func winBack(_ id: String) -> Catalog.Offer {
+        .winBack(id, .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+    }
+
+    private func bench() throws -> Bench {
+        try Bench(adding: [
+            Sample.pro: [Self.winBack("back"), .introductory(.freeTrial(.weekly)), Self.winBack("again")],
+            Sample.news: [Self.winBack("news")],
+        ])
+    }
+
+    @Test("S4-12: each win-back offer of the catalogue has a number of ten digits, in the order of the catalogue")
+    func numbers() throws {
+        let shop = try bench().state.shop
+        let (pro, news) = (try #require(shop.place(of: Sample.pro)), try #require(shop.place(of: Sample.news)))
+        #expect(shop.winBackNumber(of: "back", on: pro) == 6_500_000_001)
+        #expect(shop.winBackNumber(of: "again", on: pro) == 6_500_000_002)
+        #expect(shop.winBackNumber(of: "news", on: news) == 6_500_000_003)
+        // Another product's, another kind's, and none at all.
+        #expect(shop.winBackNumber(of: "news", on: pro) == nil)
+        #expect(shop.winBackNumber(of: "half.pro.monthly", on: pro) == nil)
+        #expect(shop.winBackNumber(of: "gone", on: pro) == nil)
+    }
+
+    @Test("S4-12: a number leads to its offer, disabled or not; others lead nowhere")
+    func lookUp() throws {
+        var bench = try bench()
+        let pro = try #require(bench.state.shop.place(of: Sample.pro))
+        let found = try #require(bench.state.shop.winBackOffer(numbered: 6_500_000_002))
+        #expect(found.place == pro)
+        #expect(found.offer.id == "again")
+        try bench.perform {
+            $0.decideOffer(Shop.OfferName(type: .winBack, id: "again"), of: Sample.pro, isActive: false)
+        }
+        #expect(bench.state.shop.winBackOffer(numbered: 6_500_000_002)?.offer.id == "again")
+        for number in [0, 1, 6_500_000_000, 6_500_000_004, UInt64.max] as [UInt64] {
+            #expect(bench.state.shop.winBackOffer(numbered: number) == nil)
+        }
+    }
+
+    @Test("the numbers are saved, and one that the store never gave is found to be damage")
+    func saved() throws {
+        let shop = try bench().state.shop
+        let text = String(decoding: try JSONEncoder().encode(shop), as: UTF8.self)
+        #expect(try JSONDecoder().decode(Shop.self, from: Data(text.utf8)) == shop)
+        var state = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(bench().state)) as? [String: Any]
+        let other = text.replacing("6500000002", with: "6500000009")
+        state?["shop"] = try JSONSerialization.jsonObject(with: Data(other.utf8))
+        let damaged = try JSONDecoder().decode(
+            StoreState.self, from: try JSONSerialization.data(withJSONObject: state ?? [:]))
+        #expect(damaged.fault() == "A win-back offer of product 'pro.monthly' has a number that the store never gave.")
+    }
+}
