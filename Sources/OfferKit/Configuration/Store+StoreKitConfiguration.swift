@@ -23,12 +23,14 @@ extension Store {
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
-        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace? = nil,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
-            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID, otherBundleIDs: otherBundleIDs,
+            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID,
+            otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
             keeping: retention)
     }
@@ -49,14 +51,16 @@ extension Store {
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
-        appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
+        environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
         seed: UInt64 = 1, keeping retention: Retention = .everything
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
         let state = StoreState(
-            catalog: configuration.catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention,
+            catalog: configuration.catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules,
+            retention: retention,
             environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
             startingAt: Instant(start))

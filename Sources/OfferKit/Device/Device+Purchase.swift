@@ -49,7 +49,8 @@ extension Device {
         try open(
             PurchaseRequest(
                 customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
-                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system))
+                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system)
+        )
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.

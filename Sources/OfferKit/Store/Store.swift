@@ -82,12 +82,14 @@ public final class Store: Sendable {
     ///   - retention: How much of the past is kept.
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
-        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace = .realTime,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) {
         let state = StoreState(
-            catalog: catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
+            catalog: catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention,
+            environment: environment,
             pace: pace, gracePeriod: gracePeriod, startingAt: Instant(start))
         self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults())
     }

@@ -133,7 +133,9 @@ extension Set<StoreMessage> {
 extension StoreMessage {
     /// Whether an earlier message can never come again once a later one came.
     fileprivate func isReplaced(by later: StoreMessage) -> Bool {
-        guard customer == later.customer, reason == later.reason, subscription == later.subscription else { return false }
+        guard customer == later.customer, reason == later.reason, subscription == later.subscription else {
+            return false
+        }
         return reason == .generic ? occasion + 8 < later.occasion : occasion < later.occasion
     }
 }

@@ -36,8 +36,9 @@ extension StoreState {
         }
     }
 
-    /// The same steps for a purchase that begins outside the app and ends in it: a customer who would be refused at once is
-    /// not sent there. No such purchase carries a signature.
+    /// The same steps for a purchase that begins outside the app and ends in it.
+    ///
+    /// A customer who would be refused at once is not sent there. No such purchase carries a signature.
     func judgeIntent(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         let place = try judgeRequest(request)
         let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)

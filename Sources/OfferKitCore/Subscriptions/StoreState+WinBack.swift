@@ -24,7 +24,9 @@ extension StoreState {
             let place = ProductIndex(number)
             for offer in entry.available(.winBack, in: territory, at: now)
             where eligibility(of: customer, for: offer, on: place) == .eligible {
-                guard let candidate = Candidate(offer, entry, place, in: territory, isLatest: place == self[index].product)
+                guard
+                    let candidate = Candidate(
+                        offer, entry, place, in: territory, isLatest: place == self[index].product)
                 else { continue }
                 candidates.append(candidate)
             }
@@ -43,7 +45,8 @@ extension StoreState {
         let starts: Instant
 
         init?(
-            _ offer: Catalog.Offer, _ entry: Shop.Entry, _ product: ProductIndex, in territory: Territory, isLatest: Bool
+            _ offer: Catalog.Offer, _ entry: Shop.Entry, _ product: ProductIndex, in territory: Territory,
+            isLatest: Bool
         ) {
             guard let subscription = entry.product.subscription, let base = entry.basePrice(in: territory),
                 let terms = CapturedTerms(offer, of: subscription, in: territory),

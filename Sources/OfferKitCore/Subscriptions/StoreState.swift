@@ -94,7 +94,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     package init(
-        catalog: Catalog, bundleID: String, appAppleID: Int64 = StoreState.defaultAppAppleID, rules: StoreRules = .documents, retention: Retention = .everything,
+        catalog: Catalog, bundleID: String, appAppleID: Int64 = StoreState.defaultAppAppleID,
+        rules: StoreRules = .documents, retention: Retention = .everything,
         environment: StoreEnvironment = .xcode, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil,
         startingAt now: Instant
     ) {

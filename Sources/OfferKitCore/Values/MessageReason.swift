@@ -16,6 +16,7 @@ package enum MessageReason: UInt8, Hashable, Sendable, Codable, CaseIterable {
 /// days 17 to 30, every fifth on days 31 to 60.
 package enum BillingMessageSchedule {
     /// Whole days after the failure.
-    package static let days: [Int] = [0, 1, 2] + stride(from: 3, through: 15, by: 3) + stride(from: 16, through: 29, by: 4)
+    package static let days: [Int] =
+        [0, 1, 2] + stride(from: 3, through: 15, by: 3) + stride(from: 16, through: 29, by: 4)
         + stride(from: 30, through: 59, by: 5)
 }

@@ -4,6 +4,7 @@ enum LifeCommand: String, CaseIterable {
     case sell, changePrice, answerPriceRise, switchOffer, changeKeys
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
+    case beginOutside, setStreamlined, tell
     case advance
 
     /// How often it happens, compared with the others.
@@ -17,7 +18,8 @@ enum LifeCommand: String, CaseIterable {
         case .changePrice, .sell, .refund, .joinFamily, .extend: 4
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
-        case .declineRefund, .leaveFamily: 2
+        case .declineRefund, .leaveFamily, .setStreamlined: 2
+        case .beginOutside, .tell: 3
         }
     }
 
