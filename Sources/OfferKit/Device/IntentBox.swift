@@ -1,6 +1,6 @@
 import OfferKitCore
 
-/// The purchase intents of one device: those that wait for the app, and those that it is to complete.
+/// The purchase intents of one device: those that wait for the app, and those that it is to complete (C-103).
 struct IntentBox: Sendable {
     /// What the customer wants, by names: the product is looked up when the app hears of it.
     struct Intent: Hashable, Sendable {
