@@ -19,7 +19,7 @@ package struct StoreMessage: Hashable, Sendable, Codable {
 
 extension StoreState {
     /// What the App Store has to tell a customer now and has not told yet: billing problems first, then rises of prices,
-    /// win-back offers, and what else there is (B15-20).
+    /// win-back offers, and what else there is (B15-20, C-104).
     package func dueMessages(for customer: CustomerID) -> [StoreMessage] {
         let all =
             subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer) } + generic(for: customer)

@@ -1,5 +1,5 @@
 /// What only newer systems can do, or only some platforms: one table, asked by products, purchases, codes, intents and
-/// messages (B3-9).
+/// messages (B3-9, C-102).
 public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// Redeeming a promotional offer, and seeing `discounts` (S1-40).
     case promotionalOffers
@@ -9,7 +9,7 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     case codeSheet
     /// Seeing win-back offers in the app, and buying with one there (B15-22).
     case winBackOffers
-    /// Purchases that begin in the App Store and end in the app (S4-32).
+    /// Purchases that begin in the App Store and end in the app (S4-32, C-102).
     case purchaseIntents
     /// Adding a win-back offer that the app forgot when it completed a purchase intent (S4-37).
     case forgottenIntentOffers

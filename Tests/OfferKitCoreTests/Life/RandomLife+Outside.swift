@@ -11,8 +11,8 @@ extension RandomLife {
             let asks = below(3) == 0
             _ = try bench.perform { $0.decideIntent(of: request, asksInstallation: asks) }
         case .setStreamlined:
-            let (isOn, handles, first) = (below(2) == 0, below(3) > 0, below(2) == 0)
-            if first { try bench.perform { $0.decideApp(handlesIntents: handles) } }
+            let (isOn, handles) = (below(2) == 0, below(3) > 0)
+            if below(2) == 0 { return try bench.perform { $0.decideApp(handlesIntents: handles) } }
             try bench.perform { $0.decideStreamlinedPurchasing(isOn) }
         default:
             if below(3) == 0 { bench.perform { $0.decideGenericMessage(to: customer) } }

@@ -41,8 +41,7 @@ struct MessageTests {
         #expect(days == [1, 2, 3, 4, 7, 10, 13, 16, 17, 21, 25, 29, 31, 36, 41, 46, 51, 56])
     }
 
-    // C-104: of missed messages only the latest is due.
-    @Test("B7-16: who was not in the app for days sees one message, not all that were missed")
+    @Test("B7-16, C-104: who was not in the app for days sees one message, not all that were missed")
     func missed() throws {
         let shop = try failing()
         let device = shop.store.device(for: shop.customer, app: .installed)
@@ -84,8 +83,7 @@ struct MessageTests {
         #expect(await !reasons(listen(device.messages), in: shop).contains(.billingIssue))
     }
 
-    // C-104: none where the product is off sale.
-    @Test("C-17: a product that is off sale brings no message about billing, which no customer can mend")
+    @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
     func offSale() throws {
         let shop = try OutsideShop()
         let device = shop.store.device(for: shop.customer, app: .installed)
@@ -127,7 +125,7 @@ struct MessageTests {
     }
 
     // S3-48: the message about a billing problem, put off by the app.
-    @Test("B7-16: an app that listens may show a message later, once, or never")
+    @Test("B7-16, C-104: an app that listens may show a message later, once, or never")
     func deferred() async throws {
         let shop = try failing()
         let device = shop.store.device(for: shop.customer)

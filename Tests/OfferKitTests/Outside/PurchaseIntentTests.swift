@@ -230,7 +230,7 @@ struct PurchaseIntentTests {
         #expect(shop.store.isStreamlinedPurchasingOn)
     }
 
-    @Test("an intent that nobody took ends with the app, and one that was taken with its run")
+    @Test("C-103: an intent that nobody took ends with the app, and one that was taken with its run")
     func ends() async throws {
         let shop = try OutsideShop()
         let device = shop.store.device(for: shop.customer)
