@@ -80,4 +80,37 @@ struct OutsideRedemptionTests {
         #expect(bought.appAccountToken == token)
         #expect(bought.purchaseDate == date("2026-03-01T00:30:00Z"))
     }
+
+    @Test("S4-14, C-99: without an approved image the offer is not promoted in the App Store, and found elsewhere")
+    func image() throws {
+        for place in WinBackPlace.allCases {
+            let offer = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+            let store = Store(
+                catalog: try Catalog(groups: [
+                    .group(
+                        "Plans",
+                        [
+                            .subscription(
+                                "pro", level: 1, period: .monthly, price: 9.99, offers: [offer], hasApprovedImage: false
+                            )
+                        ])
+                ]))
+            let device = store.device(for: store.addCustomer())
+            try device.purchase("pro")
+            try device.customer.setAutoRenew(false, inGroup: "Plans")
+            try store.advance(by: .months(2))
+            let refused = refusal { try device.redeemWinBackOffer("back", of: "pro", at: place) }
+            guard place == .appStore else {
+                #expect(refused == nil, "\(place)")
+                continue
+            }
+            guard case .invalidOfferIdentifier(let diagnosis) = refused else {
+                Issue.record("Promoted without an image: \(String(describing: refused))")
+                continue
+            }
+            #expect(diagnosis.reason == .notPromoted)
+            #expect(device.lastRefusal == refused)
+            #expect(device.currentEntitlements == [])
+        }
+    }
 }
