@@ -50,8 +50,8 @@ extension StoreState {
     ///
     /// It takes an approved image of the subscription (S4-14, B15-21). Links and the sheet in the app do without one.
     package func promotionFault(of offer: String, on productID: String) -> PurchaseRefusal? {
-        guard let product = shop.place(of: productID).map({ shop[$0].product }), let subscription = product.subscription,
-            !subscription.hasApprovedImage
+        guard let product = shop.place(of: productID).map({ shop[$0].product }),
+            let subscription = product.subscription, !subscription.hasApprovedImage
         else { return nil }
         return .invalidOfferIdentifier(
             OfferIdentifierDiagnosis(offer: offer, product: product.id, reason: .notPromoted, available: []))
