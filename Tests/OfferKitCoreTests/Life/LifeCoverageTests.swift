@@ -33,7 +33,8 @@ struct LifeCoverageTests {
             "graceEnded", "subscriptionRecovered", "recoveryFailed", "subscriptionLapsed", "priceTermsChanged",
             "priceRiseNotified", "priceRiseAgreed", "refundRequested", "refundDeclined", "transactionRefunded",
             "refundReversed", "renewalExtended", "familyMemberAdded", "familyMemberRemoved", "accessShared",
-            "accessRevoked",
+            "accessRevoked", "keyGenerated", "keyDownloaded", "offerCreated", "offerChanged", "offerDeleted",
+            "imageChanged", "codesDeactivated",
         ]
         #expect(Set(events.keys) == kinds)
         // What happens but once in many lives proves little.
