@@ -61,6 +61,9 @@ let package = Package(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
+            name: "promotional-offers", dependencies: ["OfferKit"], path: "Examples/PromotionalOffers",
+            exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
             name: "win-back-campaign", dependencies: ["OfferKit"], path: "Examples/WinBackCampaign",
             exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
@@ -84,7 +87,7 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "grace-and-recovery", "offer-codes", "win-back-campaign", "OfferKit", "OfferKitTimelines",
+                "grace-and-recovery", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit", "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",

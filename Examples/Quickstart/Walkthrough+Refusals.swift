@@ -16,7 +16,7 @@ extension Walkthrough {
 
         heading("invalidOfferIdentifier: no such offer")
         var wrong = id + "-2"
-        while device.eligibility(for: wrong, .promo, of: product.id) != nil { wrong += "-2" }
+        while (try? device.eligibility(forOffer: wrong, .promo, of: product.id)) != nil { wrong += "-2" }
         let misspelt = try store.sign(offer: wrong, of: product.id, for: account, with: signer)
         buy(product, .promotional(misspelt), account)
 

@@ -16,6 +16,8 @@ package struct EligibilityCalendar {
         package let isEligible: Bool
         /// Why not, in the store's words; empty where the customer may have it.
         package let reasons: [Ineligibility]
+        /// From when the customer may have it if nobody does anything; nil where time alone does not bring it.
+        package let eligibleFrom: Date?
     }
 
     package private(set) var rows: [Row] = []
@@ -55,22 +57,9 @@ package struct EligibilityCalendar {
     }
 
     private func row(_ action: String, _ device: Device) throws -> Row {
-        let info = device.subscriptionStatus(inGroup: Shop.group)?.renewalInfo.unsafePayloadValue
-        let isEligible = info?.eligibleWinBackOfferIDs.contains("comeback") ?? false
+        let answer = try device.eligibility(forOffer: "comeback", .winBack, of: Shop.premium)
         return Row(
-            date: device.store.now, action: action, isEligible: isEligible, reasons: isEligible ? [] : try why(device))
-    }
-
-    /// What the store would say to a purchase, asked of a copy: the customer's own store goes on untouched.
-    private func why(_ device: Device) throws -> [Ineligibility] {
-        let copy = try Store(snapshot: device.store.snapshot())
-        guard let customer = copy.customers.first else { return [] }
-        do throws(PurchaseRefusal) {
-            _ = try copy.device(for: customer).purchase(Shop.premium, offer: .winBack("comeback"))
-            return []
-        } catch {
-            guard case .ineligibleForOffer(_, let reasons) = error else { return [] }
-            return reasons
-        }
+            date: device.store.now, action: action, isEligible: answer.isEligible, reasons: answer.reasons,
+            eligibleFrom: answer.eligibleFrom)
     }
 }

@@ -15,9 +15,10 @@ package enum Report {
 
             """
         for row in try EligibilityCalendar().rows {
-            let verdict = row.isEligible ? "may have it" : row.reasons.map(\.description).joined(separator: " ")
-            text +=
-                "\(day(row.date))  " + row.action.padding(toLength: 32, withPad: " ", startingAt: 0) + verdict + "\n"
+            let reasons = row.reasons.map(\.description).joined(separator: " ")
+            let outlook = row.eligibleFrom.map { " From \(day($0)) on." } ?? ""
+            let verdict = row.isEligible ? "may have it" : reasons + outlook
+            text += "\(day(row.date))  " + row.action.padding(toLength: 32, withPad: " ", startingAt: 0) + verdict + "\n"
         }
         return text
     }

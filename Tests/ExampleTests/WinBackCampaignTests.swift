@@ -19,6 +19,7 @@ struct WinBackCampaignTests {
             ])
         let december = try #require(rows.first { "\(Instant($0.date))".hasPrefix("2026-12-01") })
         #expect(december.reasons == [.redeemedTooRecently(months: 5, minimum: 6)])
+        #expect(december.eligibleFrom.map { "\(Instant($0))" } == "2027-01-01T00:00:00Z")
         // The row of 1 June is written after the link was followed.
         let june = try #require(rows.first { "\(Instant($0.date))".hasPrefix("2026-06-01") })
         #expect(june.reasons == [.notChurned(group: Shop.group)])

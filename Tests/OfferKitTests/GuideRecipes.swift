@@ -125,7 +125,7 @@ struct GuideRecipes {
         try store.advance(by: .weeks(1))  // … the month after it does
         try customer.setAutoRenew(false, inGroup: "Premium")
         try store.advance(by: .months(3))
-        #expect(device.eligibility(for: "comeback", .winBack, of: "com.example.app.monthly") == .eligible)
+        #expect(try device.eligibility(forOffer: "comeback", .winBack, of: "com.example.app.monthly").isEligible)
         try device.purchase("com.example.app.monthly", offer: .winBack("comeback"))
         // guide: end
     }

@@ -49,8 +49,8 @@ struct RetentionTests {
         let kinds: [(String?, OfferType)] = [(nil, .intro), ("half3", .promo), ("comeback", .winBack)]
         for (id, type) in kinds {
             #expect(
-                all.device.eligibility(for: id, type, of: Shopping.pro)
-                    == less.device.eligibility(for: id, type, of: Shopping.pro))
+                try all.device.eligibility(forOffer: id, type, of: Shopping.pro)
+                    == less.device.eligibility(forOffer: id, type, of: Shopping.pro))
         }
     }
 

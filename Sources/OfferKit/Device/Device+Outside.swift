@@ -25,8 +25,8 @@ extension Device {
     ///
     /// With Streamlined Purchasing, which is on unless turned off, the purchase is completed there, with the payment sheet
     /// answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``; so it does nowhere in the settings
-    /// (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only promotes offers
-    /// of subscriptions with an approved image (S4-14).
+    /// (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only shows offers
+    /// that the developer promotes there (S4-14, C-99).
     ///
     /// - Parameters:
     ///   - offerID: The offer's identifier.

@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 extension Device {
     /// Where the customer's own subscription in a group stands, or else the one that the family shares.
@@ -33,27 +33,12 @@ extension Device {
         return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
     }
 
-    /// Whether this customer may have an offer of a product now, and if not, every reason against it.
-    ///
-    /// - Parameters:
-    ///   - offerID: The offer's identifier; nil for the introductory offer, which has none.
-    ///   - type: The kind of offer.
-    ///   - productID: The product.
-    /// - Returns: The answer; nil when the product has no such offer.
-    public func eligibility(for offerID: String?, _ type: OfferType, of productID: String) -> Eligibility? {
-        let state = store.state
-        guard let place = state.shop.place(of: productID),
-            let offer = state.shop[place].product.subscription?.offers(type).first(where: { $0.id == offerID })
-        else { return nil }
-        return state.eligibility(of: customer.id, for: offer, on: place)
-    }
-
     /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
         let state = store.state
         let place = state.shop.groups.firstIndex { $0.id == groupID }
         let isEligible = place.map { place in
-            let history = state.history(of: customer.id, in: GroupIndex(place))
+            let history = state.history(of: customer.id, in: GroupIndex(place), at: state.now)
             return IntroductoryEligibility().judge(history, group: groupID) == .eligible
         }
         return withSettings { settings in

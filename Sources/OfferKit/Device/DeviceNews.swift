@@ -42,7 +42,8 @@ struct DeviceNews: Sendable {
         case .transactionUpgraded, .subscriptionRecovered: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .basePriceChanged,
-            .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated:
+            .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated, .keyGenerated, .keyDownloaded, .offerCreated,
+            .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
             return nil
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
             .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,

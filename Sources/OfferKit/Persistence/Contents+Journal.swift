@@ -88,6 +88,7 @@ extension PurchaseRefusal: JournalRefusal {}
 extension CodeRefusal: JournalRefusal {}
 extension CodeCreationRefusal: JournalRefusal {}
 extension ConfigurationRefusal: JournalRefusal {}
+extension KeyDownloadRefusal: JournalRefusal {}
 extension RefundRefusal: JournalRefusal {}
 extension ExtensionRefusal: JournalRefusal {}
 extension FamilyRefusal: JournalRefusal {}

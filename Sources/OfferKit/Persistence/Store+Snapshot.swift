@@ -13,7 +13,8 @@ extension Store {
     /// Devices of the restored store start as the settings of the `.storekit` file say, as they do here: storefront, locale,
     /// Ask to Buy, interruptions and simulated errors.
     ///
-    /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text.
+    /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text; so is a key that was
+    /// generated and has not been downloaded yet.
     ///
     /// - Returns: A line that names format, version and checksum, then JSON.
     /// - Throws: ``SnapshotError/unwritable(_:)``.

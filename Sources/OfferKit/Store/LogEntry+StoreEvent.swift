@@ -20,12 +20,23 @@ extension LogEntry.Event {
         case .tokenNoted: self = .accountTokenNoted
         case .keyRegistered(let id, _): self = .keyRegistered(id)
         case .keyRevoked(let id): self = .keyRevoked(id)
+        case .keyGenerated(let id, let keyName, _, _): self = .keyGenerated(id, name: keyName)
+        case .keyDownloaded(let id): self = .keyDownloaded(id)
         case .basePriceChanged(let product, let territory, let price):
             self = .basePriceChanged(product: name(product), territory: territory, price: price)
         case .saleChanged(let product, let isForSale):
             self = .saleChanged(product: name(product), isForSale: isForSale)
         case .offerSwitched(let product, let offer, let isActive):
             self = .offerSwitched(product: name(product), offer: offer.id, isActive: isActive)
+        case .offerCreated(let product, let offer):
+            self = .offerCreated(product: name(product), offer: offer.id ?? "introductory", offer.type)
+        case .offerChanged(let product, let offer, _):
+            self = .offerChanged(product: name(product), offer: offer.id, offer.type)
+        case .offerDeleted(let product, let offer):
+            self = .offerDeleted(product: name(product), offer: offer.id, offer.type)
+        case .imageChanged(let product, let isApproved):
+            self = .imageChanged(product: name(product), isApproved: isApproved)
+        case .codesDeactivated(let texts): self = .codesDeactivated(count: texts.count)
         case .codesCreated(let texts, let record):
             self = .codesCreated(product: name(record.product), offer: record.offer, count: texts.count)
         case .streamlinedPurchasingChanged(let isOn): self = .streamlinedPurchasingChanged(isOn: isOn)

@@ -34,6 +34,10 @@ public struct LogEntry: Hashable, Sendable {
         case keyRegistered(String)
         /// A key was revoked.
         case keyRevoked(String)
+        /// The store made a key (S0-14).
+        case keyGenerated(String, name: String)
+        /// The private half of a key was downloaded, and is kept no more (S0-16).
+        case keyDownloaded(String)
         /// A product's base price changed, in one territory or everywhere.
         case basePriceChanged(product: String, territory: Territory?, price: Amount)
         /// A rise of a product's price that needs no consent was used; there is one a year (B9-2).
@@ -42,6 +46,18 @@ public struct LogEntry: Hashable, Sendable {
         case saleChanged(product: String, isForSale: Bool)
         /// An offer was disabled or enabled.
         case offerSwitched(product: String, offer: String, isActive: Bool)
+        /// An offer was created.
+        ///
+        /// An introductory offer has no name, and is called `introductory` here.
+        case offerCreated(product: String, offer: String, OfferType)
+        /// An offer was changed.
+        case offerChanged(product: String, offer: String, OfferType)
+        /// An offer was deleted.
+        case offerDeleted(product: String, offer: String, OfferType)
+        /// A subscription's image was approved, or is no more (S4-14).
+        case imageChanged(product: String, isApproved: Bool)
+        /// Codes were deactivated.
+        case codesDeactivated(count: Int)
         /// Codes were created for an offer.
         case codesCreated(product: String, offer: String, count: Int)
         /// Streamlined Purchasing was turned on or off (S4-16).

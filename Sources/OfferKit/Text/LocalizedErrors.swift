@@ -23,6 +23,16 @@ extension ConfigurationRefusal: LocalizedError {
     public var errorDescription: String? { description }
 }
 
+extension KeyDownloadRefusal: LocalizedError {
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension OfferQuestionError: LocalizedError {
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}
+
 extension CatalogError: LocalizedError {
     /// The same text as ``description``.
     public var errorDescription: String? { description }

@@ -119,13 +119,17 @@ extension Catalog.Offer {
     }
 
     /// A win-back offer for churned customers who meet the criteria (S4-1…5).
+    ///
+    /// Promoting it needs an approved image on its subscription (S4-14).
     public static func winBack(
         _ id: String, _ terms: Terms, eligibility: WinBackSettings.Eligibility,
-        priority: WinBackSettings.Priority = .normal, name: String? = nil, in territories: Set<Territory>? = nil,
-        from startDate: Instant? = nil, until endDate: Instant? = nil
+        priority: WinBackSettings.Priority = .normal, promotion: WinBackSettings.Promotion = .notPromoted,
+        name: String? = nil, in territories: Set<Territory>? = nil, from startDate: Instant? = nil,
+        until endDate: Instant? = nil
     ) -> Catalog.Offer {
-        Catalog.Offer(
-            kind: .winBack(id: id, WinBackSettings(eligibility: eligibility, priority: priority)), terms: terms,
-            referenceName: name ?? id, territories: territories, startDate: startDate, endDate: endDate)
+        let settings = WinBackSettings(eligibility: eligibility, priority: priority, promotion: promotion)
+        return Catalog.Offer(
+            kind: .winBack(id: id, settings), terms: terms, referenceName: name ?? id, territories: territories,
+            startDate: startDate, endDate: endDate)
     }
 }

@@ -115,6 +115,9 @@ extension Catalog.Offer {
             checkText(referenceName, .referenceName, Catalog.longestWinBackName, allowing: "._ ", add)
             if case .criteria(let criteria) = settings.eligibility { criteria.check(add) }
             checkRun(add)
+            if settings.promotion == .automaticAssets, !subscription.hasApprovedImage {
+                add(.promotion, .noApprovedImage)
+            }
         }
         if let startDate, let endDate, endDate < startDate { add(.dates, .endBeforeStart) }
         for territory in (territories ?? []).sorted() where territory.storefrontID == nil {

@@ -43,9 +43,8 @@ extension Catalog {
         public var period: SubscriptionPeriod
         /// Its offers of all four kinds.
         public var offers: [Offer]
-        /// Whether the App Store has an approved image of it, without which its win-back offers are not promoted there
-        /// (S4-14, C-99).
-        public var hasApprovedImage = true
+        /// Whether it has an image that was approved, which the App Store needs to promote win-back offers (S4-14).
+        public var hasApprovedImage = false
     }
 }
 
@@ -61,11 +60,11 @@ extension Catalog.Product {
     ///   - price: The base price.
     ///   - isFamilyShareable: Whether it can be shared with the customer's family.
     ///   - offers: Its offers.
-    ///   - hasApprovedImage: Whether the App Store has an approved image of it (S4-14).
+    ///   - hasApprovedImage: Whether it has an approved image, which promoted win-back offers need (S4-14).
     /// - Returns: The subscription, with one localization, `en_US`.
     public static func subscription(
         _ id: String, name: String = "", description: String = "", level: Int, period: SubscriptionPeriod,
-        price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = [], hasApprovedImage: Bool = true
+        price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = [], hasApprovedImage: Bool = false
     ) -> Catalog.Product {
         let subscription = Catalog.Subscription(
             level: level, period: period, offers: offers, hasApprovedImage: hasApprovedImage)

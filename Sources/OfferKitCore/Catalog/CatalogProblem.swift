@@ -2,6 +2,10 @@
 public struct CatalogError: Error, Hashable, Sendable {
     /// The problems, in the order of the catalogue; at least one.
     public let problems: [CatalogProblem]
+
+    package init(problems: [CatalogProblem]) {
+        self.problems = problems
+    }
 }
 
 /// One thing that is wrong with a catalogue: where it is, and what.
@@ -16,6 +20,14 @@ public struct CatalogProblem: Hashable, Sendable {
     public var field: Field
     /// What is wrong with it.
     public var fault: Fault
+
+    package init(group: String?, product: String?, offer: String?, field: Field, fault: Fault) {
+        self.group = group
+        self.product = product
+        self.offer = offer
+        self.field = field
+        self.fault = fault
+    }
 
     /// The fields that can be wrong.
     public enum Field: String, Hashable, Sendable {
@@ -51,6 +63,8 @@ public struct CatalogProblem: Hashable, Sendable {
         case monthsSinceLapse
         /// A win-back criterion: months between offers.
         case monthsBetweenOffers
+        /// The promotion of a win-back offer.
+        case promotion
     }
 
     /// What can be wrong, with the limit that was broken.
@@ -91,6 +105,8 @@ public struct CatalogProblem: Hashable, Sendable {
         case runTooShort(minimumDays: Int)
         /// A number outside the values allowed (B1-20).
         case notAllowed(Int)
+        /// The subscription has no approved image, which the App Store needs to promote an offer (S4-14, B1-19).
+        case noApprovedImage
     }
 }
 
@@ -130,6 +146,7 @@ extension CatalogProblem.Fault: CustomStringConvertible {
         case .characterNotAllowed(let character): "must not contain '\(character)'"
         case .endBeforeStart: "the end is before the start"
         case .runTooShort(let days): "the offer must run for at least \(days) days"
+        case .noApprovedImage: "the subscription has no approved image, without which no offer is promoted"
         case .notAllowed(let number): "\(number) is not one of the values allowed"
         }
     }

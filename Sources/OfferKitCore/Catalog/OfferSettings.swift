@@ -44,10 +44,20 @@ public struct WinBackSettings: Hashable, Sendable, Codable {
         case normal
     }
 
+    /// Whether the App Store itself shows the offer to customers who may have it (B1-19, B15-21).
+    public enum Promotion: Hashable, Sendable, Codable {
+        /// It does not: the default.
+        case notPromoted
+        /// It does, with what it makes of the subscription's approved image (`USE_AUTO_GENERATED_ASSETS`, S4-14).
+        case automaticAssets
+    }
+
     /// Who may redeem it.
     public var eligibility: Eligibility
     /// Its rank among the customer's offers.
     public var priority: Priority
+    /// Whether the App Store shows it.
+    public var promotion = Promotion.notPromoted
 }
 
 /// The criteria of a win-back offer, in whole calendar months (S4-4, B1-20).

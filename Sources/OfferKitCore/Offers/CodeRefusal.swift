@@ -8,6 +8,8 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case customCodeInForm(String)
     /// No such code.
     case unknownCode(String)
+    /// The developer deactivated the code (B16-2).
+    case codeDisabled(String)
     /// The code's time is over (S1-53).
     case expiredCode(String, on: Instant)
     /// The code can be used once, and was (S1-41).
@@ -16,6 +18,10 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case limitReached(String, limit: Int)
     /// The offer behind the code was disabled (B1-13).
     case offerDisabled(String)
+    /// The offer behind the code was deleted.
+    case offerDeleted(String)
+    /// The offer behind the code has not started yet, or is over; nil where a side has no limit.
+    case offerNotRunning(String, from: Instant?, until: Instant?)
     /// The offer has no price in, or is not meant for, the customer's storefront.
     case notOffered(String, in: Territory)
     /// The product of the offer is not for sale.
@@ -28,6 +34,18 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case paymentFailed
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
+}
+
+extension CodeRefusal {
+    /// The reason against an offer's availability as a refused code names it; nil for reasons of other rules.
+    package init?(_ reason: Ineligibility, offer: String) {
+        switch reason {
+        case .offerDisabled: self = .offerDisabled(offer)
+        case .notOffered(let territory): self = .notOffered(offer, in: territory)
+        case .outsideItsDates(let start, let end): self = .offerNotRunning(offer, from: start, until: end)
+        default: return nil
+        }
+    }
 }
 
 /// Why codes could not be created.

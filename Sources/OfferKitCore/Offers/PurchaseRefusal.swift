@@ -70,6 +70,8 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
         case isOfKind(OfferType)
         /// The developer disabled it (S0-67, B1-6).
         case disabled
+        /// The developer deleted it (B1-6).
+        case deleted
         /// It has no price in, or is not meant for, the customer's storefront (C-49).
         case notOffered(in: Territory)
         /// It has not started yet, or is over.

@@ -9,4 +9,6 @@ package struct CodeRecord: Hashable, Sendable, Codable {
     /// Came with the catalogue, and so counts against no limit on creation.
     package var isGiven = false
     package var redeemed = 0
+    /// Whether the developer deactivated it.
+    package var isDisabled = false
 }

@@ -7,6 +7,37 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .unknownOffer(let offer, let product):
             "unknownOffer: the product \(VisibleText.quoted(product)) has no offer \(VisibleText.quoted(offer)) of that "
                 + "kind."
+        case .productHasNoOffers(let product):
+            "productHasNoOffers: \(VisibleText.quoted(product)) is no auto-renewable subscription, and only those have offers."
+        case .offerWasDeleted(let offer, let product):
+            "offerWasDeleted: the offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) was deleted. Create "
+                + "another, under another name."
+        case .offerNameTaken(let offer, let type, let product):
+            "offerNameTaken: \(VisibleText.quoted(offer)) is, or was, an offer of \(VisibleText.quoted(product)) "
+                + "(\(type.debugDescription)), and no name is used twice, not even a deleted offer's. Choose another."
+        case .breaksLimits(let problems):
+            "breaksLimits: " + problems.map(\.description).joined(separator: "; ") + "."
+        case .startsTooEarly(let start, let earliest):
+            "startsTooEarly: a win-back offer starts tomorrow or later, here at \(earliest) or later, and this one "
+                + (start.map { "at \($0)." } ?? "at once.") + " Give it a start date."
+        case .tooManyIntroductoryOffersToCome(let territory):
+            "tooManyIntroductoryOffersToCome: in \(territory) another introductory offer is to come already. Delete that one, "
+                + "or wait until it has started."
+        case .endIsPast(let end, let now): "endIsPast: the offer would end at \(end), and it is \(now) now."
+        case .fieldsAreLocked(let fields, let offer, let product):
+            "fieldsAreLocked: of the offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)), these cannot be "
+                + "changed, or no longer: " + fields.map(\.rawValue).joined(separator: ", ") + ". Create another offer."
+        case .codeOfferIsFixed(let offer, let product):
+            "codeOfferIsFixed: the offer-code offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) cannot be "
+                + "changed. Disable it and create another."
+        case .offerStaysPromoted(let offer, let product):
+            "offerStaysPromoted: the win-back offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) runs and is "
+                + "promoted, which ends only when it is deleted."
+        case .imageIsInUse(let offer, let product):
+            "imageIsInUse: the win-back offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) is promoted, which "
+                + "needs the image. Delete the offer first."
+        case .unknownCode(let code): "unknownCode: there is no code \(VisibleText.quoted(code))."
+        case .emptyKeyName: "emptyKeyName: a key that the store makes needs a name."
         case .offerStaysDisabled(let offer, let product):
             "offerStaysDisabled: the offer-code offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)) was "
                 + "disabled, and cannot be enabled again. Configure another."

@@ -10,6 +10,18 @@ package struct EventLog: Hashable, Sendable {
 
     package mutating func append(_ event: StoreEvent) {
         events.append(event)
+        if case .keyDownloaded(let id) = event.kind { forgetPrivateHalf(of: id) }
+    }
+
+    /// Takes a key's private half out of the event that tells of its making: who has the log is not to have the key, and
+    /// the state that the log gives is the same without it (S0-16).
+    private mutating func forgetPrivateHalf(of key: String) {
+        for place in stride(from: events.count - 1, through: 0, by: -1) {
+            guard case .keyGenerated(key, let name, let publicKey, _) = events[place].kind else { continue }
+            let kind = StoreEvent.Kind.keyGenerated(id: key, name: name, publicKey: publicKey, privateKey: [])
+            events[place] = StoreEvent(at: events[place].instant, kind)
+            return
+        }
     }
 
     /// The events with these numbers, as far as there are any.

@@ -56,13 +56,18 @@ extension Shop.Entry {
     ///
     /// An introductory offer has neither (S0-58); those of a product are numbered from 1.
     func name(for offer: Catalog.Offer) -> Shop.OfferName {
-        let number = listings.filter { $0.name.type == .intro }.count + 1
+        let number = (listings.map(\.name) + deletedOffers.keys).filter { $0.type == .intro }.count + 1
         return Shop.OfferName(type: offer.type, id: offer.id ?? "\(number)")
     }
 
     /// The product's offer of that kind and name, disabled or not.
     package func offer(_ name: Shop.OfferName) -> Catalog.Offer? {
         index(of: name).flatMap { product.subscription?.offers[$0] }
+    }
+
+    /// The same, or the offer as it was when it was deleted.
+    func offerEver(_ name: Shop.OfferName) -> Catalog.Offer? {
+        offer(name) ?? deletedOffers[name]
     }
 
     /// What the store keeps of that offer.
@@ -75,12 +80,40 @@ extension Shop.Entry {
         listings.firstIndex { $0.name.type == name.type && $0.name.id.utf8.elementsEqual(name.id.utf8) }
     }
 
+    /// Whether no offer of the product has, or had, that name.
+    func isNew(_ name: Shop.OfferName) -> Bool {
+        index(of: name) == nil && deletedOffers[name] == nil
+    }
+
+    /// Puts another configuration in the place of an offer's.
+    mutating func replace(_ name: Shop.OfferName, with offer: Catalog.Offer) {
+        guard let place = index(of: name) else { return }
+        product.changeSubscription { $0.offers[place] = offer }
+    }
+
+    /// Takes an offer out, but for its name.
+    mutating func delete(_ name: Shop.OfferName) {
+        guard let place = index(of: name) else { return }
+        listings.remove(at: place)
+        deletedOffers[name] = product.subscription?.offers[place]
+        product.changeSubscription { $0.offers.remove(at: place) }
+    }
+
     /// The product's offers of one kind that can be asked for in a territory now.
     package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
-        zip(listings, product.subscription?.offers ?? []).compactMap { listing, offer in
-            guard offer.type == type, offer.isOffered(in: territory), offer.isRunning(at: now), !listing.isDisabled
-            else { return nil }
+        let rule = OfferAvailability(in: territory, at: now)
+        return zip(listings, product.subscription?.offers ?? []).compactMap { listing, offer in
+            guard offer.type == type, rule.judge(offer, isDisabled: listing.isDisabled) == .eligible else { return nil }
             return offer
         }
+    }
+}
+
+extension Catalog.Product {
+    /// Changes what only a subscription has; nothing on other products.
+    mutating func changeSubscription(_ body: (inout Catalog.Subscription) -> Void) {
+        guard case .autoRenewable(var subscription) = kind else { return }
+        body(&subscription)
+        kind = .autoRenewable(subscription)
     }
 }

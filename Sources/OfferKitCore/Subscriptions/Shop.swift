@@ -7,6 +7,8 @@ package struct Shop: Hashable, Sendable {
         package var isForSale = true
         /// What the store keeps of each of the product's offers, in the order of the offers.
         package internal(set) var listings: [Listing] = []
+        /// The offers that were deleted, whose names are not used again (C-100).
+        package internal(set) var deletedOffers: [OfferName: Catalog.Offer] = [:]
 
         init(product: Catalog.Product, group: GroupIndex?) {
             self.product = product
@@ -77,6 +79,13 @@ package struct Shop: Hashable, Sendable {
 
     package mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
         body(&entries[place.index])
+    }
+
+    /// Adds an offer to a product's, and gives it its name and number.
+    mutating func add(_ offer: Catalog.Offer, to place: ProductIndex) {
+        let listing = listing(of: offer, in: entries[place.index])
+        entries[place.index].product.changeSubscription { $0.offers.append(offer) }
+        entries[place.index].listings.append(listing)
     }
 
     package func groupID(_ group: GroupIndex) -> String {

@@ -11,6 +11,9 @@ extension StoreState {
         case .purchaseRefused(let refused): follows(refused.attempt) && knows(event)
         case .purchaseConfirmed(let id): follows(id)
         case .codesCreated(_, let record): record.isCountable && knows(event)
+        case .offerCreated(let product, let offer): knows(event) && shop[product].isNew(shop[product].name(for: offer))
+        case .offerChanged(_, let name, let offer):
+            knows(event) && offer.type == name.type && offer.id ?? name.id == name.id
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isCountable && knows(event)
         case .customerContacted(let index, _): (retries[index]?.sent ?? 0) < .max && knows(event)
@@ -34,9 +37,10 @@ extension StoreState {
     package func knows(_ event: StoreEvent) -> Bool {
         switch event.kind {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
-            .purchaseDeferred, .purchaseConfirmed, .termsCaptured, .tokenNoted, .transactionFinished, .refundRequested,
-            .refundDeclined, .transactionRefunded, .refundReversed, .accessRevoked, .streamlinedPurchasingChanged,
-            .appApproved:
+            .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
+            .tokenNoted, .transactionFinished, .refundRequested,
+            .refundDeclined, .transactionRefunded, .refundReversed, .accessRevoked,
+            .streamlinedPurchasingChanged, .appApproved:
             true
         case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
@@ -50,6 +54,9 @@ extension StoreState {
         case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .saleChanged(let product, _),
             .offerSwitched(let product, _, _):
             has(product)
+        case .offerCreated(let product, _), .offerChanged(let product, _, _), .offerDeleted(let product, _),
+            .imageChanged(let product, _):
+            has(product) && shop[product].product.subscription != nil
         case .codesCreated(_, let record): has(record.product)
         case .purchaseRequested(let attempt, _): has(attempt.customer) && has(attempt.product)
         case .purchaseRefused(let refused): has(refused.customer)

@@ -32,12 +32,26 @@ package struct StoreEvent: Hashable, Sendable, Codable {
 
         case keyRegistered(id: String, publicKey: [UInt8])
         case keyRevoked(id: String)
+        /// The store made a key, whose private half it keeps until it is downloaded (S0-14).
+        ///
+        /// The private half is taken out of the event that is kept once it was downloaded: nobody needs it again to know
+        /// what the store knows.
+        indirect case keyGenerated(id: String, name: String, publicKey: [UInt8], privateKey: [UInt8])
+        /// The private half of a key was handed out, and is kept no more (S0-16).
+        case keyDownloaded(id: String)
         case basePriceChanged(ProductIndex, Territory?, Amount)
         /// A rise that needs no consent was used up for this product (B9-2).
         case silentRiseUsed(ProductIndex)
         case saleChanged(ProductIndex, isForSale: Bool)
         case offerSwitched(ProductIndex, Shop.OfferName, isActive: Bool)
+        indirect case offerCreated(ProductIndex, Catalog.Offer)
+        indirect case offerChanged(ProductIndex, Shop.OfferName, Catalog.Offer)
+        case offerDeleted(ProductIndex, Shop.OfferName)
+        /// A subscription's image was approved, or is no more (S4-14).
+        case imageChanged(ProductIndex, isApproved: Bool)
         case codesCreated([String], CodeRecord)
+        /// Codes were deactivated, for good.
+        case codesDeactivated([String])
 
         /// Streamlined Purchasing was turned on or off (S4-16).
         case streamlinedPurchasingChanged(isOn: Bool)

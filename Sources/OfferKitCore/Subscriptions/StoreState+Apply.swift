@@ -15,9 +15,12 @@ extension StoreState {
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .renewalAnnounced,
             .paymentUpdateAsked:
             applyBilling(event)
-        case .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .basePriceChanged, .silentRiseUsed,
-            .saleChanged, .offerSwitched, .codesCreated:
+        case .paceChanged, .gracePeriodChanged, .basePriceChanged, .silentRiseUsed, .saleChanged:
             applyConfiguration(event)
+        case .keyRegistered, .keyRevoked, .keyGenerated, .keyDownloaded: applyKey(event)
+        case .offerSwitched, .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesCreated,
+            .codesDeactivated:
+            applyOffer(event)
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed: applyAttempt(event)
         case .codeRedeemed(_, let code): codes[code]?.redeemed += 1
         case .termsCaptured(let terms): self.terms.append(terms)
@@ -93,20 +96,11 @@ extension StoreState {
         switch event.kind {
         case .paceChanged(let pace): applyPace(pace)
         case .gracePeriodChanged(let grace): gracePeriod = grace
-        case .keyRegistered(let id, let publicKey): keys[id] = KeyRecord(publicKey: publicKey, revoked: nil)
-        case .keyRevoked(let id): keys[id]?.revoked = event.instant
         case .basePriceChanged(let product, let territory, let amount):
             shop.change(product) { $0.product.prices.set(amount, in: territory) }
             scheduleRenewalChecks(of: product)
         case .silentRiseUsed(let product): silentRises[product] = event.instant
         case .saleChanged(let product, let isForSale): applySale(of: product, isForSale: isForSale, at: event.instant)
-        case .offerSwitched(let product, let offer, let isActive):
-            shop.change(product) { entry in
-                if let place = entry.index(of: offer) { entry.listings[place].isDisabled = !isActive }
-            }
-        case .codesCreated(let texts, let record):
-            for text in texts { codes[text] = record }
-            if !record.isGiven { codesCreated[event.instant.quarter, default: 0] += texts.count * record.limit }
         default: break
         }
     }

@@ -116,17 +116,23 @@ extension StoreState {
         // Codes are ASCII; a text that only looks like one, or is equivalent to it, is another (C-64).
         guard code.utf8.allSatisfy({ $0 < 0x80 }), let record = codes[code] else { throw .unknownCode(code) }
         let territory = chargingTerritory(of: customer, for: record.product, on: storefront)
+        guard !record.isDisabled else { throw .codeDisabled(code) }
         if let expires = record.expires, expires < now { throw .expiredCode(code, on: expires) }
         guard record.redeemed < record.limit else {
             throw record.isOneTime ? .usedCode(code) : .limitReached(code, limit: record.limit)
         }
         let name = Shop.OfferName(type: .code, id: record.offer)
         let entry = shop[record.product]
-        guard let listing = entry.listing(name), !listing.isDisabled, let offer = entry.offer(name) else {
-            throw .offerDisabled(record.offer)
+        // An offer that was deleted leaves its codes behind.
+        guard let listing = entry.listing(name), let offer = entry.offer(name) else {
+            throw .offerDeleted(record.offer)
         }
-        guard offer.isOffered(in: storefront) else { throw .notOffered(record.offer, in: storefront) }
-        guard offer.isOffered(in: territory), let subscription = entry.product.subscription,
+        for place in [storefront, territory] {
+            let rule = OfferAvailability(in: place, at: now)
+            let reasons = rule.judge(offer, isDisabled: listing.isDisabled).reasons
+            if let refusal = reasons.lazy.compactMap({ CodeRefusal($0, offer: record.offer) }).first { throw refusal }
+        }
+        guard let subscription = entry.product.subscription,
             let terms = CapturedTerms(offer, of: subscription, in: territory)
         else { throw .notOffered(record.offer, in: territory) }
         if let diagnosis = unavailability(of: record.product, in: territory) {

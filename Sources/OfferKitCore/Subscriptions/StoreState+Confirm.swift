@@ -81,7 +81,7 @@ extension StoreState {
             throw .productUnavailable(diagnosis)
         }
         guard let terms = attempt.offer, let id = terms.offerID,
-            let offer = shop[attempt.product].offer(Shop.OfferName(type: terms.type, id: id))
+            let offer = shop[attempt.product].offerEver(Shop.OfferName(type: terms.type, id: id))
         else { return }
         try judgeEligibility(for: offer, named: id, on: attempt.product, of: attempt.customer)
     }

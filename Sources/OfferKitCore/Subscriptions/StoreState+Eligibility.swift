@@ -1,14 +1,22 @@
 extension StoreState {
-    /// Whether a customer may have an offer of a product now: the one answer that purchases, codes and questions share.
+    /// Whether a customer may have an offer of a product: the one answer that purchases, codes and questions share.
     ///
     /// In the sandbox, and where a month takes minutes, whoever churned may have a win-back offer (C-91).
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
+    ///   - place: The product.
+    ///   - instant: When, now or later; what time alone brings until then has come, and nothing else.
+    /// - Returns: Every condition on the customer that fails, or none.
     package func eligibility(
-        of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex
+        of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex, at instant: Instant? = nil
     ) -> Eligibility {
         guard let group = shop[place].group, let subscription = shop[place].product.subscription else {
             return .ineligible(because: [.neverSubscribed])
         }
-        let history = history(of: customer, in: group)
+        let instant = max(now, instant ?? now)
+        let history = history(of: customer, in: group, at: instant)
         let groupID = shop.groupID(group)
         let lastRedemption = offer.id.flatMap { redemptionEnd(of: customer, offer.type, $0, on: place) }
         switch offer.kind {
@@ -19,35 +27,45 @@ extension StoreState {
         case .code(let settings):
             return CodeEligibility(settings, offer: offer.referenceName).judge(
                 history, hasRedeemed: lastRedemption != nil,
-                downgrade: downgrade(of: customer, in: group, to: subscription.level))
+                downgrade: downgrade(of: customer, in: group, to: subscription.level, at: instant))
         case .winBack(_, let settings):
             return WinBackEligibility(settings).judge(
-                history, group: groupID, monthsSinceRedemption: lastRedemption.map { now.wholeMonths(since: $0) },
+                history, group: groupID, monthsSinceRedemption: lastRedemption.map { instant.wholeMonths(since: $0) },
                 // Calendar months mean nothing where a month takes minutes.
                 ignoresCriteria: environment == .sandbox || !pace.countsFromAnchor)
         }
     }
 
-    /// What the eligibility rules look at.
+    /// What the eligibility rules look at, as it stands at an instant.
     ///
     /// Who fell out of billing retry has churned like who cancelled (C-35). The months since are counted from the end of the
     /// customer's own last period, a refunded one's too (C-53).
-    package func history(of customer: CustomerID, in group: GroupIndex) -> CustomerHistory {
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - group: The group.
+    ///   - instant: When, now or later. By then a subscription that would not renew has lapsed at its end, the customer's own
+    ///     as well as one that the family shares; nothing else has happened.
+    /// - Returns: The history.
+    package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
         var history = CustomerHistory()
         history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
         guard let index = subscription(of: customer, in: group) else { return history }
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
-        guard !subscription.isRunning else {
+        guard !runs(index, at: instant) else {
             history.customerClass = .existing
             return history
         }
         history.customerClass = .expired
-        // A refunded period's end counts too (B15-3); access that the family shares stands against it (B15-5).
-        if let ended = latestTransaction(of: index)?.expires, ended <= now, activeShare(of: customer, in: group) == nil
+        // Counted from the end of the last period, a refunded one's too (B15-3, C-53); access that the family shares
+        // stands against it (B15-5).
+        let share = activeShare(of: customer, in: group)
+        if let ended = latestTransaction(of: index)?.expires, ended <= instant,
+            !(share.map { runs($0.from, at: instant) } ?? false)
         {
             history.churn = CustomerHistory.Churn(
-                paidMonths: subscription.paidService.months, monthsSinceLapse: now.wholeMonths(since: ended))
+                paidMonths: subscription.paidService.months, monthsSinceLapse: instant.wholeMonths(since: ended))
         }
         return history
     }
@@ -58,7 +76,23 @@ extension StoreState {
         return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
     }
 
-    private func redemptionEnd(
+    /// Whether a subscription runs at an instant, if until then nobody does anything.
+    func runs(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
+        guard self[index].isRunning else { return false }
+        guard instant > now, let end = certainEnd(of: index) else { return true }
+        return instant < end
+    }
+
+    /// When a running subscription ends because it will not renew; nil for one that would, and for one that is over.
+    ///
+    /// What becomes of a failed renewal is not certain, because the customer may pay.
+    func certainEnd(of index: SubscriptionIndex) -> Instant? {
+        guard case .active(let until) = self[index].standing, !self[index].willAutoRenew else { return nil }
+        return until
+    }
+
+    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
+    func redemptionEnd(
         of customer: CustomerID, _ type: OfferType, _ id: String, on place: ProductIndex
     ) -> Instant? {
         redemptions[
@@ -66,8 +100,10 @@ extension StoreState {
     }
 
     /// The levels of a move down that redeeming would be; nil for any other move (B8-2).
-    private func downgrade(of customer: CustomerID, in group: GroupIndex, to level: Int) -> (from: Int, to: Int)? {
-        guard let index = subscription(of: customer, in: group), self[index].isRunning,
+    private func downgrade(
+        of customer: CustomerID, in group: GroupIndex, to level: Int, at instant: Instant
+    ) -> (from: Int, to: Int)? {
+        guard let index = subscription(of: customer, in: group), runs(index, at: instant),
             let current = shop[self[index].product].product.subscription?.level, current < level
         else { return nil }
         return (current, level)

@@ -48,13 +48,15 @@ extension StoreState {
 
     /// Why the App Store does not show a win-back offer; nil where it does, or where the product is no subscription.
     ///
-    /// It takes an approved image of the subscription (S4-14, B15-21). Links and the sheet in the app do without one.
+    /// It takes a developer who promotes the offer, and an approved image of the subscription (S4-14, B1-19, B15-21, C-99).
+    /// Links and the sheet in the app do without.
     package func promotionFault(of offer: String, on productID: String) -> PurchaseRefusal? {
-        guard let product = shop.place(of: productID).map({ shop[$0].product }),
-            let subscription = product.subscription, !subscription.hasApprovedImage
+        guard let place = shop.place(of: productID), let subscription = shop[place].product.subscription,
+            case .winBack(_, let settings) = shop[place].offer(Shop.OfferName(type: .winBack, id: offer))?.kind,
+            settings.promotion == .notPromoted || !subscription.hasApprovedImage
         else { return nil }
         return .invalidOfferIdentifier(
-            OfferIdentifierDiagnosis(offer: offer, product: product.id, reason: .notPromoted, available: []))
+            OfferIdentifierDiagnosis(offer: offer, product: productID, reason: .notPromoted, available: []))
     }
 
     /// The system asks a customer to install the app (S4-18, B16-4).

@@ -100,10 +100,10 @@ extension StoreState {
     /// The storefront a purchase is charged in: a running subscription keeps that of its chain (C-44), else it is the
     /// device's.
     func chargingTerritory(
-        of customer: CustomerID, for place: ProductIndex, on territory: Territory
+        of customer: CustomerID, for place: ProductIndex, on territory: Territory, at instant: Instant? = nil
     ) -> Territory {
-        guard let group = shop[place].group, let index = subscription(of: customer, in: group), self[index].isRunning,
-            let latest = latestTransaction(of: index)
+        guard let group = shop[place].group, let index = subscription(of: customer, in: group),
+            runs(index, at: instant ?? now), let latest = latestTransaction(of: index)
         else { return territory }
         return latest.territory
     }
@@ -207,15 +207,17 @@ extension StoreState {
                 available: available.compactMap(\.id)))
     }
 
-    private func reason(
+    func reason(
         against type: OfferType, _ id: String, on entry: Shop.Entry, in territory: Territory
     ) -> OfferIdentifierDiagnosis.Reason {
         guard let subscription = entry.product.subscription else { return .productHasNoOffers }
         let name = Shop.OfferName(type: type, id: id)
-        if let offer = entry.offer(name) {
-            if entry.listing(name)?.isDisabled ?? false { return .disabled }
-            return offer.isOffered(in: territory) ? .outsideItsDates : .notOffered(in: territory)
+        if let listing = entry.listing(name), let offer = entry.offer(name) {
+            let reasons = OfferAvailability(in: territory, at: now).judge(offer, isDisabled: listing.isDisabled).reasons
+            return reasons.lazy.compactMap(OfferIdentifierDiagnosis.Reason.init).first ?? .unknown
         }
+        // A deleted offer's name is not used again (C-100), so nothing else can be meant.
+        if entry.deletedOffers[name] != nil { return .deleted }
         if let other = subscription.offers.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) {
             return .isOfKind(other.type)
         }
@@ -227,12 +229,18 @@ extension StoreState {
     private func judgePrice(
         of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
     ) throws(PurchaseRefusal) {
+        if let fault = priceFault(of: offer, named: id, on: place, in: territory) { throw .invalidOfferPrice(fault) }
+    }
+
+    /// The prices that make a promotional offer unredeemable now (S0-68); nil when they do not.
+    func priceFault(
+        of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
+    ) -> OfferPriceDiagnosis? {
         guard let basePrice = shop[place].basePrice(in: territory),
             let prices = OfferPriceRule().violation(offer.terms, basePrice: basePrice, in: territory)
-        else { return }
-        throw .invalidOfferPrice(
-            OfferPriceDiagnosis(
-                offer: id, offerPrice: prices.offerPrice, basePrice: prices.basePrice, territory: territory))
+        else { return nil }
+        return OfferPriceDiagnosis(
+            offer: id, offerPrice: prices.offerPrice, basePrice: prices.basePrice, territory: territory)
     }
 
     /// Step 8: the customer may have the offer (S0-75, B4).

@@ -5,6 +5,7 @@ enum LifeCommand: String, CaseIterable {
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
     case beginOutside, setStreamlined, tell
+    case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
     case advance
 
     /// How often it happens, compared with the others.
@@ -15,10 +16,12 @@ enum LifeCommand: String, CaseIterable {
         case .buyPromotional: 9
         case .changePaymentMethod: 6
         case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceRise: 6
-        case .changePrice, .sell, .refund, .joinFamily, .extend: 4
+        case .changePrice, .sell, .refund, .joinFamily: 4
+        case .extend: 5
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
         case .declineRefund, .leaveFamily, .setStreamlined: 2
+        case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: 2
         case .beginOutside, .tell: 3
         }
     }

@@ -35,6 +35,8 @@ struct LifeCoverageTests {
             "refundReversed", "renewalExtended", "familyMemberAdded", "familyMemberRemoved", "accessShared",
             "accessRevoked", "streamlinedPurchasingChanged", "appApproved", "installationAsked", "intentMade",
             "genericMessageMade", "messageSent", "messageShown",
+            "keyGenerated", "keyDownloaded", "offerCreated", "offerChanged", "offerDeleted",
+            "imageChanged", "codesDeactivated",
         ]
         #expect(Set(events.keys) == kinds)
         // What happens but once in many lives proves little.

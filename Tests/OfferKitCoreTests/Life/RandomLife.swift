@@ -70,6 +70,7 @@ struct RandomLife {
             try shop(command, by: customer)
         case .sell, .changePrice, .answerPriceRise, .switchOffer, .changeKeys, .setPace, .setGracePeriod:
             try configure(command, for: customer)
+        case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: try configureOffers(command)
         case .changePaymentMethod, .planCharges, .planWindow, .setFailureRate, .setRiskCheck:
             changeCharges(command, of: customer)
         case .turnAutoRenew, .refund, .reverseRefund, .requestRefund, .declineRefund, .extend, .joinFamily,

@@ -26,9 +26,13 @@ struct OutsideShop {
                                     .introductory(.freeTrial(.weekly)),
                                     .promotional("half", .payAsYouGo(4.99, periods: 3)),
                                     .code("Spring", .freeTrial(.monthly)),
-                                    .winBack("saver", .payUpFront(4.99, .monthly), eligibility: .everyChurnedCustomer),
-                                    .winBack("comeback", .freeTrial(.monthly), eligibility: .everyChurnedCustomer),
-                                ]),
+                                    .winBack(
+                                        "saver", .payUpFront(4.99, .monthly), eligibility: .everyChurnedCustomer,
+                                        promotion: .automaticAssets),
+                                    .winBack(
+                                        "comeback", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
+                                        promotion: .automaticAssets),
+                                ], hasApprovedImage: true),
                             .subscription(OutsideShop.basic, level: 2, period: .monthly, price: 4.99),
                         ])
                 ], products: [.consumable(OutsideShop.coins, price: 0.99)]),

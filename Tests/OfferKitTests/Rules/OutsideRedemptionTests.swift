@@ -81,18 +81,20 @@ struct OutsideRedemptionTests {
         #expect(bought.purchaseDate == date("2026-03-01T00:30:00Z"))
     }
 
-    @Test("S4-14, C-99: without an approved image the offer is not promoted in the App Store, and found elsewhere")
+    @Test("S4-14, B15-21, C-99: an offer that is not promoted is not in the App Store, and is found elsewhere")
     func image() throws {
-        for place in WinBackPlace.allCases {
-            let offer = Catalog.Offer.winBack("back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer)
+        for (place, isPromoted) in WinBackPlace.allCases.flatMap({ [($0, true), ($0, false)] }) {
+            let offer = Catalog.Offer.winBack(
+                "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
+                promotion: isPromoted ? .automaticAssets : .notPromoted)
             let store = Store(
                 catalog: try Catalog(groups: [
                     .group(
                         "Plans",
                         [
                             .subscription(
-                                "pro", level: 1, period: .monthly, price: 9.99, offers: [offer], hasApprovedImage: false
-                            )
+                                "pro", level: 1, period: .monthly, price: 9.99, offers: [offer],
+                                hasApprovedImage: isPromoted)
                         ])
                 ]))
             let device = store.device(for: store.addCustomer())
@@ -100,12 +102,12 @@ struct OutsideRedemptionTests {
             try device.customer.setAutoRenew(false, inGroup: "Plans")
             try store.advance(by: .months(2))
             let refused = refusal { try device.redeemWinBackOffer("back", of: "pro", at: place) }
-            guard place == .appStore else {
+            guard place == .appStore, !isPromoted else {
                 #expect(refused == nil, "\(place)")
                 continue
             }
             guard case .invalidOfferIdentifier(let diagnosis) = refused else {
-                Issue.record("Promoted without an image: \(String(describing: refused))")
+                Issue.record("In the App Store without being promoted: \(String(describing: refused))")
                 continue
             }
             #expect(diagnosis.reason == .notPromoted)

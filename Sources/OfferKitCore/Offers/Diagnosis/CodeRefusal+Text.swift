@@ -11,12 +11,18 @@ extension CodeRefusal: CustomStringConvertible {
                 + "only. Redeem it by its link or in the app."
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
+        case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."
         case .expiredCode(let code, let end): "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end)."
         case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
         case .limitReached(let code, let limit):
             "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
         case .offerDisabled(let offer):
             "offerDisabled: the offer \(VisibleText.quoted(offer)) behind the code was disabled."
+        case .offerDeleted(let offer):
+            "offerDeleted: the offer \(VisibleText.quoted(offer)) behind the code was deleted."
+        case .offerNotRunning(let offer, let start, let end):
+            "offerNotRunning: the offer \(VisibleText.quoted(offer)) behind the code is outside its dates. "
+                + Ineligibility.outsideItsDates(from: start, until: end).description
         case .notOffered(let offer, let territory):
             "notOffered: the offer \(VisibleText.quoted(offer)) is not offered in the storefront \(territory)."
         case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"

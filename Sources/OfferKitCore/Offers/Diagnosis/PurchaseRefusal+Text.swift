@@ -84,10 +84,13 @@ extension OfferIdentifierDiagnosis: CustomStringConvertible {
                 "\(offer) is an offer of the product \(VisibleText.quoted(owner)), not of \(product)."
             case .isOfKind(let type): "\(offer) is an offer of another kind: \(type.debugDescription)."
             case .disabled: "\(offer) was disabled. Enable it again, or sign another offer."
+            case .deleted: "\(offer) was deleted. Its identifier is not used again; sign another offer."
             case .notOffered(let territory): "\(offer) is not offered in the storefront \(territory)."
             case .outsideItsDates: "\(offer) has not started yet, or is over."
             case .productHasNoOffers: "\(product) is no auto-renewable subscription, and only those have offers."
-            case .notPromoted: "\(product) has no approved image, so the App Store does not promote \(offer)."
+            case .notPromoted:
+                "the App Store does not promote \(offer), so nobody finds it there. Promote it, which takes an approved image of "
+                    + "\(product); or send its link."
             }
         if [.productHasNoOffers, .notPromoted].contains(reason) { return sentence }
         return "\(sentence) Offers of that kind for \(product) here: \(VisibleText.list(available))."

@@ -1,11 +1,11 @@
 /// Text with everything made visible that an eye could miss.
-enum VisibleText {
+package enum VisibleText {
     /// What stands for U+2063 in a signed text.
     static let separator = "·"
     static let legend = "· stands for U+2063"
 
     /// A text in quotation marks, with a name in place of each control, blank or invisible character.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         "\"" + shown(text) + "\""
     }
 

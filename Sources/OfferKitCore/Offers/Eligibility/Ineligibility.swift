@@ -1,26 +1,17 @@
-/// The answer to whether a customer may have an offer.
-public enum Eligibility: Hashable, Sendable {
-    /// The customer may have it.
-    case eligible
-    /// The customer may not, for each of these reasons.
-    case ineligible(because: [Ineligibility])
-
-    /// Eligible when there is no reason against it.
-    package init(_ reasons: [Ineligibility]) {
-        self = reasons.isEmpty ? .eligible : .ineligible(because: reasons)
-    }
-
-    /// The reasons against it; empty when there is none.
-    package var reasons: [Ineligibility] {
-        switch self {
-        case .eligible: []
-        case .ineligible(let reasons): reasons
-        }
-    }
-}
-
 /// One reason why a customer may not have an offer.
+///
+/// The first five concern the product and the offer, whoever asks; the others the customer.
 public enum Ineligibility: Hashable, Sendable, Codable {
+    /// The product is off sale, or has no price in the storefront (B3 step 2, B15-1).
+    case productUnavailable(ProductDiagnosis)
+    /// The developer disabled the offer (S0-67, B1-6).
+    case offerDisabled
+    /// The offer has no price in the storefront, or is not meant for it (C-49, S4-5).
+    case notOffered(in: Territory)
+    /// The offer has not started yet, or is over; nil where a side has no limit (B15-1).
+    case outsideItsDates(from: Instant?, until: Instant?)
+    /// A promotional offer that is paid as you go costs no less than the product does now (S0-68).
+    case priceNotLower(OfferPriceDiagnosis)
     /// Has used an introductory offer in this subscription group before (S1-16, B4-1).
     case usedIntroductoryOffer(group: String)
     /// Is subscribed in this group now (S1-21, B4-2).

@@ -2,6 +2,11 @@ extension Ineligibility: CustomStringConvertible {
     /// The reason in a sentence.
     public var description: String {
         switch self {
+        case .productUnavailable(let diagnosis): "The product cannot be bought: \(diagnosis)"
+        case .offerDisabled: "The offer was disabled."
+        case .notOffered(let territory): "The offer is not offered in the storefront \(territory)."
+        case .outsideItsDates(let start, let end): "The offer runs \(Ineligibility.span(start, end))."
+        case .priceNotLower(let diagnosis): "The offer is no cheaper: \(diagnosis)"
         case .usedIntroductoryOffer(let group):
             "The customer has used an introductory offer in the group \(VisibleText.quoted(group)) before; there is one "
                 + "for a customer and a group."
@@ -26,8 +31,14 @@ extension Ineligibility: CustomStringConvertible {
             "The subscription ended \(months) months ago; the offer is for \(allowed.lowerBound) to "
                 + "\(allowed.upperBound) months."
         case .redeemedTooRecently(let months, let minimum):
-            "The customer redeemed this offer \(months) months ago; the offer asks for \(minimum) months between."
+            "The last redemption's offer period ended \(months) months ago or is not over; the offer asks for \(minimum) "
+                + "months between."
         }
+    }
+
+    private static func span(_ start: Instant?, _ end: Instant?) -> String {
+        let words = [start.map { "from \($0)" }, end.map { "until \($0)" }].compactMap { $0 }
+        return words.isEmpty ? "always" : words.joined(separator: " ")
     }
 
     private static func list(_ classes: Set<CustomerClass>) -> String {

@@ -1,0 +1,154 @@
+public import Foundation
+public import OfferKitCore
+import OfferKitCrypto
+public import OfferKitServer
+
+/// A key that signs promotional offers, as App Store Connect lists it.
+///
+/// A key holds for all offers (S0-18), and several may be active at once (S0-19).
+public struct SigningKey: Hashable, Sendable, Identifiable {
+    /// What became of the key's private half.
+    public enum PrivateHalf: Hashable, Sendable {
+        /// The store made the key, and ``Store/downloadKey(_:)`` hands it out, once (S0-16).
+        case canBeDownloaded
+        /// It was downloaded, and the store has kept no copy.
+        case wasDownloaded
+        /// The key was made elsewhere, and only its public half registered.
+        case isElsewhere
+    }
+
+    /// The unique identifier, which signed offers name (S0-15).
+    public let id: String
+    /// The name for people (S0-14); empty for a key that was registered without one.
+    public let name: String
+    /// What became of its private half.
+    public let privateHalf: PrivateHalf
+    /// When it was revoked; nil for an active key.
+    public let revocationDate: Date?
+
+    /// Whether its signatures are accepted.
+    public var isActive: Bool { revocationDate == nil }
+
+    init(_ id: String, _ record: KeyRecord) {
+        self.id = id
+        name = record.name
+        privateHalf =
+            switch record.origin {
+            case .registered: .isElsewhere
+            case .generated: .canBeDownloaded
+            case .downloaded: .wasDownloaded
+            }
+        revocationDate = record.revoked.map { Date($0) }
+    }
+}
+
+extension Store {
+    /// Every key that the store knows, revoked ones too, in the alphabetical order of their identifiers.
+    public var keys: [SigningKey] {
+        transact { $0.state.keys }.sorted { $0.key < $1.key }.map { SigningKey($0.key, $0.value) }
+    }
+
+    /// The identifiers of the keys that sign offers for this store and are not revoked, in alphabetical order.
+    public var activeKeys: [String] {
+        keys.filter(\.isActive).map(\.id)
+    }
+
+    /// Revokes a key.
+    ///
+    /// Every signature it ever made fails from now on, the young ones too (S0-39, C-39).
+    ///
+    /// - Parameter id: The key's identifier.
+    /// - Throws: ``ConfigurationRefusal/unknownKey(_:)``.
+    public func revokeKey(_ id: String) throws(ConfigurationRefusal) {
+        try perform { $0.decideRevocation(ofKey: id) }
+    }
+
+    /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15, S1-27).
+    ///
+    /// ```swift
+    /// let key = try store.generateKey(named: "Production server")
+    /// let pem = try store.downloadKey(key.id)
+    /// let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
+    /// ```
+    ///
+    /// Key and identifier, ten letters and digits, come from the store's seed (C-101).
+    ///
+    /// - Parameter name: The name for people; two keys may share one.
+    /// - Returns: The key, as ``keys`` lists it.
+    /// - Throws: ``ConfigurationRefusal/emptyKeyName``.
+    public func generateKey(named name: String) throws(ConfigurationRefusal) -> SigningKey {
+        guard !name.isEmpty else { throw .emptyKeyName }
+        let (id, key) = try generate(named: name)
+        return SigningKey(
+            id, KeyRecord(publicKey: key.publicKey.x963Representation, name: name, origin: .generated(privateKey: [])))
+    }
+
+    /// Hands out the private half of a key that the store made, as the text of the `.p8` file: exactly once (S0-16, S1-28).
+    ///
+    /// The store keeps no copy (B1-1): not in its state, and not in the log that a snapshot saves. Of a store in a journal,
+    /// the file holds it until it is next compacted.
+    ///
+    /// - Parameter id: The key's identifier.
+    /// - Returns: The private key as PKCS#8 in PEM.
+    /// - Throws: ``KeyDownloadRefusal``; the second time ``KeyDownloadRefusal/keyAlreadyDownloaded(_:)``.
+    public func downloadKey(_ id: String) throws(KeyDownloadRefusal) -> String {
+        let bytes = try perform { $0.decideDownload(ofKey: id) }
+        // What the store made is a key; what a damaged file says it made may be none.
+        guard let key = try? P256PrivateKey(rawRepresentation: bytes) else { throw .keyNotGenerated(id) }
+        return key.pemRepresentation(.pkcs8)
+    }
+
+    /// Makes a new key from the store's seed, downloads it, and returns a signer that holds it.
+    ///
+    /// For tests that need no key of their own: ``generateKey(named:)`` and ``downloadKey(_:)`` in one call. The identifier
+    /// has ten letters and digits.
+    ///
+    /// - Returns: The developer's server side, with that one key.
+    public func makeSigner() -> OfferSigner {
+        while true {
+            let (id, key) = drawKey()
+            guard let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8)) else { continue }
+            do throws(ConfigurationRefusal) {
+                try perform { state in
+                    var decision = state.decideGeneratedKey(id: id, named: "Signer", key)
+                    if !decision.events.isEmpty { decision.events.append(.keyDownloaded(id: id)) }
+                    return decision
+                }
+            } catch {
+                // A store that cannot write its journal knows no new key, however many are tried.
+                guard error == .notRecorded else { continue }
+            }
+            return signer
+        }
+    }
+
+    private func generate(named name: String) throws(ConfigurationRefusal) -> (id: String, key: P256PrivateKey) {
+        while true {
+            let (id, key) = drawKey()
+            do throws(ConfigurationRefusal) {
+                try perform { $0.decideGeneratedKey(id: id, named: name, key) }
+                return (id, key)
+            } catch {
+                // An identifier may be taken; then the next one serves.
+                guard error == .duplicateKey(id) else { throw error }
+            }
+        }
+    }
+
+    private func drawKey() -> (id: String, key: P256PrivateKey) {
+        while true {
+            let (id, bytes) = withContents { ($0.chance.code(length: 10), $0.chance.bytes(32)) }
+            // One number in four thousand million is no key.
+            if let key = try? P256PrivateKey(rawRepresentation: bytes) { return (id, key) }
+        }
+    }
+}
+
+extension StoreState {
+    fileprivate func decideGeneratedKey(
+        id: String, named name: String, _ key: P256PrivateKey
+    ) -> ConfigurationDecision {
+        decideGeneratedKey(
+            id: id, named: name, publicKey: key.publicKey.x963Representation, privateKey: key.rawRepresentation)
+    }
+}

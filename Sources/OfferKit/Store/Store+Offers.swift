@@ -1,0 +1,120 @@
+public import OfferKitCore
+
+/// An offer as it is configured on a running store.
+public struct ConfiguredOffer: Hashable, Sendable {
+    /// What it is called where it is configured: its identifier, or the reference name of an offer-code offer.
+    ///
+    /// An introductory offer has no identifier (S0-58); those of a product are numbered: `1`, `2` and so on.
+    public let name: String
+    /// The kind of offer.
+    public let type: OfferType
+    /// The product it belongs to.
+    public let product: String
+    /// What was configured.
+    public let offer: Catalog.Offer
+    /// Whether it is not disabled.
+    public let isActive: Bool
+    /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
+    public let winBackNumber: UInt64?
+}
+
+extension Store {
+    /// The offers of a product, disabled ones too, in the order in which they were configured.
+    ///
+    /// - Parameter productID: The product.
+    /// - Returns: The offers; none for a product that cannot have any.
+    /// - Throws: ``ConfigurationRefusal/unknownProduct(_:)``.
+    public func offers(of productID: String) throws(ConfigurationRefusal) -> [ConfiguredOffer] {
+        let shop = transact { $0.state.shop }
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        return zip(shop[place].listings, shop[place].product.subscription?.offers ?? []).map { listing, offer in
+            ConfiguredOffer(
+                name: listing.name.id, type: listing.name.type, product: productID, offer: offer,
+                isActive: !listing.isDisabled, winBackNumber: listing.winBackNumber)
+        }
+    }
+
+    /// Creates an offer, as App Store Connect does on a running app.
+    ///
+    /// ```swift
+    /// try store.createOffer(.promotional("spring", .payAsYouGo(4.99, periods: 3)), of: "pro.monthly")
+    /// ```
+    ///
+    /// All limits of B1 hold, and those of active or running offers count what is not disabled: 10 promotional and 10
+    /// offer-code offers (B1-4, B1-9), 350 win-back offers of which 5 run in a storefront (B1-14), one introductory offer
+    /// now and one to come (B1-7). A win-back offer starts tomorrow at the earliest (B1-17). No name is used twice, not even
+    /// a deleted offer's (C-100).
+    ///
+    /// - Parameters:
+    ///   - offer: The offer.
+    ///   - productID: The subscription.
+    /// - Throws: ``ConfigurationRefusal``.
+    public func createOffer(_ offer: Catalog.Offer, of productID: String) throws(ConfigurationRefusal) {
+        _ = try perform { $0.decideCreation(of: offer, on: productID) }
+    }
+
+    /// Changes an offer, as far as its fields are not locked.
+    ///
+    /// ```swift
+    /// var offer = try store.offers(of: "pro.monthly")[0].offer
+    /// offer.endDate = Instant(tomorrow)
+    /// try store.changeOffer("comeback", .winBack, of: "pro.monthly", to: offer)
+    /// ```
+    ///
+    /// Of a win-back offer everything but names, terms and territories can be changed before it starts; afterwards its end
+    /// date, its priority and its promotion (B1-21). Of a promotional offer the prices can be changed, of an introductory one
+    /// the end date, of an offer-code offer nothing (B1-13, C-100). What was redeemed keeps its terms (C-45).
+    ///
+    /// - Parameters:
+    ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
+    ///   - type: The kind of offer.
+    ///   - productID: The product it belongs to.
+    ///   - offer: All of the offer, as it is to be.
+    /// - Throws: ``ConfigurationRefusal``; ``ConfigurationRefusal/fieldsAreLocked(_:offer:product:)`` lists every field.
+    public func changeOffer(
+        _ name: String, _ type: OfferType, of productID: String, to offer: Catalog.Offer
+    ) throws(ConfigurationRefusal) {
+        try perform { $0.decideChange(of: Shop.OfferName(type: type, id: name), on: productID, to: offer) }
+    }
+
+    /// Deletes an offer, for good: asked for, it answers ``PurchaseRefusal/invalidOfferIdentifier(_:)`` (B1-6).
+    ///
+    /// Its name is not used again (C-100). What was redeemed keeps its terms, whether it runs or waits for a renewal (C-45).
+    ///
+    /// - Parameters:
+    ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
+    ///   - type: The kind of offer.
+    ///   - productID: The product it belongs to.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer.
+    public func deleteOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
+        try perform { $0.decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
+    }
+
+    /// Disables an offer, so that nobody can redeem it any more; or enables it again (S0-67, B1-6).
+    ///
+    /// An offer-code offer that was disabled stays so (B1-13). Enabling is judged like creating: the limits of active and
+    /// running offers hold.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's name, as ``ConfiguredOffer/name`` has it.
+    ///   - type: The kind of offer.
+    ///   - productID: The product it belongs to.
+    ///   - isActive: Whether it can be redeemed.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer, one that stays disabled, and limits that it would break.
+    public func setOffer(
+        _ offerID: String, _ type: OfferType, of productID: String, isActive: Bool
+    ) throws(ConfigurationRefusal) {
+        try perform { $0.decideOffer(Shop.OfferName(type: type, id: offerID), of: productID, isActive: isActive) }
+    }
+
+    /// Says that a subscription's image was approved, which the App Store needs to promote win-back offers (S4-14), or takes
+    /// the approval back.
+    ///
+    /// - Parameters:
+    ///   - productID: The subscription.
+    ///   - isApproved: Whether it has an approved image.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs it.
+    public func setImage(of productID: String, isApproved: Bool) throws(ConfigurationRefusal) {
+        try perform { $0.decideImage(of: productID, isApproved: isApproved) }
+    }
+}

@@ -1,0 +1,32 @@
+/// What the eligibility rules look at: the customer's history in one subscription group and in the app.
+///
+/// It is the history as it stands at one instant; ``StoreState/history(of:in:at:)`` makes it.
+package struct CustomerHistory: Hashable, Sendable {
+    /// Owns, or owned, any auto-renewable subscription of the app (C-9).
+    ///
+    /// A trial counts, and what was refunded or upgraded since; what the family shares does not.
+    package var hasSubscribedInApp = false
+    /// The standing in this group: new, existing while service lasts or a failed renewal is tried, else expired (B4-10,
+    /// C-15).
+    package var customerClass = CustomerClass.new
+    /// Whether the group's introductory offer is used up: any product's, free or paid (S1-16, B4-1).
+    package var usedIntroductoryOffer = false
+    /// Set when the latest subscription in the group is over and would not renew, and the family shares none (S4-2, B15-3,
+    /// B15-5).
+    package var churn: Churn?
+
+    /// A subscription that is over, as the win-back rules see it.
+    package struct Churn: Hashable, Sendable {
+        /// Whole months of paid service, counted over the last run of it (C-34, C-52).
+        package var paidMonths: Int
+        /// Whole months since the end of the last period, a refunded one's too (B15-3, C-53).
+        package var monthsSinceLapse: Int
+
+        package init(paidMonths: Int, monthsSinceLapse: Int) {
+            self.paidMonths = paidMonths
+            self.monthsSinceLapse = monthsSinceLapse
+        }
+    }
+
+    package init() {}
+}

@@ -1,0 +1,51 @@
+/// Who gets a win-back offer: customers who churned and meet the developer's criteria (S4-2, S4-4, B15-2…8).
+///
+/// First the customer must have churned: the latest subscription of their own in the group is over and would not renew
+/// (B15-2, B15-3), is in neither billing retry nor grace (B15-4), and the family shares none (B15-5). Then each criterion:
+/// - Whole months of paid service in the last run, over all products of the group, are at least the minimum (B15-6, C-34,
+///   C-52).
+/// - Whole months since the end of the last period lie within the range, both ends included (B15-7, C-34, C-53).
+/// - Where a wait is set, that many whole months have passed since the end of the offer period of the customer's last
+///   redemption of this offer (B15-8).
+package struct WinBackEligibility {
+    package let settings: WinBackSettings
+
+    package init(_ settings: WinBackSettings) {
+        self.settings = settings
+    }
+
+    /// - Parameters:
+    ///   - history: The customer's history in the offer's group.
+    ///   - group: The group's identifier.
+    ///   - monthsSinceRedemption: Whole months since the end of the offer period of the customer's last
+    ///     redemption of this offer; nil when there was none.
+    ///   - ignoresCriteria: Whether whoever churned may have it, as in Apple's test environments (B15-10).
+    /// - Returns: Every reason against it, or none.
+    package func judge(
+        _ history: CustomerHistory, group: String, monthsSinceRedemption: Int?, ignoresCriteria: Bool = false
+    ) -> Eligibility {
+        guard let churn = history.churn else { return .ineligible(because: [.notChurned(group: group)]) }
+        switch settings.eligibility {
+        case .everyChurnedCustomer: return .eligible
+        case .nobody: return .ineligible(because: [.offerIsForNobody])
+        case .criteria where ignoresCriteria: return .eligible
+        case .criteria(let criteria): return judge(churn, criteria, monthsSinceRedemption)
+        }
+    }
+
+    private func judge(
+        _ churn: CustomerHistory.Churn, _ criteria: WinBackCriteria, _ monthsSinceRedemption: Int?
+    ) -> Eligibility {
+        var reasons: [Ineligibility] = []
+        if churn.paidMonths < criteria.minimumPaidMonths {
+            reasons.append(.tooFewPaidMonths(churn.paidMonths, minimum: criteria.minimumPaidMonths))
+        }
+        if !criteria.monthsSinceLapse.contains(churn.monthsSinceLapse) {
+            reasons.append(.lapseOutsideRange(months: churn.monthsSinceLapse, allowed: criteria.monthsSinceLapse))
+        }
+        if let wait = criteria.monthsBetweenOffers, let months = monthsSinceRedemption, months < wait {
+            reasons.append(.redeemedTooRecently(months: months, minimum: wait))
+        }
+        return Eligibility(reasons)
+    }
+}

@@ -1,0 +1,111 @@
+// What of an offer may still be changed (B1-13, B1-19, B1-21, C-100).
+
+extension StoreState {
+    /// Puts another configuration in the place of an offer's, as far as it is not locked.
+    ///
+    /// - Parameters:
+    ///   - name: The offer.
+    ///   - productID: The product.
+    ///   - offer: All of the offer, as it is to be.
+    /// - Returns: The event, none where nothing is different; or the refusal, which names every field that is locked.
+    package func decideChange(
+        of name: Shop.OfferName, on productID: String, to offer: Catalog.Offer
+    ) -> ConfigurationDecision {
+        do throws(ConfigurationRefusal) {
+            let place = try subscriptionPlace(productID)
+            let (_, old) = try configured(name, on: place)
+            let changed = old.fields(differingFrom: offer)
+            guard !changed.isEmpty else { return Decision([], ()) }
+            if name.type == .code { throw .codeOfferIsFixed(name.id, product: productID) }
+            let open = OfferLock(now: now).open(of: old)
+            let locked = changed.filter { !open.contains($0) }
+            guard locked.isEmpty else { throw .fieldsAreLocked(locked, offer: name.id, product: productID) }
+            if changed.contains(.promotion), old.isPromoted, old.isRunning(at: now) {
+                throw .offerStaysPromoted(name.id, product: productID)
+            }
+            if changed.contains(.startDate) { try judgeStart(offer.startDate) }
+            if changed.contains(.endDate), let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
+            var candidate = shop[place]
+            candidate.replace(name, with: offer)
+            try judgeLimits(of: name, in: candidate, before: shop[place])
+            return Decision([.offerChanged(place, name, offer)], ())
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+}
+
+/// Which fields of an offer can still be changed.
+///
+/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and territories
+///   (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
+/// - A promotional offer: its prices. An introductory offer: its end date. An offer-code offer: nothing (B1-13, C-100).
+package struct OfferLock {
+    package let now: Instant
+
+    package init(now: Instant) {
+        self.now = now
+    }
+
+    package func open(of offer: Catalog.Offer) -> Set<OfferField> {
+        switch offer.kind {
+        case .introductory: return [.endDate]
+        case .promotional: return [.price]
+        case .code: return []
+        case .winBack:
+            let hasStarted = offer.startDate.map { $0 <= now } ?? true
+            return hasStarted
+                ? [.endDate, .priority, .promotion] : [.startDate, .endDate, .eligibility, .priority, .promotion]
+        }
+    }
+}
+
+extension Catalog.Offer {
+    /// The fields in which another configuration differs, in the order of ``OfferField``.
+    func fields(differingFrom other: Catalog.Offer) -> [OfferField] {
+        var fields: Set<OfferField> = []
+        func note(_ field: OfferField, _ isDifferent: Bool) { if isDifferent { fields.insert(field) } }
+        note(.kind, type != other.type)
+        note(.identifier, type == other.type && id != other.id)
+        // An offer-code offer's reference name is its identifier.
+        note(.referenceName, type != .code && referenceName != other.referenceName)
+        note(.paymentMode, terms.mode != other.terms.mode)
+        note(.duration, terms.mode == other.terms.mode && terms.length != other.terms.length)
+        note(.price, terms.mode == other.terms.mode && terms.prices != other.terms.prices)
+        note(.territories, territories != other.territories)
+        note(.startDate, startDate != other.startDate)
+        note(.endDate, endDate != other.endDate)
+        if case .code(let old) = kind, case .code(let new) = other.kind { note(.codeSettings, old != new) }
+        if case .winBack(_, let old) = kind, case .winBack(_, let new) = other.kind {
+            note(.eligibility, old.eligibility != new.eligibility)
+            note(.priority, old.priority != new.priority)
+            note(.promotion, old.promotion != new.promotion)
+        }
+        return OfferField.allCases.filter(fields.contains)
+    }
+}
+
+extension Catalog.Offer.Terms {
+    fileprivate var mode: CapturedTerms.Mode {
+        switch self {
+        case .freeTrial: .freeTrial
+        case .payAsYouGo: .payAsYouGo
+        case .payUpFront: .payUpFront
+        }
+    }
+
+    /// The length as it is configured: a span of time, or a number of periods.
+    fileprivate var length: (span: SubscriptionPeriod?, periods: Int) {
+        switch self {
+        case .freeTrial(let length), .payUpFront(_, let length): (length, 1)
+        case .payAsYouGo(_, let periods): (nil, periods)
+        }
+    }
+
+    fileprivate var prices: Prices? {
+        switch self {
+        case .freeTrial: nil
+        case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices
+        }
+    }
+}

@@ -1,0 +1,187 @@
+// What the developer does to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed stay
+// as they were, because they were captured (C-45).
+
+extension StoreState {
+    /// Creates an offer of any kind on a subscription.
+    ///
+    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7, B1-17).
+    package func decideCreation(of offer: Catalog.Offer, on productID: String) -> Decision<
+        Shop.OfferName, ConfigurationRefusal
+    > {
+        do throws(ConfigurationRefusal) {
+            let place = try subscriptionPlace(productID)
+            let entry = shop[place]
+            let name = entry.name(for: offer)
+            if let taken = owner(of: name, on: place) { throw taken }
+            var candidate = entry
+            candidate.listings.append(Shop.Listing(name: name))
+            candidate.product.changeSubscription { $0.offers.append(offer) }
+            try judgeLimits(of: name, in: candidate, before: entry)
+            if offer.type == .winBack { try judgeStart(offer.startDate) }
+            if let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
+            return Decision([.offerCreated(place, offer)], name)
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// Deletes an offer: from now on nobody can redeem it, and its name is not used again (B1-6, C-100).
+    package func decideDeletion(of name: Shop.OfferName, on productID: String) -> ConfigurationDecision {
+        do throws(ConfigurationRefusal) {
+            let place = try subscriptionPlace(productID)
+            _ = try configured(name, on: place)
+            return Decision([.offerDeleted(place, name)], ())
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// Disables an offer, or enables it again (S0-67, B1-6), which an offer-code offer cannot be (B1-13).
+    ///
+    /// Disabled offers count against no limit of active or running ones, so enabling is judged like creating.
+    package func decideOffer(
+        _ name: Shop.OfferName, of productID: String, isActive: Bool
+    ) -> ConfigurationDecision {
+        do throws(ConfigurationRefusal) {
+            guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+            let (listing, _) = try configured(name, on: place)
+            guard listing.isDisabled == isActive else { return Decision([], ()) }
+            if isActive {
+                guard name.type != .code else { throw .offerStaysDisabled(name.id, product: productID) }
+                var candidate = shop[place]
+                if let index = candidate.index(of: name) { candidate.listings[index].isDisabled = false }
+                try judgeLimits(of: name, in: candidate, before: shop[place])
+            }
+            return Decision([.offerSwitched(place, name, isActive: isActive)], ())
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// Says that a subscription's image was approved, or takes it back, which a promoted win-back offer does not allow
+    /// (S4-14).
+    package func decideImage(of productID: String, isApproved: Bool) -> ConfigurationDecision {
+        do throws(ConfigurationRefusal) {
+            let place = try subscriptionPlace(productID)
+            guard let subscription = shop[place].product.subscription, subscription.hasApprovedImage != isApproved
+            else {
+                return Decision([], ())
+            }
+            if !isApproved, let promoted = subscription.offers.first(where: \.isPromoted) {
+                throw .imageIsInUse(by: promoted.id ?? "", product: productID)
+            }
+            return Decision([.imageChanged(place, isApproved: isApproved)], ())
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
+    package func decideDeactivation(ofCodes texts: [String]) -> ConfigurationDecision {
+        if let unknown = texts.first(where: { codes[$0] == nil }) { return Decision(refusal: .unknownCode(unknown)) }
+        var seen: Set<String> = []
+        let active = texts.filter { seen.insert($0).inserted && !(codes[$0]?.isDisabled ?? true) }
+        return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
+    }
+
+    // MARK: - Parts
+
+    func subscriptionPlace(_ productID: String) throws(ConfigurationRefusal) -> ProductIndex {
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        guard shop[place].product.subscription != nil else { throw .productHasNoOffers(productID) }
+        return place
+    }
+
+    /// An offer that is configured, disabled or not.
+    func configured(
+        _ name: Shop.OfferName, on place: ProductIndex
+    ) throws(ConfigurationRefusal) -> (Shop.Listing, Catalog.Offer) {
+        let entry = shop[place]
+        if let listing = entry.listing(name), let offer = entry.offer(name) { return (listing, offer) }
+        throw entry.deletedOffers[name] == nil
+            ? .unknownOffer(name.id, product: entry.product.id) : .offerWasDeleted(name.id, product: entry.product.id)
+    }
+
+    /// The offer that has, or had, a name already: promotional and win-back offers share the group's names, offer-code
+    /// offers have their product's to themselves, and introductory ones have none (B1-16, C-100).
+    private func owner(of name: Shop.OfferName, on place: ProductIndex) -> ConfigurationRefusal? {
+        let kinds: [OfferType]
+        let entries: [Shop.Entry]
+        switch name.type {
+        case .promo, .winBack:
+            (kinds, entries) = ([.promo, .winBack], shop.entries.filter { $0.group == shop[place].group })
+        case .code: (kinds, entries) = ([.code], [shop[place]])
+        default: return nil
+        }
+        for entry in entries {
+            for type in kinds where !entry.isNew(Shop.OfferName(type: type, id: name.id)) {
+                return .offerNameTaken(name.id, by: type, of: entry.product.id)
+            }
+        }
+        return nil
+    }
+
+    /// The limits of a catalogue, held against a product as it would be (B1): what is disabled does not count, but among the
+    /// win-back offers that a subscription may have at all (B1-14).
+    func judgeLimits(
+        of name: Shop.OfferName, in candidate: Shop.Entry, before: Shop.Entry
+    ) throws(ConfigurationRefusal) {
+        // What was wrong before, as a file may have it, is not this offer's fault.
+        var old = problems(of: before)
+        let new = problems(of: candidate).filter { problem in
+            guard let known = old.firstIndex(of: problem) else { return true }
+            old.remove(at: known)
+            return false
+        }
+        guard new.isEmpty else { throw .breaksLimits(new) }
+        if name.type == .intro, let territory = candidate.storefrontWithTwoIntroductoryOffersToCome(after: now) {
+            throw .tooManyIntroductoryOffersToCome(in: territory)
+        }
+    }
+
+    private func problems(of entry: Shop.Entry) -> [CatalogProblem] {
+        var report = CatalogReport(rules: rules)
+        let group = entry.group.map(shop.groupID)
+        var active = entry.product
+        active.changeSubscription { $0.offers = entry.activeOffers }
+        active.check(in: group, &report)
+        // Disabled ones, too, are win-back offers that the subscription has.
+        var kept = entry.product.subscription
+        kept?.offers.removeAll { $0.type != .winBack }
+        if kept?.offers.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
+            kept?.checkOfferCounts { report.add(.offerCount, $0, group: group, product: entry.product.id) }
+        }
+        return report.problems
+    }
+
+    /// A win-back offer starts tomorrow at the earliest: when the next day of UTC begins (B1-17).
+    func judgeStart(_ start: Instant?) throws(ConfigurationRefusal) {
+        let sinceMidnight = CivilDate.split(now).milliseconds
+        let earliest = now.adding(milliseconds: Instant.millisecondsPerDay - sinceMidnight)
+        guard let start, start >= earliest else { throw .startsTooEarly(start, earliest: earliest) }
+    }
+}
+
+extension Shop.Entry {
+    /// The offers that are not disabled.
+    var activeOffers: [Catalog.Offer] {
+        zip(listings, product.subscription?.offers ?? []).filter { !$0.0.isDisabled }.map(\.1)
+    }
+
+    /// The first storefront where more than one introductory offer has not started yet (B1-7).
+    fileprivate func storefrontWithTwoIntroductoryOffersToCome(after now: Instant) -> Territory? {
+        let coming = activeOffers.filter { offer in
+            offer.type == .intro && offer.startDate.map { $0 > now } ?? false
+        }
+        guard coming.count > 1 else { return nil }
+        return Territory.all.first { territory in coming.count { $0.isOffered(in: territory) } > 1 }
+    }
+}
+
+extension Catalog.Offer {
+    /// Whether it is a win-back offer that the App Store promotes (B1-19).
+    var isPromoted: Bool {
+        guard case .winBack(_, let settings) = kind else { return false }
+        return settings.promotion == .automaticAssets
+    }
+}

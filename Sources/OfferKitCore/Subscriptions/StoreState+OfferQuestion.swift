@@ -1,0 +1,151 @@
+/// What the store says of one offer to one customer.
+package struct OfferAnswer: Hashable, Sendable {
+    package let name: Shop.OfferName
+    package let offer: Catalog.Offer
+    /// Every condition that fails now; empty when the customer may have the offer.
+    package let reasons: [Ineligibility]
+    /// The first instant at which the customer may have it if nobody does anything: now, or later where time alone decides.
+    package let eligibleFrom: Instant?
+}
+
+/// Why a question about an offer has no answer.
+public enum OfferQuestionError: Error, Hashable, Sendable {
+    /// The catalogue has no such product.
+    case unknownProduct(ProductDiagnosis)
+    /// The product has no such offer; of offers that exist, whatever stands against them is an answer.
+    case unknownOffer(OfferIdentifierDiagnosis)
+}
+
+extension OfferQuestionError: CustomStringConvertible {
+    /// The error's name, what was wrong, and what there is.
+    public var description: String {
+        switch self {
+        case .unknownProduct(let diagnosis): "unknownProduct: \(diagnosis)"
+        case .unknownOffer(let diagnosis): "unknownOffer: \(diagnosis)"
+        }
+    }
+}
+
+extension StoreState {
+    /// What stands against a customer's having one offer, and from when nothing does.
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer: the
+    ///     one that runs in the storefront, else the next to run there, else the first.
+    ///   - type: The kind of offer.
+    ///   - productID: The product.
+    ///   - customer: Who asks.
+    ///   - storefront: The storefront of the device they ask on.
+    /// - Returns: The answer.
+    /// - Throws: ``OfferQuestionError`` for a product or an offer that there is not.
+    package func answer(
+        about offerID: String?, _ type: OfferType, of productID: String, for customer: CustomerID,
+        on storefront: Territory
+    ) throws(OfferQuestionError) -> OfferAnswer {
+        let answers = try answers(about: productID, for: customer, on: storefront).filter { $0.name.type == type }
+        let found: OfferAnswer?
+        if let offerID {
+            found = answers.first { $0.name.id.utf8.elementsEqual(offerID.utf8) }
+        } else {
+            found = current(of: answers, in: storefront)
+        }
+        if let found { return found }
+        let place = shop.place(of: productID)
+        throw .unknownOffer(
+            OfferIdentifierDiagnosis(
+                offer: offerID ?? "", product: productID,
+                reason: place.map { reason(against: type, offerID ?? "", on: shop[$0], in: storefront) } ?? .unknown,
+                available: place.map { shop[$0].available(type, in: storefront, at: now).compactMap(\.id) } ?? []))
+    }
+
+    /// The same for all offers of a product, in the order of the catalogue; none for a product that cannot have any.
+    package func answers(
+        about productID: String, for customer: CustomerID, on storefront: Territory
+    ) throws(OfferQuestionError) -> [OfferAnswer] {
+        guard let place = shop.place(of: productID) else {
+            throw .unknownProduct(.unknown(productID, known: shop.entries.map(\.product.id)))
+        }
+        let entry = shop[place]
+        return zip(entry.listings, entry.product.subscription?.offers ?? []).map { listing, offer in
+            let reasons = reasons(against: offer, listing, on: place, for: customer, on: storefront, at: now)
+            // Whatever time alone may bring comes at one of these; the conditions between two of them only get worse.
+            let from =
+                reasons.isEmpty
+                ? now
+                : turningPoints(for: offer, on: place, of: customer).first {
+                    self.reasons(against: offer, listing, on: place, for: customer, on: storefront, at: $0).isEmpty
+                }
+            return OfferAnswer(name: listing.name, offer: offer, reasons: reasons, eligibleFrom: from)
+        }
+    }
+
+    /// The introductory offer that is meant where none is named: an introductory offer has no identifier (S0-58, C-36).
+    private func current(of answers: [OfferAnswer], in storefront: Territory) -> OfferAnswer? {
+        let here = answers.filter { $0.offer.isOffered(in: storefront) }
+        let coming = here.filter { ($0.offer.startDate ?? now) > now }
+        return here.first { $0.offer.isRunning(at: now) }
+            ?? coming.min { ($0.offer.startDate ?? now) < ($1.offer.startDate ?? now) } ?? answers.first
+    }
+
+    /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2), the
+    /// offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
+    private func reasons(
+        against offer: Catalog.Offer, _ listing: Shop.Listing, on place: ProductIndex, for customer: CustomerID,
+        on storefront: Territory, at instant: Instant
+    ) -> [Ineligibility] {
+        let charged = chargingTerritory(of: customer, for: place, on: storefront, at: instant)
+        let territories = charged == storefront ? [storefront] : [storefront, charged]
+        var reasons: [Ineligibility] = []
+        func add(_ reason: Ineligibility) { if !reasons.contains(reason) { reasons.append(reason) } }
+        for territory in territories {
+            if let diagnosis = unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
+        }
+        for territory in territories {
+            OfferAvailability(in: territory, at: instant).judge(offer, isDisabled: listing.isDisabled).reasons.forEach(
+                add)
+        }
+        if offer.type == .promo, let fault = priceFault(of: offer, named: listing.name.id, on: place, in: charged) {
+            add(.priceNotLower(fault))
+        }
+        eligibility(of: customer, for: offer, on: place, at: instant).reasons.forEach(add)
+        return reasons
+    }
+
+    /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's start, the
+    /// end of subscriptions that will not renew, enough months since the lapse, and enough since the last redemption.
+    private func turningPoints(
+        for offer: Catalog.Offer, on place: ProductIndex, of customer: CustomerID
+    ) -> [Instant] {
+        var points: Set<Instant> = []
+        if let start = offer.startDate { points.insert(start) }
+        if let group = shop[place].group {
+            let own = subscription(of: customer, in: group)
+            let shared = activeShare(of: customer, in: group)?.from
+            for index in [own, shared].compactMap(\.self) {
+                if let end = certainEnd(of: index) { points.insert(end) }
+            }
+            if let own, let ended = latestTransaction(of: own)?.expires {
+                points.insert(ended)
+                if let criteria = offer.winBackCriteria {
+                    points.insert(ended.adding(months: Int64(criteria.monthsSinceLapse.lowerBound)))
+                }
+            }
+        }
+        if let wait = offer.winBackCriteria?.monthsBetweenOffers, let id = offer.id,
+            let end = redemptionEnd(of: customer, .winBack, id, on: place)
+        {
+            points.insert(end.adding(months: Int64(wait)))
+        }
+        return points.filter { $0 > now && $0 <= .endOfClock }.sorted()
+    }
+}
+
+extension Catalog.Offer {
+    /// The criteria of a win-back offer that has some.
+    fileprivate var winBackCriteria: WinBackCriteria? {
+        guard case .winBack(_, let settings) = kind, case .criteria(let criteria) = settings.eligibility else {
+            return nil
+        }
+        return criteria
+    }
+}

@@ -1,0 +1,48 @@
+import OfferKitCore
+
+extension Bench {
+    /// Why the developer's command is refused; nil when it is not.
+    mutating func configurationRefusal<Outcome>(
+        _ decide: (StoreState) -> Decision<Outcome, ConfigurationRefusal>
+    ) -> ConfigurationRefusal? {
+        refusal(ConfigurationRefusal.self) { try $0.perform(decide) }
+    }
+
+    mutating func create(_ offer: Catalog.Offer, of product: String = Sample.pro) -> ConfigurationRefusal? {
+        configurationRefusal { $0.decideCreation(of: offer, on: product) }
+    }
+
+    mutating func delete(_ type: OfferType, _ id: String, of product: String = Sample.pro) -> ConfigurationRefusal? {
+        configurationRefusal { $0.decideDeletion(of: Shop.OfferName(type: type, id: id), on: product) }
+    }
+
+    mutating func set(
+        _ type: OfferType, _ id: String, of product: String = Sample.pro, isActive: Bool
+    ) -> ConfigurationRefusal? {
+        configurationRefusal {
+            $0.decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
+        }
+    }
+
+    /// Changes what is configured, by what `body` makes of it.
+    mutating func change(
+        _ type: OfferType, _ id: String, of product: String = Sample.pro, _ body: (inout Catalog.Offer) -> Void
+    ) -> ConfigurationRefusal? {
+        let name = Shop.OfferName(type: type, id: id)
+        guard let place = state.shop.place(of: product), var offer = state.shop[place].offer(name) else {
+            return .unknownOffer(id, product: product)
+        }
+        body(&offer)
+        return configurationRefusal { $0.decideChange(of: name, on: product, to: offer) }
+    }
+
+    /// A win-back offer for whoever churned.
+    static func winBack(
+        _ id: String, from start: String? = "2026-02-01T00:00:00Z", until end: String? = nil,
+        in territories: Set<Territory>? = nil, promotion: WinBackSettings.Promotion = .notPromoted
+    ) -> Catalog.Offer {
+        .winBack(
+            id, .freeTrial(.monthly), eligibility: .everyChurnedCustomer, promotion: promotion, in: territories,
+            from: start.map(at), until: end.map(at))
+    }
+}

@@ -1,0 +1,58 @@
+import OfferKitCore
+
+extension RandomLife {
+    /// What the developer does to offers, codes and keys while the store runs.
+    mutating func configureOffers(_ command: LifeCommand) throws {
+        let product = pick([Sample.pro, Sample.plus])
+        let names = madeOffers(of: product)
+        let name = names.isEmpty ? Shop.OfferName(type: .promo, id: "none") : pick(names)
+        switch command {
+        case .createOffer:
+            let offer = anyOffer()
+            _ = try bench.perform { $0.decideCreation(of: offer, on: product) }
+        case .changeOffer:
+            let isApproved = below(2) == 0
+            if below(4) == 0 { return try bench.perform { $0.decideImage(of: product, isApproved: isApproved) } }
+            let end = bench.state.now.adding(milliseconds: Int64(30 + below(60)) * 86_400_000)
+            guard let place = bench.state.shop.place(of: product), var offer = bench.state.shop[place].offer(name)
+            else {
+                return
+            }
+            offer.endDate = end
+            if case .payAsYouGo = offer.terms { offer.terms = .payAsYouGo(3, periods: 2) }
+            try bench.perform { $0.decideChange(of: name, on: product, to: offer) }
+        case .deleteOffer: try bench.perform { $0.decideDeletion(of: name, on: product) }
+        case .deactivateCode:
+            let code = codes.isEmpty ? "NONE" : pick(codes)
+            try bench.perform { $0.decideDeactivation(ofCodes: [code]) }
+        default:
+            let id = "KEY\(pick([5, 6, 7, 8]))"
+            if below(2) == 0 {
+                try bench.perform {
+                    $0.decideGeneratedKey(id: id, named: "Key", publicKey: [4], privateKey: [1, 2, 3])
+                }
+            } else {
+                _ = try bench.perform { $0.decideDownload(ofKey: id) }
+            }
+        }
+    }
+
+    /// The offers that were created in this life; the others are left alone, so that there is something to redeem.
+    private func madeOffers(of product: String) -> [Shop.OfferName] {
+        let entry = bench.state.shop.place(of: product).map { bench.state.shop[$0] }
+        return (entry?.listings.map(\.name) ?? []).filter { $0.id.hasPrefix("made") }
+    }
+
+    private mutating func anyOffer() -> Catalog.Offer {
+        let id = "made\(below(12))"
+        let start = bench.state.now.adding(milliseconds: Int64(1 + below(40)) * 86_400_000)
+        switch below(3) {
+        case 0: return .promotional(id, .payAsYouGo(4, periods: 2))
+        case 1: return .code(id, .freeTrial(.monthly))
+        default:
+            return .winBack(
+                id, .freeTrial(.monthly),
+                eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...3)), from: start)
+        }
+    }
+}

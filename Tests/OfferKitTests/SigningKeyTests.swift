@@ -1,0 +1,116 @@
+import Foundation
+import OfferKit
+import OfferKitCrypto
+import Testing
+
+@Suite("Keys that the store makes")
+struct SigningKeyTests {
+    @Test("S0-14, S0-15, C-101: a key gets a readable name, and an identifier of ten letters and digits from the seed")
+    func generated() throws {
+        let shopping = try Shopping()
+        let key = try shopping.store.generateKey(named: "Production server")
+        #expect(key.name == "Production server")
+        #expect(key.id.count == 10)
+        #expect(key.id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        #expect(key.privateHalf == .canBeDownloaded)
+        #expect(key.isActive)
+        #expect(shopping.store.keys.contains(key))
+        #expect(shopping.store.activeKeys.contains(key.id))
+        // The same seed makes the same key, and the next key is another.
+        let other = try Shopping()
+        #expect(try other.store.generateKey(named: "Production server") == key)
+        #expect(try other.store.generateKey(named: "Production server").id != key.id)
+    }
+
+    @Test("S0-16, S1-28: the private half is downloaded exactly once, and signs what the store accepts")
+    func downloadedOnce() throws {
+        let shopping = try Shopping()
+        try shopping.buyOnce()
+        let key = try shopping.store.generateKey(named: "Production server")
+        let pem = try shopping.store.downloadKey(key.id)
+        #expect(throws: KeyDownloadRefusal.keyAlreadyDownloaded(key.id)) { try shopping.store.downloadKey(key.id) }
+        #expect(shopping.store.keys.first { $0.id == key.id }?.privateHalf == .wasDownloaded)
+        let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
+        let claim = try shopping.store.sign(
+            offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer)
+        try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
+    }
+
+    @Test("C-101: the store keeps no copy after the download: neither in what it saves nor in what it says")
+    func forgotten() throws {
+        let store = try Shopping().store
+        let key = try store.generateKey(named: "Production server")
+        let before = String(decoding: try store.snapshot(), as: UTF8.self)
+        let pem = try store.downloadKey(key.id)
+        // The private half as the snapshot writes it: a list of 32 numbers.
+        let bytes = try P256PrivateKey(pem: pem).rawRepresentation.map(String.init).joined(separator: ",")
+        #expect(before.contains(bytes))
+        let after = try store.snapshot()
+        #expect(!String(decoding: after, as: UTF8.self).contains(bytes))
+        let log = store.log.map(\.event)
+        #expect(log.suffix(2) == [.keyGenerated(key.id, name: "Production server"), .keyDownloaded(key.id)])
+        let restored = try Store(snapshot: after)
+        #expect(restored.keys == store.keys)
+        #expect(throws: KeyDownloadRefusal.keyAlreadyDownloaded(key.id)) { try restored.downloadKey(key.id) }
+    }
+
+    @Test("a key that waits to be downloaded is saved, and downloaded from the restored store")
+    func saved() throws {
+        let store = try Shopping().store
+        let key = try store.generateKey(named: "Production server")
+        let restored = try Store(snapshot: try store.snapshot())
+        #expect(try restored.downloadKey(key.id) == store.downloadKey(key.id))
+    }
+
+    @Test("C-101: keys from elsewhere, revoked ones and unknown ones cannot be downloaded")
+    func refusals() throws {
+        let store = try Shopping().store
+        let configured = try #require(store.activeKeys.first)
+        #expect(throws: KeyDownloadRefusal.keyNotGenerated(configured)) { try store.downloadKey(configured) }
+        #expect(throws: KeyDownloadRefusal.unknownKey("GONE")) { try store.downloadKey("GONE") }
+        let key = try store.generateKey(named: "Leaked")
+        try store.revokeKey(key.id)
+        #expect(
+            throws: KeyDownloadRefusal.keyRevoked(key.id, on: Instant(date("2026-01-01T00:00:00Z")))
+        ) { try store.downloadKey(key.id) }
+        #expect(throws: ConfigurationRefusal.emptyKeyName) { try store.generateKey(named: "") }
+    }
+
+    @Test("S0-19, S0-39, C-39: two keys are active at once; of a revoked one even a young signature fails")
+    func rotation() throws {
+        let shopping = try Shopping()
+        try shopping.buyOnce()
+        let store = shopping.store
+        let keys = try ["Old", "New"].map { try store.generateKey(named: $0) }
+        #expect(store.keys.filter(\.isActive).map(\.name).sorted() == ["", "New", "Old"])
+        let claims = try keys.map { key in
+            try store.sign(
+                offer: "half3", of: Shopping.pro, for: .userName("u1"),
+                with: OfferSigner(keyIdentifier: key.id, pem: store.downloadKey(key.id)))
+        }
+        try store.revokeKey(keys[0].id)
+        #expect(store.keys.first { $0.id == keys[0].id }?.revocationDate == date("2026-01-01T00:00:00Z"))
+        let refused = refusal {
+            try shopping.device.purchase(Shopping.pro, offer: .promotional(claims[0]), account: .userName("u1"))
+        }
+        guard case .invalidSignature(let diagnosis) = refused else {
+            Issue.record("Another refusal: \(String(describing: refused))")
+            return
+        }
+        #expect(diagnosis.causes.first == .keyRevoked(keys[0].id, on: Instant(date("2026-01-01T00:00:00Z"))))
+        try shopping.device.purchase(Shopping.pro, offer: .promotional(claims[1]), account: .userName("u1"))
+    }
+
+    @Test("makeSigner() is both in one call, and its key is downloaded")
+    func signer() throws {
+        let (one, two) = (try Shopping().store, try Shopping().store)
+        let signer = one.makeSigner()
+        let key = try two.generateKey(named: "Signer")
+        #expect(signer.keyIdentifiers == [key.id])
+        #expect(one.keys.first { $0.id == key.id }?.privateHalf == .wasDownloaded)
+        let request = OfferSignatureRequest(
+            bundleID: "com.example.app", productID: Shopping.pro, offerID: "half3", account: .userName("u1"))
+        let other = try OfferSigner(keyIdentifier: key.id, pem: two.downloadKey(key.id))
+        #expect(try one.sign(request, with: signer) == two.sign(request, with: other))
+    }
+}
