@@ -7,9 +7,16 @@ struct Answer: Encodable {
     var error: String?
     var causes: [String]?
     var text: String?
+    /// What was signed.
+    var jws: String?
 
     init(toLine line: String, number: Int) {
         do {
+            if let order = try JSONDecoder().decode(SigningLine.self, from: Data(line.utf8)).sign {
+                verdict = "signed"
+                jws = try order.jws()
+                return
+            }
             let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))
             guard let refusal = try Bench(question).refusal() else {
                 verdict = "accepted"
@@ -44,8 +51,10 @@ struct Answer: Encodable {
         case .keyUnknown: "keyUnknown"
         case .keyRevoked: "keyRevoked"
         case .nonceNotVersion4: "nonceNotVersion4"
+        case .nonceNotUUID: "nonceNotUUID"
         case .nonceSpent: "nonceSpent"
         case .timestampInSeconds: "timestampInSeconds"
+        case .issuedAtInMilliseconds: "issuedAtInMilliseconds"
         case .timestampTooOld: "timestampTooOld"
         case .timestampInFuture: "timestampInFuture"
         case .signature(let mistake): mistake.kind.rawValue

@@ -22,6 +22,7 @@ struct Bench {
         for id in known?.revoked ?? [] { try store.revokeKey(id) }
         device = store.device(for: store.addCustomer())
         try device.purchase(question.product)
+        try store.device(for: store.addCustomer()).purchase(Bench.anythingElse)
         try rememberPast(of: known)
     }
 
@@ -47,18 +48,20 @@ struct Bench {
     private func rememberPast(of known: Question.Known?) throws {
         let accounts = (known?.userNames ?? []).map(AppAccount.userName) + (known?.tokens ?? []).map(AppAccount.token)
         for account in accounts.reversed() { try device.purchase(Bench.anythingElse, account: account) }
+        // A claim without a user name would not get far enough to use its nonce up.
+        let account = question.account == .notSet ? AppAccount.userName("somebody") : question.account
         for nonce in known?.nonces ?? [] {
             let spent = PaymentDiscount(
                 identifier: "another offer", keyIdentifier: "a key", nonce: nonce, signature: "-", timestamp: 0)
-            _ = try? device.purchase(question.product, offer: .promotional(spent), account: question.account)
+            _ = try? device.purchase(question.product, offer: .promotional(spent), account: account)
         }
     }
 
     /// Buys with the offer; nil when it goes through.
     func refusal() throws -> PurchaseRefusal? {
-        let discount = try question.discount()
+        let offer = try question.purchaseOffer()
         do throws(PurchaseRefusal) {
-            try device.purchase(question.product, offer: .promotional(discount), account: question.account)
+            try device.purchase(question.product, offer: offer, account: question.account)
             return nil
         } catch {
             return error

@@ -14,6 +14,10 @@ struct Question: Decodable {
     var nonce: String?
     var signature: String?
     var timestamp: String?
+    /// The offer's proof in the newer form, in place of `nonce`, `signature` and `timestamp`.
+    var compactJWS: String?
+    /// A decision on the introductory offer, in place of an offer.
+    var eligibilityJWS: String?
     /// The store's clock in milliseconds; the time of the signature unless given.
     var now: Int64?
     var known: Known?
@@ -35,6 +39,7 @@ struct Question: Decodable {
 
     private enum CodingKeys: String, CodingKey {
         case bundleID, product, offer, keyID, publicKeyPEM, userName, token, nonce, signature, timestamp, now, known
+        case compactJWS, eligibilityJWS
     }
 
     init(from decoder: any Decoder) throws {
@@ -54,6 +59,8 @@ struct Question: Decodable {
         } else {
             timestamp = try fields.decodeIfPresent(String.self, forKey: .timestamp)
         }
+        compactJWS = try fields.decodeIfPresent(String.self, forKey: .compactJWS)
+        eligibilityJWS = try fields.decodeIfPresent(String.self, forKey: .eligibilityJWS)
         now = try fields.decodeIfPresent(Int64.self, forKey: .now)
         known = try fields.decodeIfPresent(Known.self, forKey: .known)
     }
@@ -63,8 +70,12 @@ struct Question: Decodable {
         return userName.map(AppAccount.userName) ?? .notSet
     }
 
-    func discount() throws -> PaymentDiscount {
-        try PaymentDiscount(
-            offer: offer, keyIdentifier: keyID, nonce: nonce, signature: signature, timestamp: timestamp)
+    /// The offer that the purchase comes with.
+    func purchaseOffer() throws -> PurchaseOffer {
+        if let eligibilityJWS { return .introductoryEligibility(compactJWS: eligibilityJWS) }
+        if let compactJWS { return .promotionalJWS(offerID: offer ?? "", compactJWS: compactJWS) }
+        return .promotional(
+            try PaymentDiscount(
+                offer: offer, keyIdentifier: keyID, nonce: nonce, signature: signature, timestamp: timestamp))
     }
 }

@@ -54,10 +54,15 @@ struct Bench {
 
     /// A claim with all its parts, as a good server answers; every one has a nonce of its own.
     mutating func claim(_ offer: String) -> PaymentDiscount {
-        nonces += 1
-        return PaymentDiscount(
-            identifier: offer, keyIdentifier: "KEY1", nonce: Bench.nonce(nonces), signature: "c2lnbmVk",
+        PaymentDiscount(
+            identifier: offer, keyIdentifier: "KEY1", nonce: newNonce(), signature: "c2lnbmVk",
             timestamp: state.now.millisecondsSince1970)
+    }
+
+    /// A nonce that never came before.
+    mutating func newNonce() -> UUID {
+        nonces += 1
+        return Bench.nonce(nonces)
     }
 
     /// A UUID of version 4, told from others by its last digits.
@@ -73,9 +78,10 @@ struct Bench {
 
     /// Opens a payment sheet.
     mutating func request(
-        _ request: PurchaseRequest, evidence: SignatureEvidence = .verifies
+        _ request: PurchaseRequest, evidence: SignatureEvidence = .verifies,
+        eligibilityEvidence: SignatureEvidence = .verifies
     ) throws(PurchaseRefusal) -> AttemptID {
-        try perform { $0.decide(request, evidence: evidence) }.id
+        try perform { $0.decide(request, evidence: evidence, eligibilityEvidence: eligibilityEvidence) }.id
     }
 
     mutating func confirm(_ attempt: AttemptID) throws(PurchaseRefusal) -> PurchaseOutcome {

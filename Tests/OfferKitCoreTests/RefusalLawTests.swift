@@ -111,7 +111,7 @@ struct RefusalLawTests {
             return
         }
         #expect(refused.refusal == attempt.refusal)
-        #expect((refused.spending != nil) == Failing.late.contains(way))
+        #expect(!refused.spending.isEmpty == Failing.late.contains(way))
     }
 
     @Test(

@@ -22,7 +22,9 @@ struct ExplanationLimitsTests {
     }
 
     /// What a signature's own text shows when it is plain Base64 of strict DER.
-    private static let writing = SignatureMistake.Kind.allCases.filter { $0.stage == .encoding }
+    private static let writing = SignatureMistake.Kind.allCases.filter {
+        $0.stage == .encoding && !$0.isOfJWSOnly
+    }
     /// What can be gone through to the end in the sample shop, for a purchase with a user name.
     private static let countable: [SignatureMistake.Kind] = [
         .otherKeySigned, .otherKeyIdentifierSent, .separatorInPart, .noSeparator, .partMissing, .partDoubled,

@@ -26,6 +26,15 @@ struct RefusalTextTests {
         .otherNonce(signed: "1111", sent: "2222"), .otherBundle(signed: "a.b", sent: "a.c"),
         .otherProduct(signed: "yearly", sent: "monthly"), .otherOffer(signed: "free", sent: "half"),
         .letterCase(.bundleID, signed: "A.B"), .whitespaceAroundPart(.keyIdentifier, signed: "ABC\n"),
+        .jws(.originalSignature), .jws(.partCount(1)), .jws(.padding(.claims)), .jws(.standardAlphabet(.signature)),
+        .jws(.notBase64URL(.header, .character("!", offset: 2))),
+        .jws(.notJSONObject(.claims, found: "it is an array")),
+        .jws(.repeatedName(.claims, name: "bid")), .jws(.missingHeader("kid")), .jws(.otherAlgorithm("HS256")),
+        .jws(.otherType("at+jwt")), .jws(.criticalExtension), .jws(.derSignature), .jws(.signatureLength(63)),
+        .jws(.otherTextSigned(.claimsPart)), .jws(.missingClaim("nonce")),
+        .jws(.claimOfOtherType("iat", expected: "a number of seconds since 1970", found: "true")),
+        .jws(.otherAudience(signed: "introductory-offer-eligibility", expected: "promotional-offer")),
+        .jws(.unknownTransaction("99")), .jws(.otherCustomersTransaction("2")),
     ]
 
     @Test("Every mistake has a sentence of its own, and a name of its own in lists")

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitServer
 
 /// One JSON object of the file, with its path from the top: `subscriptionGroups[0].subscriptions[1]`.
 ///
@@ -18,7 +19,7 @@ struct ConfigurationObject {
     /// - Throws: ``StoreKitConfigurationError/wrongType(path:expected:found:)`` when it is not an object.
     init(_ value: JSONValue, at path: String) throws(StoreKitConfigurationError) {
         guard case .object(let members) = value else {
-            throw .wrongType(path: path, expected: .object, found: value.type)
+            throw .wrongType(path: path, expected: .object, found: Failure.JSONType(value.kind))
         }
         self.path = path
         self.members = members
@@ -74,7 +75,8 @@ struct ConfigurationObject {
         var strings: [String] = []
         for (index, element) in try array(key).enumerated() {
             guard case .string(let text) = element else {
-                throw .wrongType(path: path(to: key) + "[\(index)]", expected: .string, found: element.type)
+                throw .wrongType(
+                    path: path(to: key) + "[\(index)]", expected: .string, found: Failure.JSONType(element.kind))
             }
             strings.append(text)
         }
@@ -97,7 +99,7 @@ struct ConfigurationObject {
     }
 
     func wrongType(_ key: String, _ expected: Failure.JSONType, _ found: JSONValue) -> Failure {
-        .wrongType(path: path(to: key), expected: expected, found: found.type)
+        .wrongType(path: path(to: key), expected: expected, found: Failure.JSONType(found.kind))
     }
 
     private func array(_ key: String) throws(Failure) -> [JSONValue] {

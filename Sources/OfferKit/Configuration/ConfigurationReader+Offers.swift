@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitServer
 
 extension ConfigurationReader {
     /// The most periods an offer may be written to have, or multiply its length by.
@@ -92,7 +93,7 @@ extension ConfigurationReader {
             default: warn(.unknownPriority(text), at: object.path(to: "priority"))
             }
         } else {
-            warn(.unknownPriority(value.type.rawValue), at: object.path(to: "priority"))
+            warn(.unknownPriority(value.kind.rawValue), at: object.path(to: "priority"))
         }
         return .normal
     }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitServer
 
 /// Walks a file's tree and collects what is to be warned about.
 struct ConfigurationReader {

@@ -1,5 +1,6 @@
 public import Foundation
 public import OfferKitCore
+import OfferKitServer
 
 /// What a `.storekit` file written by Xcode holds.
 ///
@@ -92,7 +93,13 @@ public struct StoreKitConfiguration: Hashable, Sendable {
             throw .tooLarge(limit: StoreKitConfiguration.largest)
         }
         var json = JSONReader(Array(data))
-        let root = try ConfigurationObject(try json.read(), at: "")
+        let document: JSONValue
+        do throws(JSONError) {
+            document = try json.read()
+        } catch {
+            throw StoreKitConfigurationError(error)
+        }
+        let root = try ConfigurationObject(document, at: "")
         var reader = ConfigurationReader()
         reader.noteRepeatedKeys(json.repeatedKeys)
         version = try reader.readVersion(of: root)

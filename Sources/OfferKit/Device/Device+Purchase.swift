@@ -1,4 +1,5 @@
 public import OfferKitCore
+import OfferKitServer
 
 /// The offer that comes with a purchase.
 public enum PurchaseOffer: Hashable, Sendable {
@@ -6,6 +7,12 @@ public enum PurchaseOffer: Hashable, Sendable {
     case automatic
     /// A promotional offer with its proof.
     case promotional(PaymentDiscount)
+    /// A promotional offer with its proof in the newer form, a compact JWS (B2-22); no user name or token is part of it.
+    case promotionalJWS(offerID: String, compactJWS: String)
+    /// No offer of its own: the developer's decision on whether the introductory offer applies, as a compact JWS (B2-23).
+    ///
+    /// A no suppresses it. A yes gives it also to those who used one in the group before, but not to present subscribers (C-10).
+    case introductoryEligibility(compactJWS: String)
     /// A win-back offer, by its identifier.
     case winBack(String)
 }
@@ -49,8 +56,9 @@ extension Device {
         try open(
             PurchaseRequest(
                 customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
-                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system)
-        )
+                account: account, offer: PurchaseRequest.Offer(offer),
+                introductoryEligibility: offer.introductoryEligibility, canMakePayments: canMakePayments,
+                system: system))
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.
@@ -108,9 +116,19 @@ extension Device {
 extension PurchaseRequest.Offer {
     fileprivate init(_ offer: PurchaseOffer) {
         switch offer {
-        case .automatic: self = .none
+        case .automatic, .introductoryEligibility: self = .none
+        case .promotionalJWS(let id, let jws):
+            self = .promotionalJWS(id, OfferRequestJWS(reading: jws, for: .promotionalOffer))
         case .promotional(let discount): self = .promotional(discount)
         case .winBack(let id): self = .winBack(id)
         }
+    }
+}
+
+extension PurchaseOffer {
+    /// The developer's decision on the introductory offer, as far as it can be read.
+    fileprivate var introductoryEligibility: OfferRequestJWS? {
+        guard case .introductoryEligibility(let jws) = self else { return nil }
+        return OfferRequestJWS(reading: jws, for: .introductoryEligibility)
     }
 }

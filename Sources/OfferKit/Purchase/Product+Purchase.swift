@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitServer
 
 extension Product {
     /// What became of a purchase that was not refused.
@@ -55,6 +56,7 @@ extension PurchaseRequest {
         var tokens: [UUID] = []
         var offers: [PurchaseRequest.Offer] = []
         var names: [String] = []
+        var decisions: [String] = []
         for option in options {
             switch option.kind {
             case .appAccountToken(let token): tokens.append(token)
@@ -62,16 +64,26 @@ extension PurchaseRequest {
             case .promotionalOffer(let discount):
                 offers.append(.promotional(discount))
                 names.append(discount.identifier ?? "")
+            case .promotionalJWS(let id, let jws):
+                offers.append(.promotionalJWS(id, OfferRequestJWS(reading: jws, for: .promotionalOffer)))
+                names.append(id)
+            case .introductoryEligibility(let jws): decisions.append(jws)
             case .winBackOffer(let offer):
                 offers.append(.winBack(offer.id ?? ""))
                 names.append(offer.id ?? "")
             }
         }
+        // Two decisions on one introductory offer contradict one another as two offers do (C-95).
+        if decisions.count > 1 { names += decisions.map { _ in "introductoryOfferEligibility" } }
+        let isOne = offers.count <= 1 && decisions.count <= 1
         let token = tokens.min { $0.uuidString < $1.uuidString }
         self.init(
             customer: device.customer.id, productID: productID, territory: device.storefront,
             quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet,
-            offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
+            offer: isOne ? offers.first ?? .none : .several(names.sorted()),
+            introductoryEligibility: decisions.first.map {
+                OfferRequestJWS(reading: $0, for: .introductoryEligibility)
+            },
             canMakePayments: device.canMakePayments, system: device.system, readsAbsentAccountAsEmpty: true)
     }
 }

@@ -7,6 +7,8 @@ extension Product {
         enum Kind: Hashable, Sendable {
             case appAccountToken(UUID)
             case promotionalOffer(PaymentDiscount)
+            case promotionalJWS(offerID: String, compactJWS: String)
+            case introductoryEligibility(compactJWS: String)
             case winBackOffer(ProductDiscount)
             case quantity(Int)
         }
@@ -50,6 +52,27 @@ extension Product {
             promotionalOffer(
                 offerID: offerID, keyID: signature.keyID, nonce: signature.nonce, signature: signature.signature,
                 timestamp: signature.timestamp)
+        }
+
+        /// A promotional offer with its proof in the newer form, a compact JWS (B2-22).
+        ///
+        /// - Parameters:
+        ///   - offerID: The offer's identifier.
+        ///   - compactJWS: What the developer's server answered.
+        /// - Returns: The options, to be added to those of the purchase: an array, as StoreKit has it.
+        public static func promotionalOffer(_ offerID: String, compactJWS: String) -> [PurchaseOption] {
+            [PurchaseOption(kind: .promotionalJWS(offerID: offerID, compactJWS: compactJWS))]
+        }
+
+        /// The developer's decision on whether the introductory offer applies to this purchase (B2-23).
+        ///
+        /// A no suppresses it. A yes gives it also to those who used one in the group before, but not to present
+        /// subscribers (C-10).
+        ///
+        /// - Parameter compactJWS: What the developer's server answered.
+        /// - Returns: The option.
+        public static func introductoryOfferEligibility(compactJWS: String) -> PurchaseOption {
+            PurchaseOption(kind: .introductoryEligibility(compactJWS: compactJWS))
         }
 
         /// A win-back offer of the product (S4-34).

@@ -6,6 +6,9 @@ public struct Customer: Sendable {
     public let store: Store
     /// The account's number in the store.
     public let id: CustomerID
+
+    /// The identifier of the customer's download of the app, which stands for them before they buy anything (B2-20).
+    public var appTransactionID: String { id.appTransactionID }
 }
 
 extension Customer: Hashable {

@@ -29,12 +29,29 @@ struct SignatureDesk: Sendable {
     /// The signature itself is always checked, because the store may be another one by the time it decides. An
     /// explanation takes long, and is only worked out for a request that gets as far as step 6.
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
+        if case .promotionalJWS(_, let jws) = request.offer { return evidence(for: jws, in: request, state) }
         guard let claim = state.claim(in: request) else { return .verifies }
         let key = claim.discount.keyIdentifier.flatMap { state.keys[$0]?.publicKey }
         if let key, verifier.verifies(claim, key: key) { return .verifies }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
         let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
         return .fails(verifier.findings(for: claim, knowledge: knowledge))
+    }
+
+    /// What it says of the developer's decision on the introductory offer; without one there is nothing to check.
+    func eligibilityEvidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
+        request.introductoryEligibility.map { evidence(for: $0, in: request, state) } ?? .verifies
+    }
+
+    private func evidence(
+        for jws: OfferRequestJWS, in request: PurchaseRequest, _ state: StoreState
+    ) -> SignatureEvidence {
+        if let key = jws.keyIdentifier.flatMap({ state.keys[$0]?.publicKey }), verifier.verifies(jws, key: key) {
+            return .verifies
+        }
+        guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
+        let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
+        return .fails(verifier.findings(for: jws, knowledge: knowledge))
     }
 
     private static func table(for key: [UInt8], in tables: Locked<Tables>) -> PreparedP256PublicKey? {
@@ -102,7 +119,9 @@ extension Shop {
 extension Store {
     /// Judges a request to buy, after its signature was looked at outside the lock.
     func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PurchaseAttempt {
+        let state = state
         let evidence = desk.evidence(for: request, in: state)
-        return try perform { $0.decide(request, evidence: evidence) }
+        let eligibilityEvidence = desk.eligibilityEvidence(for: request, in: state)
+        return try perform { $0.decide(request, evidence: evidence, eligibilityEvidence: eligibilityEvidence) }
     }
 }

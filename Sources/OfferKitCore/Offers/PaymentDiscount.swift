@@ -59,4 +59,6 @@ public enum OfferParameter: String, Hashable, Sendable, CaseIterable, Codable {
     case timestamp
     /// ``PaymentDiscount/signature``.
     case signature
+    /// The compact JWS, of an offer that comes with one (B2-22).
+    case compactJWS
 }

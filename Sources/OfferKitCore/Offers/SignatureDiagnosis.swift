@@ -15,12 +15,25 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     /// The known mistakes that were tried and are not ruled out: there are more candidates than the store knows or the
     /// search takes, or it is open what the signature is or which key should have made it.
     public var partlyTried: [SignatureMistake.Kind]
-    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1).
+    /// In which form the offer was signed: on it hangs what the next three fields hold.
+    public var form: Form
+    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a compact
+    /// JWS each claim that the store compares, as `name: value`.
     public var expected: [String]
-    /// The Base64 text of the signature that came.
+    /// The header and the claims of a compact JWS as JSON text; empty for the original form, and where they cannot be read.
+    public var received: [String]
+    /// The Base64 text of the signature that came, or the whole compact JWS.
     public var signature: String
     /// What the store warns about, whatever the verdict.
     public var warnings: [Warning]
+
+    /// The two forms of a signed offer (B2.1, B2.2).
+    public enum Form: String, Hashable, Sendable, Codable {
+        /// Seven parts and a DER signature.
+        case original
+        /// A JSON Web Signature.
+        case compactJWS
+    }
 
     /// Something that is not wrong but should be changed.
     public enum Warning: Hashable, Sendable, Codable {
@@ -32,12 +45,14 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
 
     package init(
         causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], partlyTried: [SignatureMistake.Kind] = [],
-        expected: [String], signature: String, warnings: [Warning]
+        form: Form = .original, expected: [String], received: [String] = [], signature: String, warnings: [Warning]
     ) {
         self.causes = causes
         self.ruledOut = ruledOut
         self.partlyTried = partlyTried
+        self.form = form
         self.expected = expected
+        self.received = received
         self.signature = signature
         self.warnings = warnings
     }
@@ -51,13 +66,17 @@ public enum SignatureCause: Hashable, Sendable, Codable {
     case keyRevoked(String, on: Instant)
     /// The nonce is a UUID, but not of version 4 with the standard variant (S0-32, C-62).
     case nonceNotVersion4(UUID)
+    /// The `nonce` of a compact JWS is no UUID at all (B2-18).
+    case nonceNotUUID(String)
     /// The nonce came with an earlier purchase, whatever became of that (S0-31, C-5).
     case nonceSpent(UUID)
     /// The timestamp counts seconds; it must count milliseconds (S0-33, C-66).
     case timestampInSeconds(Int64, storeClock: Instant)
-    /// The timestamp is more than 24 hours behind the store's clock (S0-34).
+    /// The `iat` of a compact JWS counts milliseconds; it must count seconds (B2-18, C-66).
+    case issuedAtInMilliseconds(Int64, storeClock: Instant)
+    /// The timestamp, or `iat`, is more than 24 hours behind the store's clock (S0-34).
     case timestampTooOld(Instant, storeClock: Instant)
-    /// The timestamp is ahead of the store's clock (C-5).
+    /// The timestamp, or `iat`, is ahead of the store's clock (C-3, C-5).
     case timestampInFuture(Instant, storeClock: Instant)
     /// The signature does not belong to these parts and this key, and this is why.
     case signature(SignatureMistake)

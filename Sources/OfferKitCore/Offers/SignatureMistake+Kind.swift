@@ -17,6 +17,11 @@ extension SignatureMistake {
             accountNotSigned, accountNotSent, otherAccount, placeholder, timestampSignedInSeconds,
             timestampSentInSeconds, timestampOtherForm, otherTimestamp, otherNonce, otherBundle, otherProduct,
             otherOffer, letterCase, whitespaceAroundPart
+        /// Only of a compact JWS: the mistake of this name in ``JWSMistake``.
+        case jwsOriginalSignature, jwsPartCount, jwsPadding, jwsStandardAlphabet, jwsNotBase64URL, jwsNotJSONObject,
+            jwsRepeatedName, jwsMissingHeader, jwsOtherAlgorithm, jwsOtherType, jwsCriticalExtension, jwsDERSignature,
+            jwsSignatureLength, jwsOtherTextSigned, jwsMissingClaim, jwsClaimOfOtherType, jwsOtherAudience,
+            jwsUnknownTransaction, jwsOtherCustomersTransaction
     }
 
     /// Which of the three things went wrong; a diagnosis lists them in this order.
@@ -87,6 +92,34 @@ extension SignatureMistake {
         case .otherOffer: .otherOffer
         case .letterCase: .letterCase
         case .whitespaceAroundPart: .whitespaceAroundPart
+        case .jws(let mistake): mistake.kind
+        }
+    }
+}
+
+extension JWSMistake {
+    /// The mistake without its details.
+    public var kind: SignatureMistake.Kind {
+        switch self {
+        case .originalSignature: .jwsOriginalSignature
+        case .partCount: .jwsPartCount
+        case .padding: .jwsPadding
+        case .standardAlphabet: .jwsStandardAlphabet
+        case .notBase64URL: .jwsNotBase64URL
+        case .notJSONObject: .jwsNotJSONObject
+        case .repeatedName: .jwsRepeatedName
+        case .missingHeader: .jwsMissingHeader
+        case .otherAlgorithm: .jwsOtherAlgorithm
+        case .otherType: .jwsOtherType
+        case .criticalExtension: .jwsCriticalExtension
+        case .derSignature: .jwsDERSignature
+        case .signatureLength: .jwsSignatureLength
+        case .otherTextSigned: .jwsOtherTextSigned
+        case .missingClaim: .jwsMissingClaim
+        case .claimOfOtherType: .jwsClaimOfOtherType
+        case .otherAudience: .jwsOtherAudience
+        case .unknownTransaction: .jwsUnknownTransaction
+        case .otherCustomersTransaction: .jwsOtherCustomersTransaction
         }
     }
 }

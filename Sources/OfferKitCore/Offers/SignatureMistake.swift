@@ -113,6 +113,11 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
     case letterCase(OfferPart, signed: String)
     /// Blanks or line breaks were signed around a part.
     case whitespaceAroundPart(OfferPart, signed: String)
+
+    // MARK: Signed requests (B2.2)
+
+    /// A mistake that only the compact JWS form knows.
+    case jws(JWSMistake)
 }
 
 extension SignatureMistake {
@@ -124,6 +129,8 @@ extension SignatureMistake {
         case length(Int)
         /// The `=` signs are not where they belong.
         case padding
+        /// The last character has bits that belong to no byte and are not zero; only said of a compact JWS.
+        case trailingBits
     }
 
     /// Other ways of turning text into bytes.

@@ -43,6 +43,33 @@ package struct SignatureWindow {
             ? .timestampInFuture(signed, storeClock: now) : nil
     }
 
+    /// The window of a compact JWS, which opens at its `iat` (C-3).
+    ///
+    /// Milliseconds where seconds belong are named as such, not as the future (C-66).
+    package func judge(issuedAt: Instant, storeClock now: Instant) -> SignatureCause? {
+        let number = issuedAt.millisecondsSince1970 / Instant.millisecondsPerSecond
+        if SignatureWindow.countsMilliseconds(number, storeClock: now) {
+            return .issuedAtInMilliseconds(number, storeClock: now)
+        }
+        if now.milliseconds(since: issuedAt) > SignatureWindow.length {
+            return .timestampTooOld(issuedAt, storeClock: now)
+        }
+        return issuedAt.milliseconds(since: now) > allowedClockSkew
+            ? .timestampInFuture(issuedAt, storeClock: now) : nil
+    }
+
+    /// Whether an `iat` counts milliseconds: read as seconds it is more than ten years ahead, read as milliseconds it is
+    /// less than a year away from the clock.
+    ///
+    /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019.
+    package static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
+        let (seconds, overflow) = number.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
+        let year = 366 * Instant.millisecondsPerDay
+        let read = Instant(millisecondsSince1970: overflow ? .max : seconds)
+        guard number > 0, read.milliseconds(since: now) > 10 * year else { return false }
+        return Instant(millisecondsSince1970: number).milliseconds(since: now).magnitude < year.magnitude
+    }
+
     /// Whether a timestamp counts seconds, as far as a clock can show it (C-66): read as milliseconds it is more than ten
     /// years old, read as seconds it is less than a year away from the clock.
     ///

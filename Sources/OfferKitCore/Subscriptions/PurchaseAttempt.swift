@@ -23,6 +23,8 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
     package let account: AppAccount
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
     package let offer: CapturedTerms?
+    /// What the developer signed about the introductory offer; nil where the App Store's own rule counts (C-10).
+    package var allowsIntroductoryOffer: Bool?
     /// Nil while the sheet is open.
     package var wait: Wait?
 

@@ -192,7 +192,9 @@ struct PurchasePlan {
     }
 
     private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {
-        state.automaticIntroductoryOffer(for: attempt.customer, on: attempt.product, in: attempt.territory)
+        state.introductoryOffer(
+            for: attempt.customer, on: attempt.product, in: attempt.territory,
+            override: attempt.allowsIntroductoryOffer)
     }
 
     private mutating func turnOnRenewal(of index: SubscriptionIndex) {

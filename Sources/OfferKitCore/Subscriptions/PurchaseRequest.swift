@@ -6,6 +6,8 @@ package struct PurchaseRequest: Hashable, Sendable {
     package enum Offer: Hashable, Sendable {
         case none
         case promotional(PaymentDiscount)
+        /// A promotional offer by its identifier, with a signed request in the compact form (B2-22).
+        case promotionalJWS(String, OfferRequestJWS)
         /// A win-back offer, by its identifier.
         case winBack(String)
         /// More than one, which is a mistake of the caller (C-8).
@@ -19,6 +21,8 @@ package struct PurchaseRequest: Hashable, Sendable {
     package var quantity: Int
     package var account: AppAccount
     package var offer: Offer
+    /// The developer's own decision on the introductory offer; no offer by itself (B2-23, C-95).
+    package var introductoryEligibility: OfferRequestJWS?
     /// Whether the device allows purchases at all.
     package var canMakePayments: Bool
     /// The device's system, which may be too old for the offer (B3-9).
@@ -33,7 +37,8 @@ package struct PurchaseRequest: Hashable, Sendable {
 
     package init(
         customer: CustomerID, productID: String, territory: Territory, quantity: Int = 1, account: AppAccount = .notSet,
-        offer: Offer = .none, canMakePayments: Bool = true, system: DeviceSystem = .newest,
+        offer: Offer = .none, introductoryEligibility: OfferRequestJWS? = nil, canMakePayments: Bool = true,
+        system: DeviceSystem = .newest,
         readsAbsentAccountAsEmpty: Bool = false
     ) {
         self.customer = customer
@@ -42,6 +47,7 @@ package struct PurchaseRequest: Hashable, Sendable {
         self.quantity = quantity
         self.account = account
         self.offer = offer
+        self.introductoryEligibility = introductoryEligibility
         self.canMakePayments = canMakePayments
         self.system = system
         self.readsAbsentAccountAsEmpty = readsAbsentAccountAsEmpty
@@ -49,7 +55,7 @@ package struct PurchaseRequest: Hashable, Sendable {
 }
 
 extension StoreState {
-    /// The claim whose signature has to be checked before this request is judged; nil when it carries none.
+    /// The claim of the original form whose signature has to be checked before this request is judged; nil when it carries none.
     package func claim(in request: PurchaseRequest) -> OfferClaim? {
         guard case .promotional(let discount) = request.offer else { return nil }
         let isEmptyPart = request.account == .notSet && request.readsAbsentAccountAsEmpty

@@ -49,7 +49,7 @@ package struct RecentClaims: Hashable, Sendable, Codable {
     }
 }
 
-/// A promotional offer's claim that is used up by the request it came with (C-5).
+/// A signed claim, of either form, that is used up by the request it came with (C-5).
 package struct SpentClaim: Hashable, Sendable, Codable {
     package let nonce: UUID
     package let timestamp: Int64?

@@ -56,7 +56,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case messageShown(StoreMessage)
 
         /// A request passed every check of B3 steps 1–8, and a payment sheet is open.
-        indirect case purchaseRequested(PurchaseAttempt, spending: SpentClaim?)
+        indirect case purchaseRequested(PurchaseAttempt, spending: [SpentClaim])
         /// A request or an open sheet ended without a purchase. Changes nothing but the list of attempts and the
         /// spent nonces (C-5).
         indirect case purchaseRefused(RefusedPurchase)
@@ -128,8 +128,8 @@ package struct RefusedPurchase: Hashable, Sendable, Codable {
     /// The product asked for, as the request named it.
     package let product: String
     package let refusal: PurchaseRefusal
-    /// The claim that this request used up (C-5); nil for requests without one, and for later answers.
-    package let spending: SpentClaim?
+    /// The claims that this request used up (C-5); none for requests without one, and for later answers.
+    package let spending: [SpentClaim]
 }
 
 /// What the store decided on a command: the events, in order, and the answer.

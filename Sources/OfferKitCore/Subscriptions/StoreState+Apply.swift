@@ -62,15 +62,15 @@ extension StoreState {
 
     private mutating func applyAttempt(_ event: StoreEvent) {
         switch event.kind {
-        case .purchaseRequested(let attempt, let claim):
+        case .purchaseRequested(let attempt, let claims):
             lastAttempt = attempt.id
             openAttempts[attempt.id] = attempt
             recentClaims.note(attempt.account, of: attempt.customer)
-            if let claim { spend(claim, of: attempt.customer) }
+            for claim in claims { spend(claim, of: attempt.customer) }
         case .purchaseRefused(let refused):
             lastAttempt = max(lastAttempt, refused.attempt)
             openAttempts[refused.attempt] = nil
-            if let claim = refused.spending { spend(claim, of: refused.customer) }
+            for claim in refused.spending { spend(claim, of: refused.customer) }
             if refused.refusal == .paymentFailed { noteCharge(of: refused.customer) }
         case .purchaseDeferred(let id, let wait): openAttempts[id]?.wait = wait
         case .purchaseConfirmed(let id):

@@ -72,7 +72,7 @@ extension StoreState {
     ) -> Decision<Outcome, PurchaseRefusal> {
         let refused = RefusedPurchase(
             attempt: attempt.id, customer: attempt.customer, product: shop[attempt.product].product.id,
-            refusal: refusal, spending: nil)
+            refusal: refusal, spending: [])
         return Decision([.purchaseRefused(refused)], refusal: refusal)
     }
 

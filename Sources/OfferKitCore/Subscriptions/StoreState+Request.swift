@@ -7,9 +7,12 @@ extension StoreState {
     /// - Parameters:
     ///   - request: What the device sent.
     ///   - evidence: What the cryptography says of the promotional offer's signature; not looked at without one.
+    ///   - eligibilityEvidence: What it says of the developer's decision on the introductory offer; not looked at without
+    ///     one.
     /// - Returns: The events and the attempt that waits for the customer's answer, or the refusal.
     package func decide(
-        _ request: PurchaseRequest, evidence: SignatureEvidence
+        _ request: PurchaseRequest, evidence: SignatureEvidence,
+        eligibilityEvidence: SignatureEvidence = .fails(SignatureFindings())
     ) -> Decision<PurchaseAttempt, PurchaseRefusal> {
         let place: ProductIndex
         do throws(PurchaseRefusal) {
@@ -18,20 +21,19 @@ extension StoreState {
             return Decision(refusal: error)
         }
         let id = AttemptID(rawValue: lastAttempt.rawValue + 1)
-        var claim = discount(in: request).flatMap { discount in
-            discount.nonce.map { SpentClaim(nonce: $0, timestamp: discount.timestamp, account: request.account) }
-        }
+        let claims = claimsSpent(by: request)
         do throws(PurchaseRefusal) {
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
-            let offer = try judgeOffer(in: request, on: place, territory, evidence: evidence)
+            let offer = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
             let attempt = PurchaseAttempt(
                 id: id, customer: request.customer, product: place, territory: territory,
-                quantity: request.quantity, account: request.account, offer: offer)
-            return Decision([.purchaseRequested(attempt, spending: claim)], attempt)
+                quantity: request.quantity, account: request.account, offer: offer,
+                allowsIntroductoryOffer: request.introductoryEligibility?.allowsIntroductoryOffer)
+            return Decision([.purchaseRequested(attempt, spending: claims)], attempt)
         } catch {
-            if let spent = claim, spentNonces.contains(spent.nonce) { claim = nil }
             let refused = RefusedPurchase(
-                attempt: id, customer: request.customer, product: request.productID, refusal: error, spending: claim)
+                attempt: id, customer: request.customer, product: request.productID, refusal: error,
+                spending: claims.filter { !spentNonces.contains($0.nonce) })
             return Decision([.purchaseRefused(refused)], refusal: error)
         }
     }
@@ -42,13 +44,18 @@ extension StoreState {
     func judgeIntent(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         let place = try judgeRequest(request)
         let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
-        _ = try judgeOffer(in: request, on: place, territory, evidence: .verifies)
+        _ = try judgeOffer(in: request, on: place, territory, .verifies, .verifies)
         return place
     }
 
-    private func discount(in request: PurchaseRequest) -> PaymentDiscount? {
-        guard case .promotional(let discount) = request.offer else { return nil }
-        return discount
+    /// The kind and the identifier of the offer asked for; nil without one.
+    private func offerName(in request: PurchaseRequest) -> (type: OfferType, id: String)? {
+        switch request.offer {
+        case .none, .several: nil
+        case .promotional(let discount): (.promo, discount.identifier ?? "")
+        case .promotionalJWS(let id, _): (.promo, id)
+        case .winBack(let id): (.winBack, id)
+        }
     }
 
     /// Steps 1 to 4: what concerns the request as such.
@@ -73,8 +80,9 @@ extension StoreState {
     private func judgeSystem(of request: PurchaseRequest) throws(PurchaseRefusal) {
         let feature: SystemFeature? =
             switch request.offer {
-            case .none, .several: nil
+            case .none, .several: request.introductoryEligibility.map { _ in .signedRequests }
             case .promotional: .promotionalOffers
+            case .promotionalJWS: .signedRequests
             // Where an offer is redeemed outside the app, the App Store itself takes it (B15-22).
             case .winBack: request.isFromOutside ? nil : .winBackOffers
             }
@@ -106,10 +114,8 @@ extension StoreState {
     package func judgesSignature(of request: PurchaseRequest) -> Bool {
         do throws(PurchaseRefusal) {
             let place = try judgeRequest(request)
-            let offer = discount(in: request)?.identifier ?? ""
-            _ = try findOffer(.promo, offer, on: place, in: request.territory)
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
-            _ = try findOffer(.promo, offer, on: place, in: territory)
+            _ = try findOffer(in: request, on: place, territory)
             return true
         } catch {
             return false
@@ -118,12 +124,21 @@ extension StoreState {
 
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
-        guard !request.isQuestion, let discount = discount(in: request) else { return [] }
-        var missing = Set(discount.missingParameters)
-        switch request.account {
-        case .notSet where !request.readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
-        case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
-        default: break
+        // Nothing is signed for a question (C-96).
+        if request.isQuestion { return [] }
+        var missing: Set<OfferParameter> = []
+        if case .promotionalJWS(let id, let jws) = request.offer {
+            if id.isEmpty { missing.insert(.identifier) }
+            if jws.text.isEmpty { missing.insert(.compactJWS) }
+        }
+        if request.introductoryEligibility?.text.isEmpty ?? false { missing.insert(.compactJWS) }
+        if case .promotional(let discount) = request.offer {
+            missing.formUnion(discount.missingParameters)
+            switch request.account {
+            case .notSet where !request.readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
+            case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
+            default: break
+            }
         }
         return OfferParameter.allCases.filter(missing.contains)
     }
@@ -132,26 +147,47 @@ extension StoreState {
     ///
     /// Returns its terms, which hold from now on (C-45).
     private func judgeOffer(
-        in request: PurchaseRequest, on place: ProductIndex, _ territory: Territory, evidence: SignatureEvidence
+        in request: PurchaseRequest, on place: ProductIndex, _ territory: Territory, _ evidence: SignatureEvidence,
+        _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) -> CapturedTerms? {
+        let found = try findOffer(in: request, on: place, territory)
+        try judgeSignatures(in: request, evidence, eligibilityEvidence)
+        guard let (id, offer, terms) = found else { return nil }
+        if terms.type == .promo { try judgePrice(of: offer, named: id, on: place, in: territory) }
+        try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
+        return terms
+    }
+
+    /// Step 5 for the offer asked for, if one is: on the device, and where it will be charged.
+    private func findOffer(
+        in request: PurchaseRequest, on place: ProductIndex, _ territory: Territory
+    ) throws(PurchaseRefusal) -> (id: String, offer: Catalog.Offer, terms: CapturedTerms)? {
+        guard let (type, id) = offerName(in: request) else { return nil }
+        _ = try findOffer(type, id, on: place, in: request.territory)
+        let (offer, terms) = try findOffer(type, id, on: place, in: territory)
+        return (id, offer, terms)
+    }
+
+    /// Step 6: every signature that came, the offer's first (C-95).
+    private func judgeSignatures(
+        in request: PurchaseRequest, _ evidence: SignatureEvidence, _ eligibilityEvidence: SignatureEvidence
+    ) throws(PurchaseRefusal) {
+        if request.isQuestion { return }
+        var diagnosis: SignatureDiagnosis?
+        var spent = spentNonces
         switch request.offer {
-        case .none, .several: return nil
-        case .winBack(let id):
-            _ = try findOffer(.winBack, id, on: place, in: request.territory)
-            let (offer, terms) = try findOffer(.winBack, id, on: place, in: territory)
-            try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
-            return terms
         case .promotional(let discount):
-            let id = discount.identifier ?? ""
-            _ = try findOffer(.promo, id, on: place, in: request.territory)
-            let (offer, terms) = try findOffer(.promo, id, on: place, in: territory)
-            if !request.isQuestion, let diagnosis = signatureFault(of: discount, in: request, evidence: evidence) {
-                throw .invalidSignature(diagnosis)
-            }
-            try judgePrice(of: offer, named: id, on: place, in: territory)
-            try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
-            return terms
+            diagnosis = signatureFault(of: discount, in: request, evidence: evidence)
+            if let nonce = discount.nonce { spent.insert(nonce) }
+        case .promotionalJWS(let id, let jws):
+            diagnosis = fault(of: jws, in: request, offer: id, spent: spent, evidence: evidence)
+            if let nonce = jws.nonce { spent.insert(nonce) }
+        case .none, .winBack, .several: break
         }
+        if diagnosis == nil, let jws = request.introductoryEligibility {
+            diagnosis = fault(of: jws, in: request, offer: nil, spent: spent, evidence: eligibilityEvidence)
+        }
+        if let diagnosis { throw .invalidSignature(diagnosis) }
     }
 
     /// Step 5: the offer of that identifier on this product, active and with a price here (S0-67, C-49).

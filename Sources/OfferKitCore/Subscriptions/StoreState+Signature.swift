@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// B3 step 6: the key, the nonce, the time window and the signature, in the order of C-66.
     ///
@@ -5,19 +11,8 @@ extension StoreState {
     func signatureFault(
         of discount: PaymentDiscount, in request: PurchaseRequest, evidence: SignatureEvidence
     ) -> SignatureDiagnosis? {
-        var causes: [SignatureCause] = []
-        if let key = discount.keyIdentifier {
-            if let record = keys[key] {
-                if let revoked = record.revoked { causes.append(.keyRevoked(key, on: revoked)) }
-            } else {
-                let registered = keys.filter { $0.value.revoked == nil }.keys.sorted()
-                causes.append(.keyUnknown(key, registered: registered))
-            }
-        }
-        if let nonce = discount.nonce {
-            if let fault = NonceForm().judge(nonce) { causes.append(fault) }
-            if spentNonces.contains(nonce) { causes.append(.nonceSpent(nonce)) }
-        }
+        var causes = keyFaults(discount.keyIdentifier)
+        if let nonce = discount.nonce { causes += nonceFaults(nonce, spent: spentNonces) }
         if let timestamp = discount.timestamp,
             let fault = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
                 .judge(timestamp: timestamp, storeClock: now)
@@ -38,8 +33,23 @@ extension StoreState {
             signature: discount.signature ?? "", warnings: request.account.warnings + bundleWarnings(for: findings))
     }
 
+    /// A key must be registered, and not revoked (S0-71, C-39).
+    func keyFaults(_ id: String?) -> [SignatureCause] {
+        guard let id else { return [] }
+        guard let record = keys[id] else {
+            return [.keyUnknown(id, registered: keys.filter { $0.value.revoked == nil }.keys.sorted())]
+        }
+        return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
+    }
+
+    /// A nonce must have its form, and never have come before, with either kind of signature (S0-31, C-3, C-62).
+    func nonceFaults(_ nonce: UUID, spent: Set<UUID>) -> [SignatureCause] {
+        let form = NonceForm().judge(nonce).map { [$0] } ?? []
+        return form + (spent.contains(nonce) ? [.nonceSpent(nonce)] : [])
+    }
+
     /// A store that was not told the app's bundle identifier is the likeliest reason for a signature that nothing explains.
-    private func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
+    func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
         let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
         guard bundleID == StoreState.defaultBundleID, isUnexplained || isOtherBundle else { return [] }

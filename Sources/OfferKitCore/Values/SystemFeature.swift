@@ -3,6 +3,8 @@
 public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// Redeeming a promotional offer, and seeing `discounts` (S1-40).
     case promotionalOffers
+    /// Handing a compact JWS over with a purchase (B2-22).
+    case signedRequests
     /// Redeeming an offer code anywhere (S1-41).
     case offerCodes
     /// The sheet for codes in the app (S1-45).
@@ -29,6 +31,11 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
                 [
                     .iOS: Version(12, 2), .macOS: Version(10, 14, 4), .tvOS: Version(12, 2), .visionOS: Version(1),
                     .watchOS: Version(6, 2),
+                ]
+            case .signedRequests:
+                [
+                    .iOS: Version(15), .macOS: Version(12), .tvOS: Version(15), .visionOS: Version(1),
+                    .watchOS: Version(8),
                 ]
             case .offerCodes:
                 [
@@ -88,6 +95,7 @@ extension SystemFeature {
     fileprivate var words: String {
         switch self {
         case .promotionalOffers: "promotional offers"
+        case .signedRequests: "purchases with a compact JWS"
         case .offerCodes: "offer codes"
         case .codeSheet: "sheets for offer codes in the app"
         case .winBackOffers: "win-back offers in the app"

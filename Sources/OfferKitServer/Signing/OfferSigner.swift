@@ -78,7 +78,7 @@ public struct OfferSigner: Sendable {
     ) throws(OfferSigningError) -> OfferSignatureAnswer {
         let key = try privateKey(keyIdentifier)
         let payload = try OfferSigner.payload(request, keyIdentifier, nonce, timestamp)
-        let signature = backend.backend.signature(for: payload.bytes, privateKey: key)
+        let signature = signature(for: payload.bytes, key)
         return OfferSignatureAnswer(
             keyIdentifier: keyIdentifier, nonce: nonce, signature: Base64.standard.encode(signature.derRepresentation),
             timestamp: timestamp)
@@ -88,8 +88,13 @@ public struct OfferSigner: Sendable {
     ///
     /// For real servers. Tests hand in both, so that they can be repeated.
     public func signNow(_ request: OfferSignatureRequest) throws(OfferSigningError) -> OfferSignatureAnswer {
-        let milliseconds = (Date().timeIntervalSince1970 * 1_000).rounded(.down)
-        return try sign(request, nonce: UUID(), timestamp: Int64(milliseconds))
+        let (nonce, milliseconds) = OfferSigner.chanceAndTime()
+        return try sign(request, nonce: nonce, timestamp: milliseconds)
+    }
+
+    /// A new nonce, and milliseconds since 1970: the one place that asks the system.
+    static func chanceAndTime() -> (nonce: UUID, milliseconds: Int64) {
+        (UUID(), Int64((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 
     /// Whether an answer is good for a request, as the App Store would check it (S0-50).
@@ -134,8 +139,12 @@ extension OfferSigner {
 }
 
 extension OfferSigner {
+    func signature(for message: [UInt8], _ key: P256PrivateKey) -> ECDSASignature {
+        backend.backend.signature(for: message, privateKey: key)
+    }
+
     /// Only a key that is held is ever used (S0-43).
-    private func privateKey(_ identifier: String) throws(OfferSigningError) -> P256PrivateKey {
+    func privateKey(_ identifier: String) throws(OfferSigningError) -> P256PrivateKey {
         guard let key = keys[identifier] else { throw .unknownKey(identifier, held: keyIdentifiers) }
         return key
     }

@@ -14,9 +14,11 @@ public enum OfferSigningError: Error, Hashable, Sendable {
     case malformedKey(String, reason: String)
     /// A part that must not be empty is (S0-72).
     case emptyPart(OfferPart)
+    /// A claim of a compact JWS that must not be empty is (B2-18…21); with its name.
+    case emptyClaim(String)
     /// A part contains U+2063, which no store would take (C-63).
     case separatorInPart(OfferPart)
-    /// The timestamp lies before 1970 (B2-7).
+    /// The timestamp, or the `iat`, lies before 1970 (B2-7).
     case negativeTimestamp(Int64)
 }
 
@@ -30,10 +32,11 @@ extension OfferSigningError: CustomStringConvertible, LocalizedError {
             "The PEM text of key \"\(key)\" holds no private key on P-256 (\(reason)). Use the .p8 file as it was "
                 + "downloaded."
         case .emptyPart(let part): "The part \"\(part.rawValue)\" is empty; a store answers missingOfferParams."
+        case .emptyClaim(let name): "The claim \"\(name)\" is empty; a store answers invalidSignature."
         case .separatorInPart(let part):
             "The part \"\(part.rawValue)\" contains U+2063, the separator itself; a store answers invalidSignature."
         case .negativeTimestamp(let timestamp):
-            "The timestamp \(timestamp) lies before 1970. Sign milliseconds since 1970."
+            "The timestamp \(timestamp) lies before 1970. Sign the time since 1970, in milliseconds; in seconds for a JWS."
         }
     }
 

@@ -3,10 +3,10 @@ import OfferKitCrypto
 
 extension OfferVerifier {
     /// Keys beyond this many are left out of an explanation.
-    private static let mostKeys = 64
+    static let mostKeys = 64
 
     /// A signature and a key that may belong together, and what is proved if they do.
-    private struct Target {
+    struct Target {
         let reading: SignatureReading
         let key: Knowledge.Key
         let publicKey: P256PublicKey
@@ -60,7 +60,8 @@ extension OfferVerifier {
         _ proved: [SignatureMistake], _ search: SignatureSearch, _ grounds: Grounds
     ) -> SignatureFindings {
         var findings = SignatureFindings(mistakes: proved)
-        for kind in SignatureMistake.Kind.allCases where !proved.contains(where: { $0.kind == kind }) {
+        for kind in SignatureMistake.Kind.allCases
+        where !kind.isOfJWSOnly && !proved.contains(where: { $0.kind == kind }) {
             if isRuledOut(kind, search, grounds) {
                 findings.ruledOut.append(kind)
             } else if search.begun.contains(kind) {
@@ -100,7 +101,7 @@ extension OfferVerifier {
     }
 
     /// Every reading with every key, each public key once: the key that was sent first, the revoked ones last.
-    private static func targets(
+    static func targets(
         _ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]
     ) -> [Target] {
         let others = keys.filter { $0.id != sent }

@@ -63,7 +63,7 @@ package struct OfferVerifier: Sendable {
         return isValid(signature, payload.bytes, key)
     }
 
-    private func isValid(_ signature: ECDSASignature, _ message: [UInt8], _ key: [UInt8]) -> Bool {
+    func isValid(_ signature: ECDSASignature, _ message: [UInt8], _ key: [UInt8]) -> Bool {
         if backend == .pure, let prepared = preparedKey(key) {
             return prepared.isValidSignature(signature, for: message)
         }

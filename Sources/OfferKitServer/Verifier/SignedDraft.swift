@@ -30,8 +30,8 @@ struct SignedDraft {
         let bytes = encoded
         switch digestion {
         case .sha256: return SHA256.hash(bytes)
-        case .other(let hash): return SignedDraft.truncated(SignedDraft.digest(bytes, hash))
-        case .twice(let form): return SHA256.hash(SignedDraft.text(SHA256.hash(bytes), form))
+        case .other(let hash): return SignedDraft.digest(of: bytes, hash)
+        case .twice(let form): return SignedDraft.digest(of: bytes, form)
         }
     }
 
@@ -64,6 +64,16 @@ struct SignedDraft {
 // MARK: - Bytes
 
 extension SignedDraft {
+    /// What ECDSA signs of a message that was hashed otherwise.
+    static func digest(of bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
+        truncated(digest(bytes, hash))
+    }
+
+    /// What ECDSA signs of a message that was hashed before it was given to a signer that hashes.
+    static func digest(of bytes: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {
+        SHA256.hash(text(SHA256.hash(bytes), form))
+    }
+
     private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
         String(decoding: bytes, as: UTF8.self).utf16.flatMap { unit in
             let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))

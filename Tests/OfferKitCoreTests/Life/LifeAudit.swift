@@ -13,6 +13,8 @@ struct LifeAudit {
     var pricesBefore: Shop?
     private var introductions: Set<Introduction> = []
     private var nonces: Set<String> = []
+    /// Whether the purchase confirmed last came with the developer's own decision for the introductory offer.
+    private var isAllowedAnother = false
 
     private struct Introduction: Hashable {
         let customer: CustomerID
@@ -74,6 +76,8 @@ struct LifeAudit {
         switch event.kind {
         case .transactionMade(let record) where record.offerPeriod == 1:
             guard let offer = record.offer, replayed.terms(offer).type == .intro else { return }
+            // Whom the developer allows another one may have it (C-10).
+            guard !isAllowedAnother else { return }
             let use = Introduction(customer: record.customer, group: replayed.shop[record.product].group)
             if !introductions.insert(use).inserted { report(.introductory, "\(use)") }
         case .accessShared(let record):
@@ -82,8 +86,12 @@ struct LifeAudit {
             if let share, share.from != record.subscription, !share.isRevoked, before[share.from].hasService {
                 report(.families, "\(record) although \(share) gives service")
             }
-        case .purchaseRequested(_, let claim?):
-            if !nonces.insert("\(claim.nonce)").inserted { report(.nonces, "\(claim.nonce)") }
+        case .purchaseConfirmed(let id):
+            isAllowedAnother = before.openAttempts[id]?.allowsIntroductoryOffer ?? false
+        case .purchaseRequested(_, let claims):
+            for claim in claims where !nonces.insert("\(claim.nonce)").inserted {
+                report(.nonces, "\(claim.nonce)")
+            }
         default: break
         }
     }

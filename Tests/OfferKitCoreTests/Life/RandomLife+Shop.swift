@@ -5,11 +5,12 @@ extension RandomLife {
     mutating func shop(_ command: LifeCommand, by customer: CustomerID) throws {
         switch command {
         case .buy:
-            try buy(
-                PurchaseRequest(
-                    customer: customer, productID: pick(RandomLife.products), territory: pick(RandomLife.territories),
-                    quantity: pick([1, 1, 1, 1, 1, 1, 2, 11]),
-                    account: below(4) == 0 ? .token(Bench.nonce(900_000 + below(3))) : .notSet))
+            var request = PurchaseRequest(
+                customer: customer, productID: pick(RandomLife.products), territory: pick(RandomLife.territories),
+                quantity: pick([1, 1, 1, 1, 1, 1, 2, 11]),
+                account: below(4) == 0 ? .token(Bench.nonce(900_000 + below(3))) : .notSet)
+            if below(6) == 0 { request.decide(below(2) == 0, in: &bench) }
+            try buy(request)
         case .buyPromotional: try buyPromotional(customer)
         case .buyWinBack:
             try buy(
@@ -30,7 +31,7 @@ extension RandomLife {
 
     /// Opens a sheet, and mostly confirms it; others wait for an answer.
     private mutating func buy(_ request: PurchaseRequest, evidence: SignatureEvidence = .verifies) throws {
-        let sheet = try bench.request(request, evidence: evidence)
+        let sheet = try bench.request(request, evidence: evidence, eligibilityEvidence: evidence)
         if below(5) == 0 { sheets.append(sheet) } else { _ = try bench.confirm(sheet) }
     }
 
@@ -43,6 +44,7 @@ extension RandomLife {
             in: pick(["USA", "USA", "JPN"]))
         if below(20) == 0 { request.account = .notSet }
         requests.append(request)
+        if below(3) == 0 { request.makeJWS(in: &bench) }
         try buy(request, evidence: below(20) == 0 ? .fails(SignatureFindings()) : .verifies)
     }
 

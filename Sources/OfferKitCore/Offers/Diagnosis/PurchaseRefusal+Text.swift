@@ -47,7 +47,10 @@ extension PurchaseRefusal: CustomStringConvertible {
                 " The user name is forgotten most often: set applicationUsername on the payment (or the appAccountToken "
                 + "option) to what was signed, before the payment joins the queue."
         }
-        if parameters != [.applicationUsername] {
+        if parameters.contains(.compactJWS) {
+            text += " Hand over the whole text of the JWS that the server answered."
+        }
+        if !Set(parameters).isSubset(of: [.applicationUsername, .compactJWS]) {
             text += " Copy every field of the server's answer into the payment discount."
         }
         return text

@@ -11,6 +11,9 @@ extension SignatureCause: CustomStringConvertible {
         case .nonceNotVersion4(let nonce):
             "The nonce \(OfferPayload.text(nonce)) is no UUID of version 4. Expected: random digits, with a 4 at the head "
                 + "of the third group and 8, 9, a or b at that of the fourth. Use a generator for version 4."
+        case .nonceNotUUID(let nonce):
+            "The nonce \(VisibleText.quoted(nonce)) is no UUID. Expected: 36 characters with hyphens, of version 4. Use a "
+                + "generator for version 4."
         case .nonceSpent(let nonce):
             "The nonce \(OfferPayload.text(nonce)) came with an earlier purchase. A nonce is good for one purchase, even "
                 + "one that fails or is cancelled. Have every purchase signed anew."
@@ -18,6 +21,10 @@ extension SignatureCause: CustomStringConvertible {
             "The timestamp \(timestamp) counts seconds (\(SignatureCause.seconds(timestamp))). Expected: milliseconds, at "
                 + "the store's clock \(SignatureMistake.moment(now.millisecondsSince1970)). Multiply by 1,000 before it is "
                 + "signed and sent."
+        case .issuedAtInMilliseconds(let number, let now):
+            "The claim iat counts milliseconds: \(SignatureMistake.moment(number)). Expected: seconds since 1970, at the "
+                + "store's clock \(now.millisecondsSince1970 / Instant.millisecondsPerSecond) (\(now)). Divide by 1,000 "
+                + "before it is signed."
         case .timestampTooOld(let timestamp, let now):
             "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp.millisecondsSince1970)), the "
                 + "store's clock \(SignatureMistake.moment(now.millisecondsSince1970)), "

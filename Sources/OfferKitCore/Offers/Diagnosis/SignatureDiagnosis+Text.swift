@@ -5,12 +5,9 @@ extension SignatureDiagnosis: CustomStringConvertible {
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
         if !causes.isEmpty, !isSignatureExplained, wasTried {
-            lines.append("Also: \(SignatureDiagnosis.unexplained)")
+            lines.append("Also: \(unexplained)")
         }
-        if !expected.isEmpty {
-            lines.append("Expected to be signed (\(VisibleText.legend)): \(VisibleText.signed(expected))")
-        }
-        lines.append("Signature that came: \(VisibleText.quoted(signature))")
+        lines += comparison
         if !isSignatureExplained {
             if !ruledOut.isEmpty {
                 lines.append("Ruled out, each as the only mistake: \(SignatureDiagnosis.list(ruledOut)).")
@@ -25,7 +22,20 @@ extension SignatureDiagnosis: CustomStringConvertible {
     }
 
     private var headline: String {
-        causes.first?.description ?? SignatureDiagnosis.unexplained
+        causes.first?.description ?? unexplained
+    }
+
+    /// What the store expected and what came.
+    private var comparison: [String] {
+        switch form {
+        case .original:
+            let text = "Expected to be signed (\(VisibleText.legend)): \(VisibleText.signed(expected))"
+            return (expected.isEmpty ? [] : [text]) + ["Signature that came: \(VisibleText.quoted(signature))"]
+        case .compactJWS:
+            let names = zip(["Header", "Claims"], received).map { "\($0) that came: \(VisibleText.plain($1))" }
+            return ["Expected claims: \(expected.map(VisibleText.plain).joined(separator: ", "))"] + names
+                + ["JWS that came: \(VisibleText.quoted(signature))"]
+        }
     }
 
     /// Whether the causes account for the signature.
@@ -35,9 +45,16 @@ extension SignatureDiagnosis: CustomStringConvertible {
         partlyTried.isEmpty && causes.contains { if case .signature = $0 { true } else { false } }
     }
 
-    private static let unexplained =
-        "The signature does not belong to these parts and this key, and none of the known mistakes explains it. "
-        + "Compare what the server signed with the text below, character by character."
+    private var unexplained: String {
+        switch form {
+        case .original:
+            "The signature does not belong to these parts and this key, and none of the known mistakes explains it. "
+                + "Compare what the server signed with the text below, character by character."
+        case .compactJWS:
+            "The signature does not belong to this header, these claims and this key, and none of the known mistakes "
+                + "explains it. Sign the first two parts exactly as they are sent, and send them as they were signed."
+        }
+    }
 
     private static func list(_ kinds: [SignatureMistake.Kind]) -> String {
         kinds.map(\.description).joined(separator: "; ")

@@ -10,6 +10,9 @@ extension SignatureMistake.Kind: CustomStringConvertible {
     /// Whether the store can go through all there is of this kind, so that it can be ruled out (C-65).
     package var canBeRuledOut: Bool { row.reach == .closed }
 
+    /// Whether only a compact JWS can be wrong in this way.
+    package var isOfJWSOnly: Bool { rawValue.hasPrefix("jws") }
+
     /// How far what the store knows reaches.
     private enum Reach {
         /// The signature's own text shows it, or there are few ways to make the mistake, or the catalogue and the list of
@@ -74,6 +77,26 @@ extension SignatureMistake.Kind: CustomStringConvertible {
         case .otherOffer: (.message, .closed, "another offer of the store")
         case .letterCase: (.message, .open, "an identifier in other letters")
         case .whitespaceAroundPart: (.message, .open, "blanks around a part")
+
+        case .jwsOriginalSignature: (.encoding, .closed, "an original signature in the JWS's place")
+        case .jwsPartCount: (.encoding, .closed, "another number of parts than three")
+        case .jwsPadding: (.encoding, .closed, "padding in a part")
+        case .jwsStandardAlphabet: (.encoding, .closed, "the standard alphabet in a part")
+        case .jwsNotBase64URL: (.encoding, .closed, "a part that is no Base64URL")
+        case .jwsNotJSONObject: (.encoding, .closed, "a part that is no JSON object")
+        case .jwsRepeatedName: (.encoding, .closed, "a name that stands twice")
+        case .jwsMissingHeader: (.encoding, .closed, "a header without one of its fields")
+        case .jwsOtherAlgorithm: (.encoding, .closed, "another algorithm than ES256")
+        case .jwsOtherType: (.encoding, .closed, "another type than JWT")
+        case .jwsCriticalExtension: (.encoding, .closed, "a critical extension")
+        case .jwsDERSignature: (.encoding, .closed, "a DER signature instead of a raw one")
+        case .jwsSignatureLength: (.encoding, .closed, "a signature of another length than 64 bytes")
+        case .jwsOtherTextSigned: (.message, .open, "another text than header and claims")
+        case .jwsMissingClaim: (.message, .closed, "a claim left out")
+        case .jwsClaimOfOtherType: (.message, .closed, "a claim of another type")
+        case .jwsOtherAudience: (.message, .closed, "another audience")
+        case .jwsUnknownTransaction: (.message, .closed, "a transaction that nobody knows")
+        case .jwsOtherCustomersTransaction: (.message, .closed, "a transaction of another customer")
         }
     }
 }

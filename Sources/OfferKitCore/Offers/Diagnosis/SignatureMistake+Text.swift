@@ -137,6 +137,7 @@ extension SignatureMistake: CustomStringConvertible {
         case .whitespaceAroundPart(let part, let signed):
             "The \(part) was signed as \(VisibleText.quoted(signed)), and sent with other blanks or line breaks. Trim it "
                 + "where it is read."
+        case .jws(let mistake): mistake.description
         }
     }
 
@@ -158,6 +159,7 @@ extension SignatureMistake.Base64Fault: CustomStringConvertible {
             "the character \(VisibleText.quoted(character)) at offset \(offset) is not in its alphabet"
         case .length(let length): "it has \(length) characters, and that is no multiple of four"
         case .padding: "its = signs are not where they belong"
+        case .trailingBits: "its last character has bits that belong to no byte and are not zero"
         }
     }
 }

@@ -14,6 +14,11 @@ enum VisibleText {
         parts.map(shown).joined(separator: separator)
     }
 
+    /// A text without quotation marks of its own.
+    static func plain(_ text: String) -> String {
+        shown(text)
+    }
+
     /// A text of any sensible length as it is; of a very long one the beginning and the length.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars

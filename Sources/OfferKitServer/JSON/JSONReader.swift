@@ -3,23 +3,24 @@
 /// Our own and not Foundation's, for three reasons: Foundation on Linux does not say where a mistake is, it lets
 /// trailing commas pass, and it rounds numbers to binary ones. Depth is limited, so no document can exhaust
 /// the stack; every other fault is a typed error with its place.
-struct JSONReader {
+package struct JSONReader {
     /// How deep arrays and objects may be nested; Xcode's files need eight.
-    static let deepest = 64
+    package static let deepest = 64
 
     private let bytes: [UInt8]
     private var index = 0
     private var depth = 0
-    private(set) var repeatedKeys: Set<String> = []
+    /// The names that stand twice in one object.
+    package private(set) var repeatedKeys: Set<String> = []
 
     /// A reader of UTF-8 text, with or without a byte order mark.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// Reads the whole document.
-    mutating func read() throws(StoreKitConfigurationError) -> JSONValue {
+    package mutating func read() throws(JSONError) -> JSONValue {
         try checkEncoding()
         skipSpace()
         guard index < bytes.count else { throw .empty }
@@ -33,7 +34,7 @@ struct JSONReader {
 // MARK: - Values
 
 extension JSONReader {
-    private mutating func readValue() throws(StoreKitConfigurationError) -> JSONValue {
+    private mutating func readValue() throws(JSONError) -> JSONValue {
         skipSpace()
         switch try current() {
         case UInt8(ascii: "{"): return try readObject()
@@ -47,7 +48,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func readObject() throws(StoreKitConfigurationError) -> JSONValue {
+    private mutating func readObject() throws(JSONError) -> JSONValue {
         try open()
         var members: [String: JSONValue] = [:]
         if try !skip(UInt8(ascii: "}")) {
@@ -64,7 +65,7 @@ extension JSONReader {
         return .object(members)
     }
 
-    private mutating func readArray() throws(StoreKitConfigurationError) -> JSONValue {
+    private mutating func readArray() throws(JSONError) -> JSONValue {
         try open()
         var elements: [JSONValue] = []
         if try !skip(UInt8(ascii: "]")) {
@@ -77,7 +78,7 @@ extension JSONReader {
 
     private mutating func readWord(
         _ word: StaticString, _ value: JSONValue
-    ) throws(StoreKitConfigurationError) -> JSONValue {
+    ) throws(JSONError) -> JSONValue {
         for expected in word.description.utf8 {
             guard try current() == expected else { throw failure(.unexpectedCharacter) }
             index += 1
@@ -86,7 +87,7 @@ extension JSONReader {
     }
 
     /// A minus sign, digits without leading zeros, a fraction, an exponent: all but the digits optional.
-    private mutating func readNumber() throws(StoreKitConfigurationError) -> String {
+    private mutating func readNumber() throws(JSONError) -> String {
         let start = index
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let startsWithZero = try current() == UInt8(ascii: "0")
@@ -108,7 +109,7 @@ extension JSONReader {
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
-    private mutating func readDigits() throws(StoreKitConfigurationError) {
+    private mutating func readDigits() throws(JSONError) {
         guard JSONReader.isDigit(try current()) else { throw failure(.badNumber) }
         while index < bytes.count, JSONReader.isDigit(bytes[index]) { index += 1 }
     }
@@ -125,7 +126,7 @@ extension JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
-    private mutating func readString() throws(StoreKitConfigurationError) -> String {
+    private mutating func readString() throws(JSONError) -> String {
         index += 1
         var text: [UInt8] = []
         while true {
@@ -145,7 +146,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func readEscape() throws(StoreKitConfigurationError) -> [UInt8] {
+    private mutating func readEscape() throws(JSONError) -> [UInt8] {
         let start = index
         index += 1
         let letter = try current()
@@ -177,7 +178,7 @@ extension JSONReader {
         }
     }
 
-    private mutating func readCodeUnit(escapeAt start: Int) throws(StoreKitConfigurationError) -> UInt16 {
+    private mutating func readCodeUnit(escapeAt start: Int) throws(JSONError) -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = Character(UnicodeScalar(try current())).hexDigitValue else {
@@ -194,7 +195,7 @@ extension JSONReader {
 // MARK: - Moving on
 
 extension JSONReader {
-    private func current() throws(StoreKitConfigurationError) -> UInt8 {
+    private func current() throws(JSONError) -> UInt8 {
         guard index < bytes.count else { throw failure(.unexpectedEnd) }
         return bytes[index]
     }
@@ -204,24 +205,24 @@ extension JSONReader {
     }
 
     /// Skips white space, and then the byte if it comes next; whether it did.
-    private mutating func skip(_ byte: UInt8) throws(StoreKitConfigurationError) -> Bool {
+    private mutating func skip(_ byte: UInt8) throws(JSONError) -> Bool {
         skipSpace()
         guard try current() == byte else { return false }
         index += 1
         return true
     }
 
-    private mutating func open() throws(StoreKitConfigurationError) {
+    private mutating func open() throws(JSONError) {
         guard depth < JSONReader.deepest else { throw .tooDeep(limit: JSONReader.deepest, at: position(index)) }
         depth += 1
         index += 1
     }
 
-    private func failure(_ fault: StoreKitConfigurationError.SyntaxFault) -> StoreKitConfigurationError {
-        .notJSON(fault, at: position(index))
+    private func failure(_ fault: JSONError.Fault) -> JSONError {
+        .syntax(fault, at: position(index))
     }
 
-    private func position(_ offset: Int) -> StoreKitConfigurationError.TextPosition {
+    private func position(_ offset: Int) -> JSONError.Position {
         var line = 1
         var column = 1
         for byte in bytes[..<offset] {
@@ -231,14 +232,14 @@ extension JSONReader {
                 column += 1
             }
         }
-        return StoreKitConfigurationError.TextPosition(line: line, column: column, byteOffset: offset)
+        return JSONError.Position(line: line, column: column, byteOffset: offset)
     }
 
     /// Repairing the text changes it where it is not UTF-8.
-    private func checkEncoding() throws(StoreKitConfigurationError) {
+    private func checkEncoding() throws(JSONError) {
         let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
         guard repaired != bytes else { return }
         let offset = zip(repaired, bytes).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-        throw .notJSON(.notUTF8, at: position(offset ?? min(repaired.count, bytes.count)))
+        throw .syntax(.notUTF8, at: position(offset ?? min(repaired.count, bytes.count)))
     }
 }

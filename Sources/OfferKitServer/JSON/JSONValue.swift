@@ -1,7 +1,7 @@
 /// A JSON document as a tree.
 ///
 /// Numbers stay the text they were written as, so that nothing is rounded and no number is too large to read.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
     case array([JSONValue])
     case string(String)
@@ -10,7 +10,7 @@ enum JSONValue: Hashable, Sendable {
     case null
 
     /// Which of JSON's types it is.
-    var type: StoreKitConfigurationError.JSONType {
+    package var kind: JSONKind {
         switch self {
         case .object: .object
         case .array: .array
@@ -22,7 +22,7 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// Whether it holds nothing: null, or a container without content.
-    var isVoid: Bool {
+    package var isVoid: Bool {
         switch self {
         case .null: true
         case .array(let elements): elements.isEmpty
@@ -30,4 +30,9 @@ enum JSONValue: Hashable, Sendable {
         case .string, .number, .boolean: false
         }
     }
+}
+
+/// The types of JSON, by the words that people read.
+package enum JSONKind: String, Hashable, Sendable {
+    case object, array, string, number, boolean, null
 }

@@ -1,0 +1,95 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// A signed request in its compact form, as far as it can be read (B2-17…21).
+///
+/// Reading needs no key, and judges nothing but the form: what the request asks for is the store's to judge.
+package struct OfferRequestJWS: Hashable, Sendable {
+    /// What a request can be for, by its `aud` claim (B2-19).
+    package enum Purpose: String, Hashable, Sendable, CaseIterable {
+        case promotionalOffer = "promotional-offer"
+        case introductoryEligibility = "introductory-offer-eligibility"
+    }
+
+    /// What it came for.
+    package let purpose: Purpose
+    /// The text that came.
+    package let text: String
+    /// Header and claims as JSON text; empty where they cannot be read.
+    package var decoded: [String] = []
+    /// What is wrong with the form, in the order of ``JWSMistake``.
+    package var mistakes: [JWSMistake] = []
+
+    /// `kid`.
+    package var keyIdentifier: String?
+    /// `aud`.
+    package var audience: String?
+    /// `bid`.
+    package var bundleID: String?
+    /// `nonce`, as it is written.
+    package var nonceText: String?
+    /// `nonce`, where it is a UUID in either case.
+    package var nonce: UUID?
+    /// `iat`, cut to whole milliseconds (C-94).
+    package var issuedAt: Instant?
+    /// `productId`.
+    package var productID: String?
+    /// `offerIdentifier`.
+    package var offerID: String?
+    /// `allowIntroductoryOffer`.
+    package var allowsIntroductoryOffer: Bool?
+    /// `transactionId`.
+    package var transactionID: String?
+
+    package init(_ text: String, for purpose: Purpose) {
+        self.text = text
+        self.purpose = purpose
+    }
+}
+
+/// What the claims of a signed request must say for one purchase (B2-18…21).
+package struct JWSClaims {
+    /// The bundle identifier of the running app.
+    package let bundleID: String
+    package let productID: String
+    /// The promotional offer asked for; nil where none is.
+    package let offerID: String?
+
+    package init(bundleID: String, productID: String, offerID: String?) {
+        self.bundleID = bundleID
+        self.productID = productID
+        self.offerID = offerID
+    }
+
+    /// The claims that are there and say something else; compared byte by byte (C-64).
+    package func mistakes(of jws: OfferRequestJWS) -> [SignatureMistake] {
+        var mistakes: [SignatureMistake] = []
+        if let signed = jws.audience, !JWSClaims.isSame(signed, jws.purpose.rawValue) {
+            mistakes.append(.jws(.otherAudience(signed: signed, expected: jws.purpose.rawValue)))
+        }
+        if let signed = jws.bundleID, !JWSClaims.isSame(signed, bundleID) {
+            mistakes.append(.otherBundle(signed: signed, sent: bundleID))
+        }
+        if let signed = jws.productID, !JWSClaims.isSame(signed, productID) {
+            mistakes.append(.otherProduct(signed: signed, sent: productID))
+        }
+        if let signed = jws.offerID, let offerID, !JWSClaims.isSame(signed, offerID) {
+            mistakes.append(.otherOffer(signed: signed, sent: offerID))
+        }
+        return mistakes
+    }
+
+    /// What the store compares, by the names of the claims.
+    package func expected(of purpose: OfferRequestJWS.Purpose) -> [String] {
+        var expected = ["aud: \(purpose.rawValue)", "bid: \(bundleID)", "productId: \(productID)"]
+        if let offerID { expected.append("offerIdentifier: \(offerID)") }
+        return expected
+    }
+
+    private static func isSame(_ a: String, _ b: String) -> Bool {
+        a.utf8.elementsEqual(b.utf8)
+    }
+}

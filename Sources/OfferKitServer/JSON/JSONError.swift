@@ -1,0 +1,24 @@
+/// Why a text is no JSON document.
+package enum JSONError: Error, Hashable, Sendable {
+    /// There is nothing but white space.
+    case empty
+    /// Arrays and objects are nested deeper than so many levels.
+    case tooDeep(limit: Int, at: Position)
+    /// The text breaks a rule of RFC 8259.
+    case syntax(Fault, at: Position)
+
+    /// A place in the text.
+    package struct Position: Hashable, Sendable {
+        /// The line; the first is 1.
+        package let line: Int
+        /// The column, counted in Unicode scalars; the first is 1.
+        package let column: Int
+        /// How many bytes come before it.
+        package let byteOffset: Int
+    }
+
+    /// The ways not to be JSON.
+    package enum Fault: Hashable, Sendable {
+        case unexpectedEnd, unexpectedCharacter, badNumber, badEscape, controlCharacterInString, notUTF8
+    }
+}

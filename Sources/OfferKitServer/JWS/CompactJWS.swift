@@ -1,0 +1,84 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// The three parts of a compact JWS, taken apart (RFC 7515, 7.1).
+struct CompactJWS {
+    /// Header, claims and signature as they stand in the text.
+    let parts: [[UInt8]]
+
+    /// Nil unless there are three parts.
+    init?(_ text: String) {
+        let parts = text.utf8.split(separator: CompactJWS.fullStop, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return nil }
+        self.parts = parts.map(Array.init)
+    }
+
+    /// What is signed: the first two parts as they stand there, with the full stop between them.
+    var signedBytes: [UInt8] {
+        parts[0] + [CompactJWS.fullStop] + parts[1]
+    }
+
+    /// The bytes of the signature; nil where the third part is no Base64URL, or they are not 64.
+    var signature: ECDSASignature? {
+        guard let bytes = try? Base64.url.decode(ascii: parts[2]) else { return nil }
+        return try? ECDSASignature(rawRepresentation: bytes)
+    }
+
+    static let fullStop = UInt8(ascii: ".")
+}
+
+/// A part of a compact JWS, decoded strictly, or else in the one or two ways in which it may have been meant.
+struct JWSPart {
+    /// The bytes; nil where no way leads to any.
+    let bytes: [UInt8]?
+    /// What is wrong with the text.
+    let mistakes: [JWSMistake]
+
+    init(_ text: [UInt8], _ part: JWSMistake.Part) {
+        do throws(Base64Error) {
+            bytes = try Base64.url.decode(ascii: text)
+            mistakes = []
+            return
+        } catch {
+            let (meant, slips) = JWSPart.meant(text, part)
+            if !slips.isEmpty, let decoded = try? Base64.url.decode(ascii: meant) {
+                (bytes, mistakes) = (decoded, slips)
+            } else {
+                (bytes, mistakes) = (nil, [.notBase64URL(part, JWSPart.fault(error, in: text))])
+            }
+        }
+    }
+
+    /// The text without padding and in the right alphabet, and which of the two it needed.
+    private static func meant(_ text: [UInt8], _ part: JWSMistake.Part) -> ([UInt8], [JWSMistake]) {
+        var text = text
+        var slips: [JWSMistake] = []
+        let digits = text.reversed().drop { $0 == UInt8(ascii: "=") }.count
+        if digits < text.count, text.count - digits <= 2 {
+            text.removeLast(text.count - digits)
+            slips.append(.padding(part))
+        }
+        if text.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) {
+            text = text.map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            }
+            slips.append(.standardAlphabet(part))
+        }
+        return (text, slips)
+    }
+
+    private static func fault(_ error: Base64Error, in text: [UInt8]) -> SignatureMistake.Base64Fault {
+        switch error {
+        case .foreignCharacter(_, let offset):
+            let rest = String(decoding: text.dropFirst(offset).prefix(4), as: UTF8.self)
+            return .character(rest.unicodeScalars.first.map { String($0) } ?? "", offset: offset)
+        case .unexpectedPadding, .missingPadding: return .padding
+        case .incompleteGroup(let length): return .length(length)
+        case .nonZeroTrailingBits: return .trailingBits
+        }
+    }
+}

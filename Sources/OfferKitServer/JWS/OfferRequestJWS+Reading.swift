@@ -1,0 +1,160 @@
+package import OfferKitCore
+import OfferKitCrypto
+
+extension OfferRequestJWS {
+    /// Reads a signed request strictly, but for what Apple's own libraries make: a fractional `iat` and an upper-case
+    /// `nonce` are taken (B2-17…21).
+    ///
+    /// Other claims, `exp` among them, are passed over: the store counts from `iat` (B2-18).
+    package init(reading text: String, for purpose: Purpose) {
+        self.init(text, for: purpose)
+        guard !text.isEmpty else { return }
+        guard let jws = CompactJWS(text) else {
+            mistakes = OfferRequestJWS.faults(ofWhole: text)
+            return
+        }
+        let header = readObject(jws.parts[0], .header)
+        let claims = readObject(jws.parts[1], .claims)
+        if let header { readHeader(header) }
+        mistakes += JWSPart(jws.parts[2], .signature).mistakes
+        if let claims { readClaims(claims) }
+        mistakes = OfferRequestJWS.ordered(mistakes)
+    }
+
+    /// What is wrong with a text that has not three parts.
+    private static func faults(ofWhole text: String) -> [JWSMistake] {
+        let isOriginal = SignatureText.strict(text) != nil || SignatureText.lenient(text).contains { $0.isCertain }
+        if isOriginal { return [.originalSignature] }
+        let fullStops = text.utf8.count { $0 == CompactJWS.fullStop }
+        return [.partCount(fullStops + 1)]
+    }
+
+    /// Header or claims; nil with the reason noted where they are no JSON object.
+    private mutating func readObject(_ text: [UInt8], _ part: JWSMistake.Part) -> [String: JSONValue]? {
+        let decoded = JWSPart(text, part)
+        mistakes += decoded.mistakes
+        guard let bytes = decoded.bytes else { return nil }
+        var reader = JSONReader(bytes)
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try reader.read()
+        } catch {
+            mistakes.append(.notJSONObject(part, found: error.words))
+            return nil
+        }
+        guard case .object(let members) = value else {
+            mistakes.append(.notJSONObject(part, found: "it is \(value.words)"))
+            return nil
+        }
+        self.decoded.append(String(decoding: bytes, as: UTF8.self))
+        mistakes += reader.repeatedKeys.sorted().prefix(8).map { .repeatedName(part, name: $0) }
+        return members
+    }
+
+    /// `alg`, `kid` and `typ` (B2-17).
+    private mutating func readHeader(_ header: [String: JSONValue]) {
+        func text(_ name: String) -> String? {
+            guard case .string(let text) = header[name], !text.isEmpty else { return nil }
+            return text
+        }
+        keyIdentifier = text("kid")
+        for name in ["alg", "kid", "typ"] where text(name) == nil { mistakes.append(.missingHeader(name)) }
+        if let algorithm = text("alg"), algorithm != "ES256" { mistakes.append(.otherAlgorithm(algorithm)) }
+        if let type = text("typ"), type != "JWT" { mistakes.append(.otherType(type)) }
+        if header["crit"] != nil { mistakes.append(.criticalExtension) }
+    }
+
+    /// The claims that every request has, and those of its kind (B2-18…21).
+    private mutating func readClaims(_ claims: [String: JSONValue]) {
+        _ = readText("iss", claims)
+        readIssueDate(claims)
+        audience = readText("aud", claims)
+        bundleID = readText("bid", claims)
+        nonceText = readText("nonce", claims)
+        nonce = nonceText.flatMap { try? UUIDText.read($0, .nonce) }
+        // A request for something else has other claims: that it is for something else says it all.
+        let isOther = audience.map { $0 != purpose.rawValue && Purpose(rawValue: $0) != nil } ?? false
+        productID = readText("productId", claims)
+        switch purpose {
+        case .promotionalOffer:
+            offerID = readText("offerIdentifier", claims, isRequired: !isOther)
+            transactionID = readText("transactionId", claims, isRequired: false)
+        case .introductoryEligibility:
+            switch claims["allowIntroductoryOffer"] {
+            case .boolean(let flag)?: allowsIntroductoryOffer = flag
+            case nil, .null?: if !isOther { mistakes.append(.missingClaim("allowIntroductoryOffer")) }
+            case let other?:
+                mistakes.append(
+                    .claimOfOtherType("allowIntroductoryOffer", expected: "true or false", found: other.words))
+            }
+            transactionID = readText("transactionId", claims, isRequired: !isOther)
+        }
+    }
+
+    private mutating func readText(_ name: String, _ claims: [String: JSONValue], isRequired: Bool = true) -> String? {
+        switch claims[name] {
+        case .string(let text)? where !text.isEmpty || !isRequired: return text
+        case nil, .null?, .string?:
+            if isRequired { mistakes.append(.missingClaim(name)) }
+        case let other?:
+            mistakes.append(.claimOfOtherType(name, expected: "a text", found: other.words))
+        }
+        return nil
+    }
+
+    private mutating func readIssueDate(_ claims: [String: JSONValue]) {
+        switch claims["iat"] {
+        case .number(let digits)?:
+            let milliseconds = DecimalSeconds.milliseconds(digits)
+            issuedAt = Instant(millisecondsSince1970: milliseconds)
+        case nil, .null?: mistakes.append(.missingClaim("iat"))
+        case let other?:
+            mistakes.append(
+                .claimOfOtherType("iat", expected: "a number of seconds since 1970", found: other.words))
+        }
+    }
+
+    private static func ordered(_ mistakes: [JWSMistake]) -> [JWSMistake] {
+        let ranks = Dictionary(
+            uniqueKeysWithValues: SignatureMistake.Kind.allCases.enumerated().map { ($0.element, $0.offset) })
+        return mistakes.sorted { (ranks[$0.kind] ?? 0) < (ranks[$1.kind] ?? 0) }
+    }
+}
+
+extension JSONValue {
+    /// What it is, for the middle of a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string(let text): "the text \"\(text.prefix(80))\""
+        case .number(let digits): "the number \(digits.prefix(80))"
+        case .boolean(let flag): "\(flag)"
+        case .null: "null"
+        }
+    }
+}
+
+extension JSONError {
+    /// What it says, for the end of a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .empty: "it is empty"
+        case .tooDeep(let limit, _): "it is nested deeper than \(limit) levels"
+        case .syntax(let fault, let position): "\(fault.words) at offset \(position.byteOffset)"
+        }
+    }
+}
+
+extension JSONError.Fault {
+    fileprivate var words: String {
+        switch self {
+        case .unexpectedEnd: "it ends too early"
+        case .unexpectedCharacter: "there is an unexpected character"
+        case .badNumber: "there is a malformed number"
+        case .badEscape: "there is a malformed escape"
+        case .controlCharacterInString: "there is a control character inside a string"
+        case .notUTF8: "there are bytes that are not UTF-8"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import OfferKitCore
+import OfferKitCrypto
+
+extension OfferVerifier {
+    /// What the cryptography says of a signed request in the compact form (B2-17).
+    ///
+    /// It looks at nothing but the signature over the first two parts: header and claims are judged by the store.
+    ///
+    /// - Parameters:
+    ///   - jws: The request as it was read.
+    ///   - key: The 65 bytes of the public key that its header names; nil when the store has no such key.
+    ///   - knowledge: What an explanation may try; only asked for when the signature does not verify.
+    /// - Returns: That it verifies, or why it does not.
+    package func evidence(
+        for jws: OfferRequestJWS, key: [UInt8]?, knowledge: @autoclosure () -> Knowledge
+    ) -> SignatureEvidence {
+        if let key, verifies(jws, key: key) { return .verifies }
+        return .fails(findings(for: jws, knowledge: knowledge()))
+    }
+
+    /// The verdict: strict Base64URL, 64 bytes, and ECDSA over the first two parts as they stand in the text.
+    package func verifies(_ jws: OfferRequestJWS, key: [UInt8]) -> Bool {
+        guard let parts = CompactJWS(jws.text), let signature = parts.signature else { return false }
+        return isValid(signature, parts.signedBytes, key)
+    }
+
+    /// Explains a signature that does not verify: what is proved, or what it is not (C-65).
+    package func findings(for jws: OfferRequestJWS, knowledge: Knowledge) -> SignatureFindings {
+        // A text of any length is hashed once for the verdict, but not dozens of times for an explanation.
+        guard jws.text.utf8.count <= OfferVerifier.longestExplained else { return SignatureFindings() }
+        // With another algorithm the signature may be in order as that; the header is the mistake.
+        guard let parts = CompactJWS(jws.text), !jws.mistakes.contains(where: { $0.kind == .jwsOtherAlgorithm }) else {
+            return SignatureFindings()
+        }
+        guard let bytes = JWSPart(parts.parts[2], .signature).bytes else { return SignatureFindings() }
+        let readings = OfferVerifier.readings(ofJWSSignature: bytes)
+        guard !readings.isEmpty else { return SignatureFindings(mistakes: [.jws(.signatureLength(bytes.count))]) }
+        let targets = OfferVerifier.targets(readings, jws.keyIdentifier ?? "", knowledge.keys)
+        let search = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
+        let candidates = JWSCandidate.all(parts)
+        if let match = search.firstMatch(among: candidates.map(\.digest)) {
+            let target = targets[match.pair]
+            var mistakes = target.reading.mistakes
+            if let sent = jws.keyIdentifier, sent != target.key.id {
+                mistakes.append(.otherKeySigned(signedWith: target.key.id, sent: sent))
+            }
+            return SignatureFindings(mistakes: mistakes + candidates[match.digest].mistakes)
+        }
+        guard bytes.count == 64 else { return SignatureFindings(mistakes: [.jws(.signatureLength(bytes.count))]) }
+        guard !search.isHopeless || targets.isEmpty else { return SignatureFindings(mistakes: [.impossibleSignature]) }
+        // Signed by nobody's key: whatever was tried was tried with all of them.
+        let isTried = !targets.isEmpty && knowledge.keys.count <= OfferVerifier.mostKeys
+        let seen = jws.mistakes.map(\.kind)
+        let form = SignatureMistake.Kind.allCases.filter {
+            $0.isOfJWSOnly && $0.stage == .encoding && !seen.contains($0)
+        }
+        return SignatureFindings(
+            ruledOut: (isTried ? [.impossibleSignature, .otherKeySigned] : []) + form,
+            partlyTried: targets.isEmpty ? [] : [.otherHash, .hashedTwice, .jwsOtherTextSigned])
+    }
+
+    /// A hundred times as long as what libraries make.
+    private static let longestExplained = 65_536
+
+    private static func readings(ofJWSSignature bytes: [UInt8]) -> [SignatureReading] {
+        if let signature = try? ECDSASignature(rawRepresentation: bytes) {
+            return [SignatureReading(signature: signature, mistakes: [], isCertain: true)]
+        }
+        let signature = (try? ECDSASignature(derRepresentation: bytes)) ?? LooseDER.read(bytes)
+        return signature.map {
+            [SignatureReading(signature: $0, mistakes: [.jws(.derSignature)], isCertain: false)]
+        } ?? []
+    }
+}
