@@ -19,6 +19,7 @@ struct CodeEffectTests {
         try bench.nextCharge(of: customer, to: Sample.pro)
     }
 
+    // S3-26: the other tool against churn.
     @Test("B16-10: a new customer's transaction is of type 3 and carries the offer's reference name")
     func marks() throws {
         var bench = try bench(.payAsYouGo(3, periods: 2))

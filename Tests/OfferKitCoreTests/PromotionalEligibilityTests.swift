@@ -48,6 +48,7 @@ struct PromotionalEligibilityTests {
 
     // MARK: - Which offers there are
 
+    // S0-10: an offer is asked for by its identifier.
     @Test(
         "S0-67, C-49: an identifier must be that of an active promotional offer of this product with a price here",
         arguments: [

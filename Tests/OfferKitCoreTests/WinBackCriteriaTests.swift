@@ -14,6 +14,7 @@ struct WinBackCriteriaTests {
         try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
     }
 
+    // S4-4: the time since it ended.
     @Test(
         "C-34: months since the lapse are whole calendar months, clamped, with both bounds included",
         arguments: [
@@ -32,6 +33,7 @@ struct WinBackCriteriaTests {
     }
 
     // S4-3: the developer configures whom it is for.
+    // S4-4: the length of paid service.
     @Test("B15-6: the minimum of paid months is included", arguments: [(1, true), (2, false)])
     func minimum(minimum: Int, isEligible: Bool) throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(minimum, 1...24)]])
@@ -163,6 +165,7 @@ struct WinBackCriteriaTests {
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(0, minimum: 1)]))
     }
 
+    // S4-4: the time between two redemptions.
     @Test("B15-8: the wait counts from the end of the offer period, not from the lapse; each missed criterion is named")
     func wait() throws {
         // After WWDC24's example: the months since the lapse suffice, the months since the end of the offer do not.

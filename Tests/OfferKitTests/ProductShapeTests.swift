@@ -65,6 +65,7 @@ struct ProductShapeTests {
     }
 
     // S0-56, S1-31: the list of a product's offers.
+    // S1-30: prices of an offer differ by storefront.
     @Test("C-49: an offer without a price in the storefront is absent there, and asking for it is refused")
     func pricesOfOffers() throws {
         let (america, japan) = (try device(in: "USA"), try device(in: "JPN"))

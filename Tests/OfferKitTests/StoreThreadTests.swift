@@ -98,6 +98,7 @@ struct StoreThreadTests {
         }
     }
 
+    // S0-30: no two are alike.
     @Test("signing draws every nonce once, whoever draws it")
     func nonces() async throws {
         let shopping = try Shopping()

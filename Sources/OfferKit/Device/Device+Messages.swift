@@ -34,7 +34,7 @@ extension Device {
         fetchMessages()
     }
 
-    /// Fetches what is due, and shows it or hands it to the app.
+    /// Fetches what is due, and shows it or hands it to the app (C-104).
     func fetchMessages() {
         for content in dueMessages() {
             guard appHandlesMessages else {

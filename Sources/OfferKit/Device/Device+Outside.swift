@@ -25,7 +25,8 @@ extension Device {
     ///
     /// With Streamlined Purchasing, which is on unless turned off, the purchase is completed there, with the payment sheet
     /// answered as ``sheetAnswer`` says. Without it the app gets a ``PurchaseIntent``; so it does nowhere in the settings
-    /// (S4-19), and on systems without intents the purchase is completed as well (C-102).
+    /// (S4-19), and on systems without intents the purchase is completed as well (C-102). The App Store only promotes offers
+    /// of subscriptions with an approved image (S4-14).
     ///
     /// - Parameters:
     ///   - offerID: The offer's identifier.
@@ -37,6 +38,10 @@ extension Device {
     public func redeemWinBackOffer(
         _ offerID: String, of productID: String, at place: WinBackPlace
     ) throws(PurchaseRefusal) -> OutsidePurchase {
+        if place == .appStore, let refusal = store.state.promotionFault(of: offerID, on: productID) {
+            note(refusal)
+            throw refusal
+        }
         var request = PurchaseRequest(
             customer: customer.id, productID: productID, territory: storefront, offer: .winBack(offerID),
             canMakePayments: canMakePayments, system: system)

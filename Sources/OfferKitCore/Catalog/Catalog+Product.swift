@@ -43,6 +43,9 @@ extension Catalog {
         public var period: SubscriptionPeriod
         /// Its offers of all four kinds.
         public var offers: [Offer]
+        /// Whether the App Store has an approved image of it, without which its win-back offers are not promoted there
+        /// (S4-14, C-99).
+        public var hasApprovedImage = true
     }
 }
 
@@ -58,12 +61,14 @@ extension Catalog.Product {
     ///   - price: The base price.
     ///   - isFamilyShareable: Whether it can be shared with the customer's family.
     ///   - offers: Its offers.
+    ///   - hasApprovedImage: Whether the App Store has an approved image of it (S4-14).
     /// - Returns: The subscription, with one localization, `en_US`.
     public static func subscription(
         _ id: String, name: String = "", description: String = "", level: Int, period: SubscriptionPeriod,
-        price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = []
+        price: Prices, isFamilyShareable: Bool = false, offers: [Catalog.Offer] = [], hasApprovedImage: Bool = true
     ) -> Catalog.Product {
-        let subscription = Catalog.Subscription(level: level, period: period, offers: offers)
+        let subscription = Catalog.Subscription(
+            level: level, period: period, offers: offers, hasApprovedImage: hasApprovedImage)
         return product(id, .autoRenewable(subscription), name, description, price, isFamilyShareable)
     }
 

@@ -76,6 +76,8 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
         case outsideItsDates
         /// The product is no auto-renewable subscription, and only those have offers.
         case productHasNoOffers
+        /// The App Store does not promote it, for the subscription has no approved image (S4-14).
+        case notPromoted
     }
 
     package init(offer: String, product: String, reason: Reason, available: [String]) {

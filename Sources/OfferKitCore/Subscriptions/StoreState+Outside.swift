@@ -46,6 +46,17 @@ extension StoreState {
         }
     }
 
+    /// Why the App Store does not show a win-back offer; nil where it does, or where the product is no subscription.
+    ///
+    /// It takes an approved image of the subscription (S4-14, B15-21). Links and the sheet in the app do without one.
+    package func promotionFault(of offer: String, on productID: String) -> PurchaseRefusal? {
+        guard let product = shop.place(of: productID).map({ shop[$0].product }),
+            let subscription = product.subscription, !subscription.hasApprovedImage
+        else { return nil }
+        return .invalidOfferIdentifier(
+            OfferIdentifierDiagnosis(offer: offer, product: product.id, reason: .notPromoted, available: []))
+    }
+
     /// The system asks a customer to install the app (S4-18, B16-4).
     package func decideInstallation(for customer: CustomerID) -> Decision<Void, Never> {
         Decision(self[customer] == nil ? [] : [.installationAsked(customer)], ())

@@ -125,7 +125,7 @@ extension StoreState {
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
         // Nothing is signed for a question (C-96).
-        if request.isQuestion { return [] }
+        guard !request.isQuestion else { return [] }
         var missing: Set<OfferParameter> = []
         if case .promotionalJWS(let id, let jws) = request.offer {
             if id.isEmpty { missing.insert(.identifier) }
@@ -151,7 +151,7 @@ extension StoreState {
         _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) -> CapturedTerms? {
         let found = try findOffer(in: request, on: place, territory)
-        try judgeSignatures(in: request, evidence, eligibilityEvidence)
+        if !request.isQuestion { try judgeSignatures(in: request, evidence, eligibilityEvidence) }
         guard let (id, offer, terms) = found else { return nil }
         if terms.type == .promo { try judgePrice(of: offer, named: id, on: place, in: territory) }
         try judgeEligibility(for: offer, named: id, on: place, of: request.customer)
@@ -172,7 +172,6 @@ extension StoreState {
     private func judgeSignatures(
         in request: PurchaseRequest, _ evidence: SignatureEvidence, _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) {
-        if request.isQuestion { return }
         var diagnosis: SignatureDiagnosis?
         var spent = spentNonces
         switch request.offer {

@@ -17,6 +17,7 @@ struct LinkTests {
         }
     }
 
+    // S4-7: the link works outside the app.
     @Test("S4-12, S4-13: the direct link carries a number that the store made, not the offer's identifier")
     func winBackLink() throws {
         let shop = try OutsideShop()

@@ -124,6 +124,7 @@ struct MessageTests {
         #expect(await heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id } == ["comeback"])
     }
 
+    // S3-48: the message about a billing problem, put off by the app.
     @Test("B7-16, C-104: an app that listens may show a message later, once, or never")
     func deferred() async throws {
         let shop = try failing()

@@ -87,8 +87,9 @@ extension OfferIdentifierDiagnosis: CustomStringConvertible {
             case .notOffered(let territory): "\(offer) is not offered in the storefront \(territory)."
             case .outsideItsDates: "\(offer) has not started yet, or is over."
             case .productHasNoOffers: "\(product) is no auto-renewable subscription, and only those have offers."
+            case .notPromoted: "\(product) has no approved image, so the App Store does not promote \(offer)."
             }
-        if case .productHasNoOffers = reason { return sentence }
+        if [.productHasNoOffers, .notPromoted].contains(reason) { return sentence }
         return "\(sentence) Offers of that kind for \(product) here: \(VisibleText.list(available))."
     }
 }
