@@ -124,7 +124,7 @@ extension StoreState {
 
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     private func missingParameters(in request: PurchaseRequest) -> [OfferParameter] {
-        // Nothing has to be signed for a question.
+        // Nothing is signed for a question (C-96).
         guard !request.isQuestion else { return [] }
         var missing: Set<OfferParameter> = []
         if case .promotionalJWS(let id, let jws) = request.offer {

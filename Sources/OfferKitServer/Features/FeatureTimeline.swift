@@ -34,7 +34,8 @@ public struct Feature: Identifiable, Hashable, Sendable {
 /// ```
 ///
 /// It is a value that knows no store, no clock and no customer: what was paid for goes in, what is unlocked comes out. So
-/// nothing that was unlocked is ever locked again (B18-8), unless the records themselves change.
+/// nothing that was unlocked is ever locked again (B18-8), unless the records themselves change. What the article leaves open is
+/// decided in C-27 and C-97.
 public struct FeatureTimeline: Hashable, Sendable {
     /// One day, in milliseconds: a release is not in the App Store at once (S2-13).
     public static let oneDay: Int64 = 86_400_000
