@@ -37,6 +37,7 @@ struct DocumentationCodeTests {
 
     /// The file that holds the code of each guide.
     private static let recipeFiles = [
+        "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",
