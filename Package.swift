@@ -61,6 +61,12 @@ let package = Package(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
+            name: "win-back-campaign", dependencies: ["OfferKit"], path: "Examples/WinBackCampaign",
+            exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
+            name: "offer-codes", dependencies: ["OfferKit"], path: "Examples/OfferCodes", exclude: ["README.md"],
+            swiftSettings: strict),
+        .executableTarget(
             name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
 
@@ -76,8 +82,10 @@ let package = Package(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
         .testTarget(
-            name: "ExampleTests", dependencies: ["grace-and-recovery", "OfferKit", "OfferKitTimelines"],
-            swiftSettings: strict),
+            name: "ExampleTests",
+            dependencies: [
+                "grace-and-recovery", "offer-codes", "win-back-campaign", "OfferKit", "OfferKitTimelines",
+            ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",
             dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],

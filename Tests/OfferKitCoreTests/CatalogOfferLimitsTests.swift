@@ -77,6 +77,8 @@ struct CatalogOfferLimitsTests {
             offers: [.introductory(free, in: ["USA"]), .introductory(free, in: ["CAN"])]),
     ]
 
+    // S1-23, S0-97: ten promotional offers.
+    // S1-7: one introductory offer. S1-52: ten offers for codes.
     @Test("There may be so many offers and no more", arguments: counts)
     func count(example: CatalogCase) {
         #expect(example.found() == example.faults)
@@ -167,6 +169,7 @@ struct CatalogOfferLimitsTests {
         #expect(example.found() == example.faults)
     }
 
+    // S0-10: an identifier is unique, and the name beside it is not.
     @Test("Promotional and win-back offers share one set of identifiers in the group (B1-16)")
     func sharedIdentifiers() {
         let monthly = Catalog.Product.subscription(

@@ -19,7 +19,8 @@ private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
         case .invalidSignature: self = .signature
         case .invalidOfferPrice: self = .price
         case .ineligibleForOffer: self = .eligibility
-        case .conflictingOffers, .cancelled, .declined, .awaitingApproval, .interrupted, .paymentFailed,
+        case .unsupportedSystem, .conflictingOffers, .cancelled, .declined, .awaitingApproval, .interrupted,
+            .paymentFailed,
             .sheetAlreadyClosed, .notRecorded:
             return nil
         }

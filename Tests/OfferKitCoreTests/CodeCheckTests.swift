@@ -144,6 +144,7 @@ struct CodeCheckTests {
         #expect(bench.codeRefusal { try $0.redeem("S3", for: customer) } == again)
     }
 
+    // S3-65: lapsed customers are one of the classes.
     @Test(
         "B4-10, C-15: new until the first transaction in the group, existing while service lasts, expired after",
         arguments: CustomerClass.allCases)

@@ -51,6 +51,7 @@ struct CodeCreationTests {
         #expect(refusal(other, &bench) == .duplicateCode("WORD"))
     }
 
+    // S1-42: codes belong to one subscription.
     @Test("B16-1: codes belong to an offer-code offer of the product, found by its reference name")
     func unknownOffers() throws {
         var bench = try bench()

@@ -16,6 +16,7 @@ struct IntroductoryOfferTests {
                 }), at: start)
     }
 
+    // S1-14: an ordinary purchase. S1-8: the store decides.
     @Test("S1-19: a new customer gets it without asking")
     func newCustomer() throws {
         var bench = try bench()
@@ -130,6 +131,7 @@ struct IntroductoryOfferTests {
         let price: Amount
     }
 
+    // S1-2, S1-6: free, as you go or up front.
     @Test(
         "B5.2, C-19: the first charge and the end of the first period, by payment mode",
         arguments: [

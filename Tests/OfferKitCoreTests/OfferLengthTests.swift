@@ -30,6 +30,7 @@ struct OfferLengthTests {
         #expect(isAllowed(.payUpFront(4.99, period)) == Self.allowedUpFront.contains(length))
     }
 
+    // S0-11: payment mode and length go together.
     @Test(
         "Pay as you go lasts for as many periods as fit in a year, or twelve weeks",
         arguments: [("P1W", 12), ("P1M", 12), ("P2M", 6), ("P3M", 4), ("P6M", 2), ("P1Y", 1), ("P7D", 12), ("P12M", 1)])

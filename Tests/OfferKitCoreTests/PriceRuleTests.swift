@@ -45,6 +45,7 @@ struct PriceRuleTests {
         #expect(bought.transaction.price == 20)
     }
 
+    // S0-70: on free offers the session is silent.
     @Test("C-7: a free offer passes, even where the product itself has become free")
     func free() throws {
         var bench = try Bench()

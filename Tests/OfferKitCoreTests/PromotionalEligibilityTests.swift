@@ -15,6 +15,7 @@ struct PromotionalEligibilityTests {
                 == .ineligibleForOffer(offer: offer, because: [.neverSubscribed]))
     }
 
+    // S0-6, S1-22, S1-37: the one condition of the App Store. S1-38: all others are the developer's.
     @Test("S0-76…S0-80: one who ever subscribed to anything, current or lapsed, trial or paid, is eligible")
     func subscribers() throws {
         let offers: [String: [Catalog.Offer]] = [

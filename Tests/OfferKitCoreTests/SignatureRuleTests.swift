@@ -76,6 +76,7 @@ struct SignatureRuleTests {
         #expect(causes(refusal) == [.keyRevoked("KEY1", on: at("2026-01-10T09:00:00Z"))])
     }
 
+    // S0-12: without the key there is no offer.
     @Test("S0-71: a key nobody registered is named, with the keys there are")
     func unknown() throws {
         let refusal = try answer { bench, discount in
@@ -87,6 +88,7 @@ struct SignatureRuleTests {
         #expect(causes(refusal) == [.keyUnknown("KEY9", registered: ["KEY1", "KEY2"])])
     }
 
+    // S0-19: to keep parts of a business apart.
     @Test("B1-3: of several keys each works until it is itself revoked")
     func severalKeys() throws {
         var bench = try Bench()
@@ -161,6 +163,7 @@ struct SignatureRuleTests {
             ])
     }
 
+    // S0-5: as often as the developer lets them, the same offer too.
     @Test("B4-7: the same promotional offer can be redeemed again with a fresh signature")
     func again() throws {
         var bench = try Bench()

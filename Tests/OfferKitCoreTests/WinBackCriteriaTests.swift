@@ -31,6 +31,7 @@ struct WinBackCriteriaTests {
         #expect(try answer(bench, customer) == (isEligible ? .eligible : .ineligible(because: [reason])))
     }
 
+    // S4-3: the developer configures whom it is for.
     @Test("B15-6: the minimum of paid months is included", arguments: [(1, true), (2, false)])
     func minimum(minimum: Int, isEligible: Bool) throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(minimum, 1...24)]])

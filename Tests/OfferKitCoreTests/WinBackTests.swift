@@ -10,6 +10,7 @@ struct WinBackTests {
         try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
     }
 
+    // S4-11, S4-39: known by type 4 and the identifier.
     @Test("S4-1, B15-18: a churned customer gets it at once, as type 4 with its identifier")
     func redeemed() throws {
         var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
@@ -48,6 +49,7 @@ struct WinBackTests {
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == refused)
     }
 
+    // S4-40: in a configuration file, by a switch.
     @Test("B15-10: the switch of a file makes it for nobody, whoever churned")
     func nobody() throws {
         var bench = try Bench(adding: [Sample.pro: [.winBack("back", .freeTrial(.monthly), eligibility: .nobody)]])
@@ -72,6 +74,7 @@ struct WinBackTests {
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "other", for: customer) } == nil)
     }
 
+    // S4-5: where and when it is offered.
     @Test(
         "B15-1: it runs from its first to its last instant, in its territories only",
         arguments: [

@@ -108,6 +108,7 @@ struct ExchangeTests {
         #expect(try JSONDecoder().decode(OfferSignatureAnswer.self, from: data) == ExchangeTests.answer)
     }
 
+    // S0-27: bundle identifier, product, offer and user name.
     @Test("A request is read with the sample's names; user name and token together are refused (S1-34)")
     func requests() throws {
         let request = try ExchangeTests.decode(

@@ -82,6 +82,7 @@ struct HashMistakeTests {
         ),
     ]
 
+    // S0-46: SHA-256 and nothing else.
     @Test("The hash or the bytes are named", arguments: made)
     func named(_ signature: String, _ expected: [SignatureMistake]) {
         #expect(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: signature)) == expected)

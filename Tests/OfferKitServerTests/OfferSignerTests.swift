@@ -22,6 +22,7 @@ struct OfferSignerTests {
             using: SampleShop.shopKey)
     }
 
+    // S0-36, S0-40, S0-41, S0-47: seven parts in order, the key's among them, separators between, all of it signed.
     @Test("The signed text is the worked example of B2.1, and the signature is that of RFC 6979 every time")
     func workedExample() throws {
         var plain = request
@@ -38,6 +39,7 @@ struct OfferSignerTests {
         #expect(try signer.sign(plain, nonce: nonce, timestamp: 1_560_000_000_000) == answer)
     }
 
+    // S0-23: it is checked with the public key, by whoever has it.
     @Test("A store accepts what it signs, for user names, tokens and neither, and nothing that was changed (S0-50)")
     func roundTrip() throws {
         let signer = try signer()
@@ -77,6 +79,7 @@ struct OfferSignerTests {
         #expect(throws: OfferSigningError.unknownKey("X", held: held)) { try signer.publicKeyPEM(for: "X") }
     }
 
+    // S0-45: the signing key is read from PEM as OpenSSL reads it.
     @Test("The public key is the one that OpenSSL derives from the private one")
     func publicKey() throws {
         let signer = try signer()
@@ -128,6 +131,7 @@ struct OfferSignerTests {
         #expect(error({ _ in }, timestamp: 0) == nil)
     }
 
+    // S0-30: so no two transactions are alike. S0-33: milliseconds.
     @Test("Signing now uses another nonce every time, and answers verify")
     func now() throws {
         let signer = try signer()

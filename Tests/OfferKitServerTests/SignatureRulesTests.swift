@@ -27,6 +27,7 @@ struct SignatureRulesTests {
         #expect(found == verdict)
     }
 
+    // S0-33: the timestamp counts milliseconds.
     @Test(
         "A timestamp in seconds is named as such, and a date long ago is not (C-66)",
         arguments: [

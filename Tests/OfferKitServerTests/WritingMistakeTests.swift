@@ -73,11 +73,13 @@ struct WritingMistakeTests {
         ),
     ]
 
+    // S0-48, S0-49, C-61: DER in strict Base64, and what else it may have been.
     @Test("The way of writing is named, alone or with the others", arguments: written)
     func writing(_ text: String, _ expected: [SignatureMistake]) {
         #expect(OfferVerifier(backend: .pure).mistakes(SampleShop.claim(signature: text)) == expected)
     }
 
+    // S0-48, S0-49: DER in Base64, as OpenSSL writes it.
     @Test("The signature itself, made with OpenSSL, verifies")
     func goodOne() {
         #expect(

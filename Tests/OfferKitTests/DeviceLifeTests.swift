@@ -57,6 +57,7 @@ struct DeviceLifeTests {
         #expect(shopping.device.currentEntitlements == [])
     }
 
+    // S1-47: deferred first, purchased later.
     @Test("B10-8: Ask to Buy leaves the purchase pending, and the approved one comes in updates, on its own device too")
     func askToBuy() async throws {
         let shopping = try Shopping()

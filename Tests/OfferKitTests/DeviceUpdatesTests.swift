@@ -43,6 +43,7 @@ struct DeviceUpdatesTests {
         #expect(await ids(listeners[2], in: shopping.store) == [])
     }
 
+    // S1-46: the transaction arrives by itself.
     @Test("S1-41: a redeemed code comes in the updates of every device of the customer")
     func codes() async throws {
         let shopping = try Shopping()
@@ -55,6 +56,7 @@ struct DeviceUpdatesTests {
         }
     }
 
+    // C-81: a listener of its own.
     @Test("every loop hears everything for itself, and starts with what is not finished")
     func loops() async throws {
         let shopping = try Shopping()

@@ -41,6 +41,7 @@ struct DocumentationCodeTests {
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",
         "TheModelOfTime.md": "TimeRecipes.swift",
+        "WinBackAndPurchaseIntents.md": "WinBackRecipes.swift",
     ]
 
     @Test("The README's first code is a file that is compiled and run beside this test")

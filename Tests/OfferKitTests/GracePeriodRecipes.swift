@@ -171,6 +171,7 @@ struct GracePeriodRecipes {
                 """)
     }
 
+    // S3-54: grace at the sandbox's pace.
     @Test("B19: the same under the sandbox's pace, in minutes")
     func pace() throws {
         // guide: pace

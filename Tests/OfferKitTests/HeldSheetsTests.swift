@@ -89,6 +89,7 @@ struct HeldSheetsTests {
         #expect([theme.id, coins.id] == [1, 2])
     }
 
+    // C-82: the call ends, the sheet does not.
     @Test("a cancelled task's call returns and its sheet stays open; what is confirmed later comes in updates")
     func taskCancelled() async throws {
         let shopping = try holding()

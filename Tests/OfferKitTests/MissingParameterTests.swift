@@ -37,6 +37,7 @@ struct MissingParameterTests {
         return refusal { try shopping.device.purchase(Shopping.pro, offer: .promotional(discount), account: sent) }
     }
 
+    // S0-20: the signature is one of them.
     @Test(
         "S0-72, C-1: each part of the claim, absent or empty, is missing and named",
         arguments: [OfferParameter.identifier, .keyIdentifier, .nonce, .timestamp, .signature], Change.allCases)

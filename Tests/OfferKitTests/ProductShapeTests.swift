@@ -50,6 +50,7 @@ struct ProductShapeTests {
         #expect(america.products(["coins", "gone", "pro", "coins"]).map(\.id) == ["coins", "pro"])
     }
 
+    // S0-57, S0-59, S1-32: the same model, told apart by its type.
     @Test("S0-58, S0-60: the introductory offer has no identifier and is not among the promotional ones")
     func introductory() throws {
         let subscription = try #require(try device(in: "USA").product("pro")?.subscription)
@@ -63,6 +64,7 @@ struct ProductShapeTests {
         #expect(!subscription.promotionalOffers.contains { $0.type == .introductory || $0.id == nil })
     }
 
+    // S0-56, S1-31: the list of a product's offers.
     @Test("C-49: an offer without a price in the storefront is absent there, and asking for it is refused")
     func pricesOfOffers() throws {
         let (america, japan) = (try device(in: "USA"), try device(in: "JPN"))
@@ -83,6 +85,7 @@ struct ProductShapeTests {
         #expect(diagnosis.available == ["everywhere", "trial"])
     }
 
+    // S0-11, S0-52: mode, length and price as configured, read off the product.
     @Test("B20: each payment mode says its price, its period and how often it is charged")
     func modes() throws {
         let offers = try #require(try device(in: "USA").product("pro")?.subscription?.promotionalOffers)
@@ -141,6 +144,7 @@ struct ProductShapeTests {
         #expect(try await subscription.status.map(\.state) == [.expired])
     }
 
+    // S1-9: nothing was configured. S1-11: the offer may be nil.
     @Test("B4-3: it may be eligible although no introductory offer is configured")
     func eligibleForNothing() async throws {
         let shopping = try Shopping()

@@ -89,6 +89,7 @@ struct PurchaseResultTests {
         return (told, device.lastRefusal)
     }
 
+    // S1-47: failed and deferred are told apart.
     @Test(
         "B3: StoreKit 2 tells each refusal by its own error, and the device keeps the whole refusal",
         arguments: Ending.allCases)
@@ -132,6 +133,7 @@ struct PurchaseResultTests {
         #expect(shopping.device.lastRefusal == nil)
     }
 
+    // S4-38: the app reads it off the transaction.
     @Test("S4-34: a win-back offer is bought with its option")
     func winBack() async throws {
         let shopping = try Shopping()

@@ -52,6 +52,7 @@ struct PurchaseShapeTests {
         let isDiscounted: Bool
     }
 
+    // S1-36, S3-61: type 2 and the identifier. S3-66: price, currency and payment mode tell what was redeemed.
     @Test(
         "B5.2, B5-2…4: a lapsed customer's promotional offer, and the renewal after its first period",
         arguments: [
@@ -71,6 +72,7 @@ struct PurchaseShapeTests {
         try shopping.store.advance(by: .weeks(1))
         let transaction = try shopping.buy(promo: promotion.id)
         #expect(transaction.price == Decimal(string: promotion.price))
+        #expect(transaction.currencyCode == "USD")
         #expect(transaction.expirationDate == date(promotion.end))
         #expect(transaction.originalPurchaseDate == date("2026-01-01T00:00:00Z"))
         #expect(transaction.offer?.id == promotion.id)

@@ -20,6 +20,7 @@ struct SignedPurchaseTests {
         return diagnosis.causes
     }
 
+    // S0-21, S0-65: signed for one customer, product and offer, it is good for no other.
     @Test("S0-71: every part that is swapped after signing makes the signature worthless")
     func swapped() throws {
         let shopping = try subscriber()
@@ -105,6 +106,7 @@ struct SignedPurchaseTests {
         #expect(buy(claim, shopping) == nil)
     }
 
+    // S0-23, S0-36: the signature has to fit the key that is named.
     @Test("S0-71: a signature by another key of the developer's is refused under this one's name")
     func wrongKey() throws {
         let shopping = try subscriber()

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Keys that the store makes")
 struct SigningKeyTests {
-    @Test("S0-14, S0-15: a key gets a readable name, and an identifier of ten letters and digits from the seed")
+    @Test(
+        "S0-14, S0-15, S1-27, C-101: a key gets a readable name, and an identifier of ten letters and digits from the seed"
+    )
     func generated() throws {
         let shopping = try Shopping()
         let key = try shopping.store.generateKey(named: "Production server")
@@ -36,7 +38,7 @@ struct SigningKeyTests {
         try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
     }
 
-    @Test("the store keeps no copy after the download: neither in what it saves nor in what it says")
+    @Test("C-101: the store keeps no copy after the download: neither in what it saves nor in what it says")
     func forgotten() throws {
         let store = try Shopping().store
         let key = try store.generateKey(named: "Production server")
@@ -62,7 +64,7 @@ struct SigningKeyTests {
         #expect(try restored.downloadKey(key.id) == store.downloadKey(key.id))
     }
 
-    @Test("keys from elsewhere, revoked ones and unknown ones cannot be downloaded")
+    @Test("C-101: keys from elsewhere, revoked ones and unknown ones cannot be downloaded")
     func refusals() throws {
         let store = try Shopping().store
         let configured = try #require(store.activeKeys.first)

@@ -18,6 +18,7 @@ struct SimulatedFailuresTests {
         }
     }
 
+    // S1-10: loading products can fail, and the app is told.
     @Test("a failure shows until it is cleared, and clearing it really clears it")
     func cleared() async throws {
         let device = try Shopping().device

@@ -11,6 +11,7 @@ extension Store {
     /// - Parameters:
     ///   - url: The file.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - appAppleID: The app's number in the App Store, which links carry.
     ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - environment: Which of Apple's environments transactions name.
@@ -21,13 +22,15 @@ extension Store {
     ///   - retention: How much of the past is kept.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
-        contentsOf url: URL, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
-        rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace? = nil,
+        contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
-            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, otherBundleIDs: otherBundleIDs,
+            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID,
+            otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
             keeping: retention)
     }
@@ -37,6 +40,7 @@ extension Store {
     /// - Parameters:
     ///   - configuration: What the file holds.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - appAppleID: The app's number in the App Store, which links carry.
     ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - environment: Which of Apple's environments transactions name.
@@ -47,14 +51,16 @@ extension Store {
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
-        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
+        environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
         seed: UInt64 = 1, keeping retention: Retention = .everything
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
         let state = StoreState(
-            catalog: configuration.catalog, bundleID: bundleID, rules: rules, retention: retention,
+            catalog: configuration.catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules,
+            retention: retention,
             environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
             startingAt: Instant(start))

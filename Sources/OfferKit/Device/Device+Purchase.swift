@@ -49,21 +49,31 @@ extension Device {
         try open(
             PurchaseRequest(
                 customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
-                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments))
+                account: account, offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system)
+        )
     }
 
-    /// Redeems an offer code (S1-41), as the customer would in the app's sheet.
+    /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.
     ///
-    /// - Parameter code: The code, exactly as it was created.
+    /// Outside, the app need not run, nor even be there: the system then asks to install it, and the app finds the
+    /// transaction at its first launch (S1-51, B16-4). In every case the transaction comes in ``updates``, on this device too
+    /// (B16-6).
+    ///
+    /// - Parameters:
+    ///   - code: The code, exactly as it was created.
+    ///   - point: Where the customer types it in.
     /// - Returns: The new transaction; for a subscriber to the same product the current one, with the offer waiting for
     ///   the next renewal (B16-7).
     /// - Throws: ``CodeRefusal``; the customer then has what they had before.
     @discardableResult
-    public func redeem(code: String) throws(CodeRefusal) -> Transaction {
+    public func redeem(code: String, at point: CodeEntryPoint = .appSheet) throws(CodeRefusal) -> Transaction {
         let (territory, canMakePayments) = (storefront, canMakePayments)
+        let entry = CodeEntry(point, system: system, appRuns: isRunning)
         let outcome = try store.perform { state in
-            state.decideRedemption(of: code, by: customer.id, in: territory, canMakePayments: canMakePayments)
+            state.decideRedemption(
+                of: code, by: customer.id, in: territory, canMakePayments: canMakePayments, entry: entry)
         }
+        if point != .appSheet { askForInstallation() }
         return Transaction(outcome.transaction, in: store.state, on: self)
     }
 

@@ -29,6 +29,11 @@ public final class Device: Sendable {
     struct Settings: Sendable {
         var storefront: Territory
         var locale: Locale
+        var isInstalled = true
+        var installsWhenAsked = true
+        var messageAnswers = MessageAnswers()
+        var appHandlesMessages = false
+        var intents = IntentBox()
         var canMakePayments = true
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
@@ -43,15 +48,19 @@ public final class Device: Sendable {
     public let store: Store
     /// Whose device it is.
     public let customer: Customer
+    /// Its operating system.
+    public let system: DeviceSystem
     private let settings: Locked<Settings>
 
-    init(_ customer: Customer, storefront: Territory, locale: Locale) {
+    init(_ customer: Customer, storefront: Territory, locale: Locale, system: DeviceSystem, app: AppState) {
         store = customer.store
         self.customer = customer
+        self.system = system
         let defaults = customer.store.defaults
         settings = Locked(
             Settings(
-                storefront: storefront, locale: locale, sheetAnswer: defaults.sheetAnswer, failures: defaults.failures))
+                storefront: storefront, locale: locale, isInstalled: app != .notInstalled,
+                sheetAnswer: defaults.sheetAnswer, failures: defaults.failures, run: Run(isRunning: app == .running)))
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.
@@ -121,7 +130,7 @@ extension Device: Hashable {
 }
 
 extension Store {
-    /// A device of a customer, with the app installed.
+    /// A device of a customer, with the app running unless told otherwise.
     ///
     /// - Parameters:
     ///   - customer: The customer. The device buys from the customer's store, which is this one.
@@ -129,12 +138,16 @@ extension Store {
     ///     given, or `USA`.
     ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
     ///     given, or `en_US`.
+    ///   - system: Its operating system: the newest unless given. Older ones lack some calls (B3-9).
+    ///   - app: Whether the app runs there, is installed, or is not.
     /// - Returns: A new device.
     public func device(
-        for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil
+        for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil, system: DeviceSystem = .newest,
+        app: Device.AppState = .running
     ) -> Device {
         let defaults = customer.store.defaults
         return Device(
-            customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale)
+            customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale, system: system,
+            app: app)
     }
 }

@@ -49,6 +49,10 @@ struct DeviceNews: Sendable {
             .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
             .customerContacted, .refundRequested, .refundDeclined, .familyMemberAdded, .familyMemberRemoved:
             return nil
+        // Intents and messages go to the one device they are meant for, which hands them on itself.
+        case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
+            .messageSent, .messageShown:
+            return nil
         }
     }
 

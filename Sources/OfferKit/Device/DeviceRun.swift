@@ -11,23 +11,64 @@ extension Device {
         /// The first answers on introductory offers, by group.
         var introductoryAnswers: [String: Bool] = [:]
     }
+
+    /// Whether the app is on a device, and whether it runs there.
+    public enum AppState: Hashable, Sendable {
+        /// The customer has not installed it, or deleted it.
+        case notInstalled
+        /// It is there and does not run.
+        case installed
+        /// It runs.
+        case running
+    }
 }
 
 extension Device {
-    /// Whether the app runs on the device; it does when the device is made.
+    /// Whether the app is on the device, and whether it runs.
+    public var appState: AppState {
+        withSettings { $0.run.isRunning ? .running : $0.isInstalled ? .installed : .notInstalled }
+    }
+
+    /// Whether the app runs on the device.
     public var isRunning: Bool {
         withSettings { $0.run.isRunning }
     }
 
+    /// Whether the customer installs the app when the system asks to, because of an offer redeemed before it was there
+    /// (S4-18, B16-4); true unless changed.
+    public var installsWhenAsked: Bool {
+        get { withSettings { $0.installsWhenAsked } }
+        set { withSettings { $0.installsWhenAsked = newValue } }
+    }
+
+    /// Installs the app, which then does not run yet.
+    ///
+    /// No effect where it is installed.
+    public func install() {
+        withSettings { $0.isInstalled = true }
+    }
+
+    /// Deletes the app, and ends its process.
+    ///
+    /// What the customer bought stays theirs. Purchase intents that nobody has taken are gone.
+    public func uninstall() {
+        terminate()
+        withSettings { settings in
+            settings.isInstalled = false
+            settings.intents = IntentBox()
+        }
+    }
+
     /// Ends the app's process.
     ///
-    /// Every loop over ``updates``, ``statusUpdates`` and ``storefrontUpdates`` ends, and a purchase that waits for its
-    /// sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase is found after the
-    /// next launch like everything else that happens meanwhile. No effect on an app that does not run.
+    /// Every loop over ``updates``, ``statusUpdates``, ``storefrontUpdates``, ``intents`` and ``messages`` ends, and a purchase
+    /// that waits for its sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase
+    /// is found after the next launch like everything else that happens meanwhile. No effect on an app that does not run.
     public func terminate() {
         let (wakes, waits) = store.withContents { contents in
             let waits = withSettings { settings in
                 settings.run = Run(isRunning: false)
+                settings.intents.endRun()
                 return settings.sheets.forgetAskers()
             }
             return (contents.listeners.removeAll(of: self), waits)
@@ -39,15 +80,32 @@ extension Device {
     /// Starts the app.
     ///
     /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction that is
-    /// not finished also comes once to each listener to ``updates``, oldest first (B15-15). No effect on an app that runs.
-    public func launch() {
-        withSettings { settings in
-            if !settings.run.isRunning { settings.run = Run() }
+    /// not finished also comes once to each listener to ``updates``, oldest first (B15-15). Messages of the App Store are
+    /// fetched: shown at once, unless the app handles them (``messages``). No effect on an app that runs, or is not
+    /// installed.
+    ///
+    /// - Returns: Whether the app runs now: false only where it is not installed.
+    @discardableResult
+    public func launch() -> Bool {
+        let isNew = withSettings { settings -> Bool? in
+            guard settings.isInstalled else { return nil }
+            guard !settings.run.isRunning else { return false }
+            settings.run = Run()
+            return true
         }
+        if isNew == true { fetchMessages() }
+        return isNew != nil
     }
 
     /// Whether the app that runs now got a transaction as the result of its own purchase.
     func bought(_ id: TransactionID) -> Bool {
         withSettings { $0.run.purchases.contains(id) }
+    }
+
+    /// Asks the customer to install the app, where it is not there (B16-4).
+    func askForInstallation() {
+        guard appState == .notInstalled else { return }
+        store.perform { $0.decideInstallation(for: customer.id) }
+        if installsWhenAsked { install() }
     }
 }

@@ -92,6 +92,7 @@ extension KeyDownloadRefusal: JournalRefusal {}
 extension RefundRefusal: JournalRefusal {}
 extension ExtensionRefusal: JournalRefusal {}
 extension FamilyRefusal: JournalRefusal {}
+extension MessageRefusal: JournalRefusal {}
 
 /// The answer to a command that can be a refusal.
 protocol Refusable {

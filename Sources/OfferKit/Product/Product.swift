@@ -81,7 +81,7 @@ extension Product {
         let entry = state.shop[place]
         guard entry.isForSale, let basePrice = entry.basePrice(in: territory) else { return nil }
         let text = entry.product.localizations.best(for: locale)
-        let seller = Seller(territory: territory, locale: locale, now: state.now)
+        let seller = Seller(territory: territory, locale: locale, now: state.now, system: device.system)
         id = entry.product.id
         type = ProductType(entry.product.kind)
         displayName = text?.displayName ?? entry.product.referenceName
@@ -99,14 +99,16 @@ extension Product {
 extension Product.SubscriptionInfo {
     fileprivate init?(_ entry: Shop.Entry, group: Shop.GroupEntry, _ seller: Seller, _ reference: DeviceReference) {
         guard let subscription = entry.product.subscription else { return nil }
-        func discounts(_ type: OfferType) -> [ProductDiscount] {
-            entry.available(type, in: seller.territory, at: seller.now).compactMap {
+        func discounts(_ type: OfferType, _ feature: SystemFeature? = nil) -> [ProductDiscount] {
+            // An older system does not have the field (B3-9).
+            if let feature, !seller.system.has(feature) { return [] }
+            return entry.available(type, in: seller.territory, at: seller.now).compactMap {
                 CapturedTerms($0, of: subscription, in: seller.territory)
             }.map { ProductDiscount($0, seller) }
         }
         introductoryOffer = discounts(.intro).first
-        promotionalOffers = discounts(.promo)
-        winBackOffers = discounts(.winBack)
+        promotionalOffers = discounts(.promo, .promotionalOffers)
+        winBackOffers = discounts(.winBack, .winBackOffers)
         subscriptionGroupID = group.id
         subscriptionPeriod = subscription.period
         groupLevel = subscription.level

@@ -44,7 +44,7 @@ extension Product {
     /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
     ///   when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        try await device.purchaseResult(of: PurchaseRequest(of: id, options, on: device))
+        try await device.purchaseResult(of: device.completingIntent(PurchaseRequest(of: id, options, on: device)))
     }
 }
 
@@ -72,6 +72,6 @@ extension PurchaseRequest {
             customer: device.customer.id, productID: productID, territory: device.storefront,
             quantity: quantities.max() ?? 1, account: token.map(AppAccount.token) ?? .notSet,
             offer: offers.count > 1 ? .several(names.sorted()) : offers.first ?? .none,
-            canMakePayments: device.canMakePayments, readsAbsentAccountAsEmpty: true)
+            canMakePayments: device.canMakePayments, system: device.system, readsAbsentAccountAsEmpty: true)
     }
 }

@@ -12,6 +12,7 @@ enum StoreKitAnswer {
 extension PurchaseRefusal {
     var storeKitAnswer: StoreKitAnswer {
         switch self {
+        case .unsupportedSystem: .storeKitError(.unsupported)
         case .purchaseNotAllowed: .purchaseError(.purchaseNotAllowed)
         case .productUnavailable: .purchaseError(.productUnavailable)
         case .invalidQuantity: .purchaseError(.invalidQuantity)
@@ -47,6 +48,7 @@ extension PurchaseRefusal {
         case .missingOfferParams: 13
         case .invalidOfferPrice: 14
         case .ineligibleForOffer: 18
+        case .unsupportedSystem: 19
         }
     }
 }

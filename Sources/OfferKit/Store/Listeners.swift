@@ -8,11 +8,17 @@ struct Listeners: Sendable {
         var transactions = Mailboxes<VerificationResult<Transaction>>()
         var statuses = Mailboxes<SubscriptionStatus>()
         var storefronts = Mailboxes<Storefront>()
+        var intents = Mailboxes<PurchaseIntent>()
+        var messages = Mailboxes<Message>()
 
-        var isEmpty: Bool { entries.isEmpty && transactions.isEmpty && statuses.isEmpty && storefronts.isEmpty }
+        var isEmpty: Bool {
+            entries.isEmpty && transactions.isEmpty && statuses.isEmpty && storefronts.isEmpty && intents.isEmpty
+                && messages.isEmpty
+        }
 
         var isSettled: Bool {
             entries.isSettled && transactions.isSettled && statuses.isSettled && storefronts.isSettled
+                && intents.isSettled && messages.isSettled
         }
     }
 
@@ -72,7 +78,8 @@ struct Listeners: Sendable {
         guard var ending = ears.removeValue(forKey: device) else { return [] }
         forgetIfEmpty(device)
         return ending.transactions.removeAll().map { Wake($0, nil) } + ending.statuses.removeAll().map { Wake($0, nil) }
-            + ending.storefronts.removeAll().map { Wake($0, nil) } + [Wake(settled: takeSettled())]
+            + ending.storefronts.removeAll().map { Wake($0, nil) } + ending.intents.removeAll().map { Wake($0, nil) }
+            + ending.messages.removeAll().map { Wake($0, nil) } + [Wake(settled: takeSettled())]
     }
 
     /// Hands an entry of the log to everybody who listens to it.

@@ -39,6 +39,14 @@ extension LogEntry.Event {
         case .codesDeactivated(let texts): self = .codesDeactivated(count: texts.count)
         case .codesCreated(let texts, let record):
             self = .codesCreated(product: name(record.product), offer: record.offer, count: texts.count)
+        case .streamlinedPurchasingChanged(let isOn): self = .streamlinedPurchasingChanged(isOn: isOn)
+        case .appApproved(let handles): self = .appApproved(handlesPurchaseIntents: handles)
+        case .installationAsked(let id): self = .installationAsked(id)
+        case .intentMade(let id, let product, let offer):
+            self = .purchaseIntentMade(id, product: name(product), offer: offer)
+        case .genericMessageMade(let id): self = .genericMessageMade(id)
+        case .messageSent(let message): self = .messageSent(message.customer, Message.Reason(message.reason))
+        case .messageShown(let message): self = .messageShown(message.customer, Message.Reason(message.reason))
         case .purchaseRequested(let attempt, _):
             self = .purchaseRequested(attempt.id, attempt.customer, product: name(attempt.product))
         case .purchaseRefused(let refused):

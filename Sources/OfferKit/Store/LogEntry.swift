@@ -60,6 +60,20 @@ public struct LogEntry: Hashable, Sendable {
         case codesDeactivated(count: Int)
         /// Codes were created for an offer.
         case codesCreated(product: String, offer: String, count: Int)
+        /// Streamlined Purchasing was turned on or off (S4-16).
+        case streamlinedPurchasingChanged(isOn: Bool)
+        /// A binary of the app was approved, which handles purchase intents or does not (S4-20).
+        case appApproved(handlesPurchaseIntents: Bool)
+        /// The system asked a customer to install the app (S4-18, B16-4).
+        case installationAsked(CustomerID)
+        /// A purchase began outside the app and is to end in it; with the win-back offer, if it is for one (S4-32).
+        case purchaseIntentMade(CustomerID, product: String, offer: String?)
+        /// The App Store has something to say to a customer that is about no subscription.
+        case genericMessageMade(CustomerID)
+        /// A message of the App Store came to a device of the customer (B15-20).
+        case messageSent(CustomerID, Message.Reason)
+        /// A message of the App Store was shown to the customer (S4-21).
+        case messageShown(CustomerID, Message.Reason)
         /// A purchase passed every check, and a payment sheet is open.
         case purchaseRequested(AttemptID, CustomerID, product: String)
         /// A purchase was refused, cancelled, declined or could not be charged.

@@ -53,11 +53,15 @@ public final class Store: Sendable {
 
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     public let bundleID: String
+    /// The app's number in the App Store, which links carry.
+    public let appAppleID: Int64
     /// How the store decides where the documents leave a choice.
     public let rules: StoreRules
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
     public static let defaultBundleID = StoreState.defaultBundleID
+    /// The number of an app that was not given one.
+    public static let defaultAppAppleID = StoreState.defaultAppAppleID
     /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -66,6 +70,7 @@ public final class Store: Sendable {
     /// - Parameters:
     ///   - catalog: What is for sale.
     ///   - bundleID: The app's bundle identifier.
+    ///   - appAppleID: The app's number in the App Store, which links carry.
     ///   - otherBundleIDs: Those of its other builds, for development for instance. Offers signed for them are refused,
     ///     and the explanation can say so.
     ///   - rules: How to decide where the documents leave a choice.
@@ -76,13 +81,15 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes and keys come from. The same seed gives the same ones again.
     ///   - retention: How much of the past is kept.
     public convenience init(
-        catalog: Catalog, bundleID: String = Store.defaultBundleID, otherBundleIDs: [String] = [],
-        rules: StoreRules = .documents, environment: StoreEnvironment = .xcode, pace: Pace = .realTime,
+        catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
+        otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
+        pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         keeping retention: Retention = .everything
     ) {
         let state = StoreState(
-            catalog: catalog, bundleID: bundleID, rules: rules, retention: retention, environment: environment,
+            catalog: catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention,
+            environment: environment,
             pace: pace, gracePeriod: gracePeriod, startingAt: Instant(start))
         self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults())
     }
@@ -90,6 +97,7 @@ public final class Store: Sendable {
     init(_ state: StoreState, otherBundleIDs: [String], seed: UInt64, defaults: Defaults) {
         self.defaults = defaults
         bundleID = state.bundleID
+        appAppleID = state.appAppleID
         rules = state.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
         contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))

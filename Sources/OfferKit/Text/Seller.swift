@@ -6,6 +6,7 @@ struct Seller {
     let territory: Territory
     let locale: Locale
     let now: Instant
+    var system = DeviceSystem.newest
 
     /// A price as text, in the storefront's currency and the device's language, through the platform's own format.
     func text(_ amount: Amount) -> String {

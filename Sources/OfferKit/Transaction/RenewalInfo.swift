@@ -16,6 +16,8 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     /// How a rise of the price stands (B9).
     public let priceIncreaseStatus: PriceIncreaseStatus
     /// Whether a renewal failed and the store goes on trying; true within grace too (B7-3).
+    ///
+    /// False both before any failure and after one, where the server's field is absent or false (C-42).
     public let isInBillingRetry: Bool
     /// The end of grace; nil outside it.
     public let gracePeriodExpirationDate: Date?

@@ -1,7 +1,7 @@
 /// The App Store's check of a promotional offer's price at redemption (S0-68…70, B3-2…4).
 ///
 /// A pay-as-you-go offer must cost less than the subscription's base price in the customer's storefront at that
-/// moment; the same price fails. Pay-up-front offers are never compared, so that bundles are possible (S0-69), and
+/// moment; the same price fails. Pay-up-front offers are never compared, so that bundles are possible (S0-69, C-6), and
 /// neither are free ones (C-7).
 package struct OfferPriceRule {
     package init() {}

@@ -1,5 +1,11 @@
 /// Why a code could not be redeemed, in the order in which the store checks (B16-2).
 public enum CodeRefusal: Error, Hashable, Sendable, Codable {
+    /// The device's system has no offer codes, or not this way to redeem them (B3-9).
+    case unsupportedSystem(SystemShortfall)
+    /// The sheet is the app's, and the app does not run on the device.
+    case appNotRunning
+    /// The App Store's own form takes one-time codes only; a custom code is redeemed by link or in the app (B1-11, B16-3).
+    case customCodeInForm(String)
     /// No such code.
     case unknownCode(String)
     /// The developer deactivated the code (B16-2).

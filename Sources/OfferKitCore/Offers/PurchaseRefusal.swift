@@ -3,6 +3,8 @@
 /// The names are those of the App Store's own errors. The cases come in the order in which the store checks
 /// (B3): an earlier step answers for a later one.
 public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
+    /// The device's system is too old for the offer asked for: there the call does not exist (B3-9).
+    case unsupportedSystem(SystemShortfall)
     /// The customer may not buy on this device (B3 step 1).
     case purchaseNotAllowed
     /// There is no such product, or it is not for sale in the customer's storefront (B3 step 2).

@@ -3,8 +3,11 @@
 /// Items are never removed when plans change; one that no longer fits what it names is dropped when it comes up.
 package struct Agenda: Hashable, Sendable, Codable {
     /// The kinds of thing that fall due, in the order in which they happen to one subject at one instant (C-43).
+    ///
+    /// What a customer or a developer does at that instant comes after all of them (C-58).
     package enum Kind: UInt8, Hashable, Sendable, Codable {
-        /// A change of a customer's payment method that was set for this instant; the subject is the customer.
+        /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88); the
+        /// subject is the customer.
         case paymentMethod
         /// The customer is to be told of a rise of the price.
         case priceNotice

@@ -60,6 +60,12 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .noPriceRisePending(let group):
             "noPriceRisePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
                 + "answer. The customer is asked some days before the renewal."
+        case .appHandlesNoIntents:
+            "appHandlesNoIntents: Streamlined Purchasing can only be turned off for an app whose latest approved binary "
+                + "handles purchase intents. Say so first: setApp(handlesPurchaseIntents: true)."
+        case .streamlinedPurchasingIsOff:
+            "streamlinedPurchasingIsOff: while Streamlined Purchasing is off, the app has to handle purchase intents. Turn it "
+                + "on first."
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
         case .notRecorded:

@@ -53,6 +53,10 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case noDate
     /// No rise of the price waits for this customer's answer.
     case noPriceRisePending(group: String)
+    /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
+    case appHandlesNoIntents
+    /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
+    case streamlinedPurchasingIsOff
     /// The store has no such subscription of this customer.
     case notSubscribed(group: String)
     /// The store's journal could not be written, so nothing has happened; the store says why.

@@ -76,7 +76,8 @@ struct PurchasePlan {
 
     /// Same product: nothing is charged now.
     ///
-    /// An offer waits for the next renewal, and renewal is on (C-16, S3-68).
+    /// An offer waits for the next renewal, and renewal is on (C-16, S3-68). Without one a planned change is undone, and the
+    /// rest of a running offer goes on (C-57).
     private mutating func stay(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
@@ -119,6 +120,8 @@ struct PurchasePlan {
     }
 
     /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
+    ///
+    /// It turns renewal on where it was off, and that comes first (C-60).
     private mutating func upgrade(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {

@@ -21,12 +21,17 @@ package struct PurchaseRequest: Hashable, Sendable {
     package var offer: Offer
     /// Whether the device allows purchases at all.
     package var canMakePayments: Bool
+    /// The device's system, which may be too old for the offer (B3-9).
+    package var system: DeviceSystem
+    /// Whether the customer asks in the App Store or the settings, and not in the app.
+    package var isFromOutside = false
     /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
     package var readsAbsentAccountAsEmpty: Bool
 
     package init(
         customer: CustomerID, productID: String, territory: Territory, quantity: Int = 1, account: AppAccount = .notSet,
-        offer: Offer = .none, canMakePayments: Bool = true, readsAbsentAccountAsEmpty: Bool = false
+        offer: Offer = .none, canMakePayments: Bool = true, system: DeviceSystem = .newest,
+        readsAbsentAccountAsEmpty: Bool = false
     ) {
         self.customer = customer
         self.productID = productID
@@ -35,6 +40,7 @@ package struct PurchaseRequest: Hashable, Sendable {
         self.account = account
         self.offer = offer
         self.canMakePayments = canMakePayments
+        self.system = system
         self.readsAbsentAccountAsEmpty = readsAbsentAccountAsEmpty
     }
 }

@@ -20,6 +20,7 @@ extension StoreState {
         case .termsCaptured(let terms): self.terms.place(of: terms) == nil
         case .tokenNoted(let token): tokens.place(of: token) == nil
         case .paceChanged(let pace): pace.isPossible
+        case .genericMessageMade(let id): genericMessages[id, default: 0] < .max && knows(event)
         default: knows(event)
         }
     }
@@ -37,13 +38,17 @@ extension StoreState {
         switch event.kind {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
-            .tokenNoted, .transactionFinished, .refundRequested,
-            .refundDeclined, .transactionRefunded, .refundReversed, .accessRevoked:
+            .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
+            .accessRevoked, .streamlinedPurchasingChanged, .appApproved:
             true
         case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
-            .familyMemberRemoved(let id):
+            .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id):
             has(id)
+        case .intentMade(let id, let product, _): has(id) && has(product)
+        case .messageSent(let message), .messageShown(let message):
+            has(message.customer) && message.subscription.map { has($0) } ?? true
+                && message.offer.map { has($0.product) } ?? true
         case .familyMemberAdded(let member, let organizer): has(member) && has(organizer)
         case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .saleChanged(let product, _),
             .offerSwitched(let product, _, _):

@@ -53,6 +53,22 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// Codes were deactivated, for good.
         case codesDeactivated([String])
 
+        /// Streamlined Purchasing was turned on or off (S4-16).
+        case streamlinedPurchasingChanged(isOn: Bool)
+        /// A binary of the app was approved, which handles purchase intents or does not (S4-20).
+        case appApproved(handlesIntents: Bool)
+        /// The system asked a customer to install the app (S4-18, B16-4).
+        case installationAsked(CustomerID)
+        /// A purchase began outside the app and is to end in it; with the win-back offer, if it is for one (S4-32).
+        case intentMade(CustomerID, ProductIndex, winBack: String?)
+
+        /// The App Store has something else to say to a customer.
+        case genericMessageMade(CustomerID)
+        /// A message came to a device of its customer, and so comes to none again (B7-16).
+        indirect case messageSent(StoreMessage)
+        /// A message was shown to the customer.
+        indirect case messageShown(StoreMessage)
+
         /// A request passed every check of B3 steps 1–8, and a payment sheet is open.
         indirect case purchaseRequested(PurchaseAttempt, spending: SpentClaim?)
         /// A request or an open sheet ended without a purchase. Changes nothing but the list of attempts and the

@@ -6,7 +6,9 @@ extension StoreState {
         now = max(now, event.instant)
         switch event.kind {
         case .transactionMade(let record): applyTransaction(record)
-        case .clockMoved, .refundRequested, .refundDeclined: break
+        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade: break
+        case .streamlinedPurchasingChanged, .appApproved: applyOutside(event.kind)
+        case .genericMessageMade, .messageSent, .messageShown: applyMessage(event.kind)
         case .codeRefused(let customer, _, let refusal): if refusal == .paymentFailed { noteCharge(of: customer) }
         case .customerAdded: customers.append(CustomerRecord())
         case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,

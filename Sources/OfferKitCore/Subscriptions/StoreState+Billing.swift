@@ -48,7 +48,8 @@ extension StoreState {
         renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events)
     }
 
-    /// Where a period that makes a failed renewal good starts (C-18).
+    /// Where a period that makes a failed renewal good starts: within grace where the last one ended, else now (C-18); now,
+    /// too, where it would be over already (C-89).
     func recoveryStart(of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?) -> Instant {
         guard case .inGrace = self[index].standing, let expired = latestTransaction(of: index)?.expires,
             let period = shop[charge.product].product.subscription?.period

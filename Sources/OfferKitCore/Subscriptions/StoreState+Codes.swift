@@ -80,16 +80,23 @@ extension StoreState {
 
     /// Redeems a code: every check of B16-2 in order, then the same effects as a purchase (B5.1).
     ///
+    /// It works in every environment, the sandbox included (C-38).
+    ///
     /// - Parameters:
     ///   - code: What the customer typed.
     ///   - customer: Who typed it.
     ///   - territory: The storefront of the customer's device.
     ///   - canMakePayments: Whether the device allows purchases.
+    ///   - entry: Where it was typed, and what the device there can do.
     /// - Returns: The events and what the redemption came to, or the refusal, which only leaves a note in the log.
     package func decideRedemption(
-        of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool
+        of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
+        entry: CodeEntry = .newest
     ) -> Decision<PurchaseOutcome, CodeRefusal> {
         do throws(CodeRefusal) {
+            if let refusal = entry.refusal(of: code, isCustom: codes[code].map { !$0.isOneTime } ?? false) {
+                throw refusal
+            }
             guard canMakePayments, self[customer] != nil else { throw .purchaseNotAllowed }
             let (record, offer, terms) = try judgeCode(code, of: customer, on: territory)
             let reasons = eligibility(of: customer, for: offer, on: record.product).reasons

@@ -13,7 +13,8 @@ extension StoreState {
 
     /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).
     ///
-    /// Turned off in grace or billing retry, the subscription ends at once (B7-13, C-21).
+    /// Turned off in grace or billing retry, the subscription ends at once (B7-13, C-21); else service lasts to the end of
+    /// the period, a free trial's too (C-40).
     package func decideAutoRenew(
         _ isOn: Bool, of customer: CustomerID, in groupID: String
     ) -> ConfigurationDecision {

@@ -22,16 +22,18 @@ extension StoreState {
     ) -> Period {
         if let terms, !terms.period.isSameLength(as: product) {
             // An offer of another length is counted from its own start, and the cycle begins anew at its end.
-            let end = pace.end(of: terms.period, from: start, product: product)
+            let end = pace.end(of: terms.period, from: start, product: product, calendarOffset: rules.calendarOffset)
             return Period(end: end, cycle: Cycle(anchor: end))
         }
         guard var cycle = running, pace.countsFromAnchor else {
-            let end = pace.end(of: product, from: start, product: product)
+            let end = pace.end(of: product, from: start, product: product, calendarOffset: rules.calendarOffset)
             return Period(end: end, cycle: Cycle(anchor: start, count: 1))
         }
         cycle.count += 1
         return Period(
-            end: pace.end(of: product, times: Int(cycle.count), from: cycle.anchor, product: product), cycle: cycle)
+            end: pace.end(
+                of: product, times: Int(cycle.count), from: cycle.anchor, product: product,
+                calendarOffset: rules.calendarOffset), cycle: cycle)
     }
 
     /// The cycle that goes on in a period from an instant; nil where a new one starts.

@@ -1,6 +1,8 @@
 extension StoreState {
     /// Whether a customer may have an offer of a product: the one answer that purchases, codes and questions share.
     ///
+    /// In the sandbox, and where a month takes minutes, whoever churned may have a win-back offer (C-91).
+    ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
@@ -36,6 +38,9 @@ extension StoreState {
 
     /// What the eligibility rules look at, as it stands at an instant.
     ///
+    /// Who fell out of billing retry has churned like who cancelled (C-35). The months since are counted from the end of the
+    /// customer's own last period, a refunded one's too (C-53).
+    ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - group: The group.
@@ -44,7 +49,7 @@ extension StoreState {
     /// - Returns: The history.
     package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
         var history = CustomerHistory()
-        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil
+        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
         guard let index = subscription(of: customer, in: group) else { return history }
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
@@ -63,6 +68,12 @@ extension StoreState {
                 paidMonths: subscription.paidService.months, monthsSinceLapse: instant.wholeMonths(since: ended))
         }
         return history
+    }
+
+    /// Whether the customer had access through the family, in a store where that counts (C-9).
+    private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
+        guard rules.familySharedCountsForPromotionalOffers else { return false }
+        return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
     }
 
     /// Whether a subscription runs at an instant, if until then nobody does anything.

@@ -24,7 +24,8 @@ extension StoreState {
 
     /// Puts the end of the current period off by so many days (B10-9, B10-12).
     ///
-    /// The days are free: they count as no paid service.
+    /// The days are free: they count as no paid service. Under another pace than real time they are scaled like every
+    /// other length (C-92).
     package func decideExtension(
         of customer: CustomerID, in groupID: String, byDays days: Int
     ) -> Decision<Instant, ExtensionRefusal> {

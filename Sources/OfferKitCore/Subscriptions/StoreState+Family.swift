@@ -17,7 +17,7 @@ public enum FamilyRefusal: Error, Hashable, Sendable {
 }
 
 extension StoreState {
-    /// The most people in a family, the organiser included.
+    /// The most people in a family, the organiser included (C-90).
     package static let largestFamily = 6
 
     /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).

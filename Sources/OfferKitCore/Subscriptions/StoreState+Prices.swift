@@ -90,7 +90,7 @@ extension StoreState {
     /// six months or more, else 10 (B9-9); nil when there is nothing to tell in this period.
     ///
     /// A rise for which it is too late in this period waits for the next one, and the renewal in between is at the old
-    /// price.
+    /// price (C-85).
     func priceNotice(of index: SubscriptionIndex) -> Instant? {
         guard case .rising(let rise) = priceTerms[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,

@@ -16,7 +16,8 @@ extension StoreState {
     /// Refunds a transaction (B10-1, C-24).
     ///
     /// The refund of a running period ends it: status 5, no service, auto-renew off. That of an older period marks the
-    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice.
+    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice. The refund of the
+    /// last period also ends a subscription whose renewal has failed (C-93).
     package func decideRefund(
         of id: TransactionID, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {

@@ -12,7 +12,7 @@ extension StoreState {
     /// What the next renewal of a running subscription charges (B6-7): a queued offer first, else the next period of a
     /// pay-as-you-go offer that still runs, else the customer's price.
     ///
-    /// A stacked code waits for the offer that runs (C-50).
+    /// A stacked code waits for the offer that runs (C-50). Only charges that succeeded count as periods of an offer (C-48).
     ///
     /// - Parameters:
     ///   - index: A subscription.

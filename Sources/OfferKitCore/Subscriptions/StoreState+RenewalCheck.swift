@@ -13,7 +13,7 @@ extension StoreState {
     ///
     /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer, or
     /// that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
-    /// documents only say "where applicable".
+    /// documents only say "where applicable" (C-87).
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]
         guard case .active = record.standing, record.willAutoRenew else { return [] }

@@ -1,5 +1,5 @@
 extension StoreState {
-    /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers.
+    /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).
     ///
     /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event, which
     /// spends the nonce (C-5).
@@ -36,6 +36,16 @@ extension StoreState {
         }
     }
 
+    /// The same steps for a purchase that begins outside the app and ends in it.
+    ///
+    /// A customer who would be refused at once is not sent there. No such purchase carries a signature.
+    func judgeIntent(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
+        let place = try judgeRequest(request)
+        let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
+        _ = try judgeOffer(in: request, on: place, territory, evidence: .verifies)
+        return place
+    }
+
     private func discount(in request: PurchaseRequest) -> PaymentDiscount? {
         guard case .promotional(let discount) = request.offer else { return nil }
         return discount
@@ -43,6 +53,7 @@ extension StoreState {
 
     /// Steps 1 to 4: what concerns the request as such.
     private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
+        try judgeSystem(of: request)
         guard request.canMakePayments, self[request.customer] != nil else { throw .purchaseNotAllowed }
         guard let place = shop.place(of: request.productID) else {
             throw .productUnavailable(.unknown(request.productID, known: shop.entries.map(\.product.id)))
@@ -56,6 +67,18 @@ extension StoreState {
         let missing = missingParameters(in: request)
         guard missing.isEmpty else { throw .missingOfferParams(missing) }
         return place
+    }
+
+    /// Before any step: an older system does not have the call at all (B3-9).
+    private func judgeSystem(of request: PurchaseRequest) throws(PurchaseRefusal) {
+        let feature: SystemFeature? =
+            switch request.offer {
+            case .none, .several: nil
+            case .promotional: .promotionalOffers
+            // Where an offer is redeemed outside the app, the App Store itself takes it (B15-22).
+            case .winBack: request.isFromOutside ? nil : .winBackOffers
+            }
+        if let shortfall = feature.flatMap({ request.system.shortfall(of: $0) }) { throw .unsupportedSystem(shortfall) }
     }
 
     /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).

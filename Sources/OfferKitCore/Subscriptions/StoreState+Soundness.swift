@@ -64,6 +64,14 @@ extension StoreState {
             ("families", families.people.allSatisfy { has($0) } && families.shares.values.allSatisfy { has($0.from) }),
             ("codes", codes.values.allSatisfy { has($0.product) }),
             (
+                "messages",
+                genericMessages.allSatisfy { has($0.key) && $0.value >= 0 }
+                    && sentMessages.union(shownMessages).allSatisfy { message in
+                        has(message.customer) && message.subscription.map { has($0) } ?? true
+                            && message.offer.map { has($0.product) } ?? true
+                    }
+            ),
+            (
                 "open sheets",
                 openAttempts.allSatisfy { $0.key == $0.value.id && has($0.value.customer) && has($0.value.product) }
             ),

@@ -9,6 +9,13 @@ extension StoreState {
     ///   - group: The group.
     /// - Returns: The offers; empty for a customer who has not churned.
     package func eligibleWinBackOffers(of customer: CustomerID, in group: GroupIndex) -> [Catalog.Offer] {
+        eligibleWinBackChoices(of: customer, in: group).map(\.offer)
+    }
+
+    /// The same offers, each with its product.
+    package func eligibleWinBackChoices(
+        of customer: CustomerID, in group: GroupIndex
+    ) -> [(product: ProductIndex, offer: Catalog.Offer)] {
         guard let index = subscription(of: customer, in: group), !self[index].isRunning,
             let territory = latestTransaction(of: index)?.territory
         else { return [] }
@@ -17,31 +24,36 @@ extension StoreState {
             let place = ProductIndex(number)
             for offer in entry.available(.winBack, in: territory, at: now)
             where eligibility(of: customer, for: offer, on: place) == .eligible {
-                guard let candidate = Candidate(offer, entry, in: territory, isLatest: place == self[index].product)
-                else {
-                    continue
-                }
+                guard
+                    let candidate = Candidate(
+                        offer, entry, place, in: territory, isLatest: place == self[index].product)
+                else { continue }
                 candidates.append(candidate)
             }
         }
-        return candidates.sorted().map(\.offer)
+        return candidates.sorted().map { ($0.product, $0.offer) }
     }
 
     /// An offer with what it is ranked by.
     private struct Candidate: Comparable {
         let offer: Catalog.Offer
+        let product: ProductIndex
         let isLatest: Bool
         let isHigh: Bool
         let saving: Int64
         let days: Int64
         let starts: Instant
 
-        init?(_ offer: Catalog.Offer, _ entry: Shop.Entry, in territory: Territory, isLatest: Bool) {
+        init?(
+            _ offer: Catalog.Offer, _ entry: Shop.Entry, _ product: ProductIndex, in territory: Territory,
+            isLatest: Bool
+        ) {
             guard let subscription = entry.product.subscription, let base = entry.basePrice(in: territory),
                 let terms = CapturedTerms(offer, of: subscription, in: territory),
                 case .winBack(_, let settings) = offer.kind
             else { return nil }
             self.offer = offer
+            self.product = product
             self.isLatest = isLatest
             isHigh = settings.priority == .high
             days = terms.wholePeriod.nominalDays

@@ -13,6 +13,10 @@ package struct StoreState: Hashable, Sendable, Codable {
     package let bundleID: String
     /// The bundle identifier of a store that was not given one.
     package static let defaultBundleID = "com.example.app"
+    /// The app's number in the App Store, which links carry.
+    package let appAppleID: Int64
+    /// The number of an app that was not given one.
+    package static let defaultAppAppleID: Int64 = 1_000_000_001
     package let rules: StoreRules
     package let retention: Retention
     package let environment: StoreEnvironment
@@ -48,6 +52,15 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
     package internal(set) var codesCreated: [Int64: Int] = [:]
 
+    /// How purchases that begin outside the app end.
+    package internal(set) var outside = OutsidePurchases()
+    /// The messages that came to a device, of those that could come again.
+    var sentMessages: Set<StoreMessage> = []
+    /// Those of them that were shown.
+    var shownMessages: Set<StoreMessage> = []
+    /// How many other messages the App Store had for a customer.
+    var genericMessages: [CustomerID: Int] = [:]
+
     /// Nonces that came with a request, whatever became of it (C-5).
     package internal(set) var spentNonces: Set<UUID> = []
     /// What came with the latest requests, to explain refused signatures with.
@@ -81,11 +94,13 @@ package struct StoreState: Hashable, Sendable, Codable {
     }
 
     package init(
-        catalog: Catalog, bundleID: String, rules: StoreRules = .documents, retention: Retention = .everything,
+        catalog: Catalog, bundleID: String, appAppleID: Int64 = StoreState.defaultAppAppleID,
+        rules: StoreRules = .documents, retention: Retention = .everything,
         environment: StoreEnvironment = .xcode, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil,
         startingAt now: Instant
     ) {
         self.bundleID = bundleID
+        self.appAppleID = appAppleID
         self.rules = rules
         self.retention = retention
         self.environment = environment

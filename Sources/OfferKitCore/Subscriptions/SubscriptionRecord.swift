@@ -80,6 +80,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     package var product: ProductIndex
     package var paidService: PaidService
     private let nextPlace: UInt32
+    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
     package var next: NextRenewal
 
     /// The chain that a first purchase begins.

@@ -32,7 +32,7 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
             .sorted { ($0.day, $0.channel.rawValue) < ($1.day, $1.channel.rawValue) }
     }
 
-    /// A banner and an e-mail at the start, then a push or an e-mail every week or so: our own choice of days.
+    /// A banner and an e-mail at the start, then a push or an e-mail every week or so: our own choice of days (C-86).
     public static let standard = OutreachPlan(emailDays: [0, 7, 21, 45], pushDays: [3, 14, 30])
     /// Nobody is written to.
     public static let none = OutreachPlan(bannerDays: [], emailDays: [], pushDays: [])

@@ -10,7 +10,7 @@
 ///
 /// A length that a table does not list is scaled by the ratio of the product's period: three days of a monthly product
 /// that takes five minutes are a tenth of five minutes, 30 seconds. A month counts as 30 days there, a year as twelve
-/// months.
+/// months (C-84).
 public struct Pace: Hashable, Sendable, Codable {
     /// How periods are measured.
     enum Lengths: Hashable, Sendable, Codable {
@@ -65,12 +65,17 @@ extension Pace {
 
     /// The end of so many periods that start at an instant.
     ///
-    /// By the calendar a period counts from its anchor, so the anchor's day comes back (C-19).
+    /// By the calendar a period counts from its anchor, so the anchor's day comes back (C-19). The calendar's days may be
+    /// ahead of UTC by so many milliseconds.
     package func end(
-        of period: SubscriptionPeriod, times count: Int = 1, from start: Instant, product: SubscriptionPeriod
+        of period: SubscriptionPeriod, times count: Int = 1, from start: Instant, product: SubscriptionPeriod,
+        calendarOffset: Int64 = 0
     ) -> Instant {
         let end: Instant
-        if lengths == .calendar {
+        if lengths == .calendar, calendarOffset != 0 {
+            let offset = min(max(calendarOffset, -Instant.millisecondsPerDay), Instant.millisecondsPerDay)
+            end = start.adding(milliseconds: offset).adding(period, times: count).adding(milliseconds: -offset)
+        } else if lengths == .calendar {
             end = start.adding(period, times: count)
         } else {
             let (span, overflow) = length(of: period, product: product).multipliedReportingOverflow(

@@ -24,6 +24,16 @@ public struct StoreRules: Hashable, Sendable, Codable {
     ///
     /// 0 unless changed.
     public var allowedClockSkew: Int64
+    /// Whether access that the family shared counts as a subscription for promotional offers (C-9).
+    ///
+    /// False unless changed: only who bought one has subscribed (S0-75).
+    public var familySharedCountsForPromotionalOffers: Bool
+    /// How far the days of the store's calendar are ahead of UTC, in milliseconds (C-19, C-98).
+    ///
+    /// 0 unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
+    /// UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27 February, 20:00
+    /// UTC. The offset is the same all year.
+    public var calendarOffset: Int64
     /// How many redemptions of codes one app may create in a calendar quarter (C-14).
     public var codesPerQuarter: Int
     /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
@@ -31,13 +41,17 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// Decides C-17: whether a subscription whose product is not for sale at the renewal ends at once (B6), instead of
     /// going into billing retry, from which it recovers when the product is back (S3-45).
     public var expiresAtOnceWhenRemovedFromSale: Bool
+    /// Decides S4-37: whether StoreKit adds the win-back offer of a purchase intent that the app forgot, on the systems
+    /// that do so.
+    public var addsForgottenIntentOffer: Bool
     /// When the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
 
     /// The five documents, to the letter wherever one of them states something: the default.
     public static let documents = StoreRules(
-        emptyUserName: .accepted, allowedClockSkew: 0, codesPerQuarter: 150_000, enforcesOfferDurations: true,
-        expiresAtOnceWhenRemovedFromSale: false, outreach: .standard)
+        emptyUserName: .accepted, allowedClockSkew: 0, familySharedCountsForPromotionalOffers: false, calendarOffset: 0,
+        codesPerQuarter: 150_000, enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
+        addsForgottenIntentOffer: true, outreach: .standard)
 
     /// Apple's present documentation wherever it differs from the older documents.
     public static let today: StoreRules = {

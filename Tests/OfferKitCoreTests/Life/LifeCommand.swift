@@ -5,6 +5,7 @@ enum LifeCommand: String, CaseIterable {
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
+    case beginOutside, setStreamlined, tell
     case advance
 
     /// How often it happens, compared with the others.
@@ -19,8 +20,9 @@ enum LifeCommand: String, CaseIterable {
         case .extend: 5
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
-        case .declineRefund, .leaveFamily: 2
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: 2
+        case .declineRefund, .leaveFamily, .setStreamlined: 2
+        case .beginOutside, .tell: 3
         }
     }
 

@@ -35,6 +35,8 @@ struct LifeCoverageTests {
             "refundReversed", "renewalExtended", "familyMemberAdded", "familyMemberRemoved", "accessShared",
             "accessRevoked", "keyGenerated", "keyDownloaded", "offerCreated", "offerChanged", "offerDeleted",
             "imageChanged", "codesDeactivated",
+            "streamlinedPurchasingChanged", "appApproved", "installationAsked", "intentMade",
+            "genericMessageMade", "messageSent", "messageShown",
         ]
         #expect(Set(events.keys) == kinds)
         // What happens but once in many lives proves little.

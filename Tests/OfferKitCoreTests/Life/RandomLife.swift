@@ -76,6 +76,7 @@ struct RandomLife {
         case .turnAutoRenew, .refund, .reverseRefund, .requestRefund, .declineRefund, .extend, .joinFamily,
             .leaveFamily:
             try careFor(customer, command)
+        case .beginOutside, .setStreamlined, .tell: try goOutside(command, as: customer)
         case .advance: advance()
         }
     }

@@ -3,6 +3,8 @@ import Testing
 
 @Suite("Billing retry and grace")
 struct BillingRetryTests {
+    // S3-12, S3-13, S3-17, S3-36, S3-39: nothing was configured; the failed charge is tried for 60 days, and the day it
+    // goes through is the new billing day.
     @Test("W-1: without grace, a card updated on 11 May makes the 11th the billing day; there is no service in between")
     func exampleOne() throws {
         var bench = try Bench.quiet(at: "2026-04-01T09:00:00Z")
@@ -28,6 +30,7 @@ struct BillingRetryTests {
             ])
     }
 
+    // S3-19, S3-20, S3-24: service goes on, and the renewal date is kept.
     @Test("W-2: with 28 days of grace, a card updated on 15 May changes nothing; service never stops")
     func exampleTwo() throws {
         var bench = try Bench.quiet(at: "2026-04-01T09:00:00Z")
@@ -50,6 +53,7 @@ struct BillingRetryTests {
             ])
     }
 
+    // S3-13, S3-36, S3-41: sixty days, then it is over.
     @Test("B7-1, B7-11, B7-12: grace ends, retry goes on to day 60, then it is over with auto-renew off")
     func neverPaid() throws {
         var bench = try Bench.quiet()
@@ -75,6 +79,7 @@ struct BillingRetryTests {
             ])
     }
 
+    // S3-39: at any time within the 60 days.
     @Test("B7-1: the last moment to recover is the one before day 60 ends")
     func lastMoment() throws {
         for (time, recovers) in [("2026-04-11T08:59:59Z", true), ("2026-04-11T09:00:00Z", false)] {
@@ -90,6 +95,7 @@ struct BillingRetryTests {
         }
     }
 
+    // S3-22: 3, 16 or 28 days.
     @Test(
         "B7-5, C-20: grace lasts as configured; six days at most for weekly products",
         arguments: [
@@ -111,6 +117,7 @@ struct BillingRetryTests {
         #expect(try bench.standing(of: customer, in: product) == expected)
     }
 
+    // S3-21: everybody, or paid plans only.
     @Test(
         "B7-7: paid to paid only leaves out who comes from a free period",
         arguments: [
@@ -130,6 +137,7 @@ struct BillingRetryTests {
                     ? "grace until 2026-02-13, retry until 2026-04-11" : "retry until 2026-04-11, paymentDeclined"))
     }
 
+    // S3-50: from the configuration on, grace begins when a renewal fails.
     @Test("B7-6: grace is fixed when the renewal fails; what is configured later is for later failures")
     func fixedGrace() throws {
         var bench = try Bench.quiet()
@@ -148,6 +156,7 @@ struct BillingRetryTests {
         #expect(try bench.standing(of: one) == "retry until 2026-04-11, paymentDeclined")
     }
 
+    // S3-44: the customer leaves retry by cancelling.
     @Test("B7-13, C-21: cancelled in grace or retry it is over at once, and a repair comes too late")
     func cancelled() throws {
         for grace in [BillingGracePeriod(.sixteenDays), nil] {

@@ -59,6 +59,7 @@ struct FailurePlanTests {
         }
     }
 
+    // C-88: the charge of an instant sees the change of that instant.
     @Test(
         "a window fails the charge at its start and not the one at its end, where an attempt recovers",
         arguments: [

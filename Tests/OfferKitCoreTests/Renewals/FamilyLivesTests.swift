@@ -12,13 +12,17 @@ struct FamilyLivesTests {
                     .subscription(
                         Sample.pro, level: 1, period: .monthly, price: 9.99, isFamilyShareable: true, offers: [back]),
                     .subscription(Sample.plus, level: 1, period: .monthly, price: 12.99),
-                    .subscription(Sample.basic, level: 2, period: .monthly, price: 4.99, isFamilyShareable: true),
+                    .subscription(
+                        Sample.basic, level: 2, period: .monthly, price: 4.99, isFamilyShareable: true,
+                        offers: [.promotional("half", .payAsYouGo(2.49, periods: 3))]),
                 ])
         ])
     }
 
-    private func family(_ members: Int = 1) throws -> (bench: Bench, buyer: CustomerID, members: [CustomerID]) {
-        var rules = StoreRules.documents
+    private func family(
+        _ members: Int = 1, rules: StoreRules = .documents
+    ) throws -> (bench: Bench, buyer: CustomerID, members: [CustomerID]) {
+        var rules = rules
         rules.outreach = .none
         var bench = try Bench(FamilyLivesTests.catalog(), rules: rules)
         let buyer = bench.customer()
@@ -106,6 +110,28 @@ struct FamilyLivesTests {
         #expect(bench.state.activeShare(of: members[0], in: group) != nil)
     }
 
+    @Test(
+        "C-9: what the family shares makes nobody a subscriber for promotional offers, unless the rules say so",
+        arguments: [true, false])
+    func promotional(counts: Bool) throws {
+        var rules = StoreRules.documents
+        rules.familySharedCountsForPromotionalOffers = counts
+        var (bench, buyer, members) = try family(rules: rules)
+        let stranger = bench.customer()
+        try bench.buy(Sample.pro, for: buyer)
+        for time in ["2026-01-10", "2026-02-20"] {
+            bench.advance(to: noon(time))
+            #expect(try promotional(bench, buyer) == .eligible)
+            #expect(try promotional(bench, members[0]) == (counts ? .eligible : Eligibility([.neverSubscribed])))
+            #expect(try promotional(bench, stranger) == Eligibility([.neverSubscribed]))
+            if bench.state.now == noon("2026-01-10") { try bench.autoRenew(false, buyer) }
+        }
+    }
+
+    private func promotional(_ bench: Bench, _ customer: CustomerID) throws -> Eligibility {
+        try bench.eligibility(of: customer, for: .promo, "half", on: Sample.basic)
+    }
+
     @Test("B10-7, B15-5, C-53: shared access wins nobody an offer back, and stands in the way of one while it lasts")
     func winBack() throws {
         var (bench, buyer, members) = try family()
@@ -127,6 +153,7 @@ struct FamilyLivesTests {
         #expect(try answer(buyer) == .eligible)
     }
 
+    // C-90: one family each, of six.
     @Test("a family has six people at most, each in one family, and its organiser stays")
     func refusals() throws {
         var (bench, organizer, members) = try family(5)

@@ -68,6 +68,7 @@ struct OfferRenewalTests {
         ),
     ]
 
+    // S0-1, S1-1, S1-2: for a set time the price is lower, whatever the kind and the mode; then it is the standard one.
     @Test(
         "B5-1…4: every kind of offer in every payment mode charges its periods, then the standard price",
         arguments: Kind.allCases, 0..<3)
@@ -85,6 +86,7 @@ struct OfferRenewalTests {
         }
     }
 
+    // S1-4: the reduced price each period. S1-5: one payment for the whole span.
     @Test("B5-3, B5-4: Apple's two examples: 2 × 2.99 of 4.99, and 4.99 up front of 9.99")
     func worked() throws {
         var bench = try Bench.quiet(adding: [
@@ -100,6 +102,7 @@ struct OfferRenewalTests {
         #expect(try bench.coming(of: one) == "basic.monthly 4.99")
     }
 
+    // S3-26: one of the two tools against churn, for those who are subscribed.
     @Test(
         "B5.1: a subscriber's offer on the same product waits for the renewal and then runs in its mode",
         arguments: [
@@ -189,6 +192,7 @@ struct OfferRenewalTests {
             ])
     }
 
+    // S3-62: the redemption is told when it is made, before the renewal that it waits for.
     @Test("S3-68, C-16, B5-8: cancelled on 5 December, saved by an offer, renewed on 25 December, in this order")
     func saved() throws {
         var bench = try Bench.quiet(at: "2025-01-25T09:00:00Z")

@@ -91,6 +91,7 @@ struct PaceTests {
             ])
     }
 
+    // C-84: by the ratio of the product's period.
     @Test(
         "a length that no table lists is scaled by the product's period",
         arguments: [
@@ -141,6 +142,7 @@ struct PaceTests {
         #expect(bench.state.transactions.last == 121)
     }
 
+    // C-89: nobody pays for a period that is over.
     @Test("C-18: a recovery in grace keeps the cycle at a fast pace too; one whose period would be over starts now")
     func recoveredInGrace() throws {
         for (pace, repair, start) in [

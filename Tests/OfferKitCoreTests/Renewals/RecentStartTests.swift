@@ -26,6 +26,7 @@ struct RecentStartTests {
         #expect(try recentStart(again: again) == expected)
     }
 
+    // S3-67: how long a customer has been here.
     @Test("B14-2: Apple's example, six months from June to December 2022 and again in February or April")
     func example() throws {
         for (again, expected) in [("2023-02-01", "2022-06-01"), ("2023-04-01", "2023-04-01")] {

@@ -75,6 +75,7 @@ struct RefundTests {
         #expect(throws: RefundRefusal.unknownTransaction(0)) { try refund(0, &bench) }
     }
 
+    // C-93: nobody goes on being charged for it.
     @Test("C-24: a refund in grace or retry, where the last period is over, ends the attempts")
     func inRetry() throws {
         for grace in [BillingGracePeriod(.sixteenDays), nil] {

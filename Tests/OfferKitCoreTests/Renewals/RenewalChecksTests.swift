@@ -7,6 +7,7 @@ struct RenewalChecksTests {
         bench.happenings(since: count).filter { $0.hasSuffix("announced") || $0.hasSuffix("asked for payment") }
     }
 
+    // S3-32: is there a valid payment method?
     @Test(
         "B6-1, S3-33: a bad payment method is asked about ten days before the renewal, or at once when it is nearer",
         arguments: [
@@ -84,6 +85,7 @@ struct RenewalChecksTests {
         #expect(told(bench) == ["2027-01-10 announced"])
     }
 
+    // C-86: our own choice of days.
     @Test("S3-14, S3-15: a banner and an e-mail at the start, then messages on the days of the plan, until a recovery")
     func outreach() throws {
         var bench = try Bench()

@@ -43,6 +43,26 @@ struct RenewalDatesTests {
     }
 
     @Test(
+        "C-19, C-98: months are counted on the calendar of the rules, which may be ahead of UTC or behind it",
+        arguments: [
+            ("2026-01-30T20:00:00Z", 0, ["2026-02-28T20:00:00Z", "2026-03-30T20:00:00Z"]),
+            // There it is 02:00 on 31 January, and a month later 02:00 on 28 February.
+            ("2026-01-30T20:00:00Z", 6, ["2026-02-27T20:00:00Z", "2026-03-30T20:00:00Z"]),
+            ("2026-01-31T04:00:00Z", 0, ["2026-02-28T04:00:00Z", "2026-03-31T04:00:00Z"]),
+            // There it is 20:00 on 30 January, and a month later 20:00 on 28 February.
+            ("2026-01-31T04:00:00Z", -8, ["2026-03-01T04:00:00Z", "2026-03-31T04:00:00Z"]),
+        ] as [(String, Int64, [String])])
+    func calendarOffset(start: String, hours: Int64, ends: [String]) throws {
+        var rules = StoreRules.documents
+        rules.calendarOffset = hours * 3_600_000
+        var bench = try Bench(Sample.catalog(), rules: rules, at: start)
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        bench.advance(to: at(ends[0]))
+        #expect(bench.state.transactions.all.compactMap(\.expires) == ends.map { at($0) })
+    }
+
+    @Test(
         "C-19, C-51: the end of an offer of another length is the new anchor; one of the same length changes nothing",
         arguments: [
             // A free week ends on 7 February, and the months are counted from there.

@@ -50,6 +50,7 @@ struct RenewalEdgeTests {
         #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == 2.49)
     }
 
+    // S4-40: in the sandbox, without waiting for months.
     @Test("C-91, B15-10: where a month takes minutes, whoever churned may have a win-back offer")
     func winBackInMinutes() throws {
         let offer = Catalog.Offer.winBack(

@@ -166,6 +166,7 @@ struct WinBackLivesTests {
         }
     }
 
+    // S4-25, S4-26: the best first, those on the latest product before the others.
     @Test("C-29: the customer's product first, then priority, then the saving, length, start and identifier")
     func order() throws {
         func offer(

@@ -23,6 +23,7 @@ struct RenewalTransactionTests {
         }
     }
 
+    // S4-11, S4-38, S4-39: in every transaction under the offer.
     @Test("B15-18: a win-back redemption is of type 4 with its identifier, on the renewal too")
     func winBack() throws {
         let life = try Lives()

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("The states of a subscription")
 struct SubscriptionStateTests {
+    // S3-37, S3-41, S3-51, S3-53: the state's name and whether service goes on, at each step.
+    // C-42: trying until it has ended, and not before.
     @Test("B7-2, B7-3, B7-11, B7-12: from service through grace and retry to the end, as the app's device sees it")
     func failing() throws {
         let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
@@ -20,6 +22,7 @@ struct SubscriptionStateTests {
         #expect(try life.status().info.renewalDate == date("2026-02-10T09:00:00Z"))
     }
 
+    // S3-40, S3-52: subscribed again, with a new end after retry and the old cycle after grace.
     @Test("B7-10: after a recovery nothing of grace and retry is left")
     func recovered() throws {
         for grace in [BillingGracePeriod(.sixteenDays), nil] {
@@ -31,6 +34,8 @@ struct SubscriptionStateTests {
         }
     }
 
+    // S3-64: it ends because the customer wanted it.
+    // S4-24: who lapsed finds the offers in renewal info.
     @Test("S3-55, S3-63, C-41: cancelled, it is subscribed to the end of the period and expired after it")
     func cancelled() throws {
         let life = try Lives()

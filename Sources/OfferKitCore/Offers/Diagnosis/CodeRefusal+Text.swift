@@ -2,6 +2,13 @@ extension CodeRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
+        case .unsupportedSystem(let shortfall): "unsupportedSystem: \(shortfall)"
+        case .appNotRunning:
+            "appNotRunning: the sheet for codes is the app's, and the app does not run on this device. Launch it, or redeem "
+                + "the code in the App Store or by its link."
+        case .customCodeInForm(let code):
+            "customCodeInForm: \(VisibleText.quoted(code)) is a custom code, and the App Store's form takes one-time codes "
+                + "only. Redeem it by its link or in the app."
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."

@@ -2,6 +2,7 @@ extension PurchaseRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
+        case .unsupportedSystem(let shortfall): "unsupportedSystem: \(shortfall)"
         case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
         case .productUnavailable(let diagnosis): "productUnavailable: \(diagnosis)"
         case .invalidQuantity(let quantity, let allowed):

@@ -1,0 +1,88 @@
+package import Foundation
+package import OfferKit
+
+/// A campaign with codes, from their creation to the first charge: who redeems what, where, and what becomes of it.
+package struct Campaign {
+    /// One attempt to redeem a code.
+    package struct Redemption: Hashable, Sendable {
+        package let date: Date
+        /// Who tries, and where.
+        package let who: String
+        /// What the customer gets; empty where nothing.
+        package let gets: String
+        /// Why not; nil where the code was taken.
+        package let refusal: CodeRefusal?
+    }
+
+    package private(set) var redemptions: [Redemption] = []
+    /// What each customer of the story was charged by the end of August, in dollars, by who it is.
+    package private(set) var charged: [String: Decimal] = [:]
+
+    private let store: Store
+    private let oneTime: [String]
+
+    /// Lets the campaign happen, from 1 March to 31 August 2026.
+    package init() throws {
+        let march = Instant(millisecondsSince1970: 1_772_323_200_000)  // 1 March 2026, 00:00 UTC
+        store = Store(catalog: try Shop.catalog(), startingAt: Date(march))
+        oneTime = try store.createCodes(3, for: Shop.spring, of: Shop.monthly)
+        try store.createCustomCode(Shop.word, for: Shop.spring, of: Shop.monthly, limit: 2)
+        let thanks = try store.createCodes(1, for: Shop.thanks, of: Shop.monthly)[0]
+
+        let reader = store.device(for: store.addCustomer())
+        try reader.purchase(Shop.monthly)
+        let former = store.device(for: store.addCustomer())
+        try former.purchase(Shop.monthly)
+        try former.customer.setAutoRenew(false, inGroup: Shop.group)
+        try store.advance(by: .days(14))
+
+        // 15 March: leaflets with one-time codes; the app is not on the finder's phone yet.
+        let finder = store.device(for: store.addCustomer(), app: .notInstalled)
+        redeem(oneTime[0], on: finder, at: .appStore, "a finder of a leaflet, in the App Store")
+        redeem(oneTime[0], on: former, at: .appSheet, "somebody else with the same leaflet")
+        // A blogger says a word, and the App Store's own form does not take words.
+        redeem(Shop.word, on: former, at: .appStore, "a former subscriber, in the App Store")
+        redeem(Shop.word, on: former, at: .link, "a former subscriber, by the blogger's link")
+        redeem(oneTime[1], on: former, at: .appSheet, "the same with a second code of the offer")
+        redeem(Shop.word, on: reader, at: .appSheet, "a subscriber, in the app")
+        redeem(thanks, on: reader, at: .appSheet, "a subscriber with a code for subscribers")
+        let listener = store.device(for: store.addCustomer())
+        redeem(Shop.word, on: listener, at: .appSheet, "a listener to the blogger, in the app")
+        redeem(Shop.word, on: store.device(for: store.addCustomer()), at: .link, "a third one with the word")
+
+        // 2 September would be too late: one-time codes live six months.
+        try store.advance(to: Date(march.adding(.months(6)).adding(.milliseconds(-1))))
+        charged = [
+            "finder": Self.charges(of: finder), "former subscriber": Self.charges(of: former),
+            "subscriber": Self.charges(of: reader), "listener": Self.charges(of: listener),
+        ]
+        try store.advance(by: .days(1))
+        redeem(oneTime[2], on: store.device(for: store.addCustomer()), at: .link, "a late finder of a leaflet")
+    }
+
+    private mutating func redeem(_ code: String, on device: Device, at point: CodeEntryPoint, _ who: String) {
+        do throws(CodeRefusal) {
+            let transaction = try device.redeem(code: code, at: point)
+            redemptions.append(
+                Redemption(date: store.now, who: who, gets: Self.words(for: transaction, on: device), refusal: nil))
+        } catch {
+            redemptions.append(Redemption(date: store.now, who: who, gets: "", refusal: error))
+        }
+    }
+
+    /// What a customer has now, and what follows it.
+    private static func words(for transaction: Transaction, on device: Device) -> String {
+        let next = device.subscriptionStatus(inGroup: Shop.group)?.renewalInfo.unsafePayloadValue
+        let now = transaction.offer.map { "\($0.type.debugDescription) offer" } ?? "base price"
+        let then = next?.offer.map { "\($0.type.debugDescription) offer" } ?? "base price"
+        return "\(now), until \(day(transaction.expirationDate)); then \(then)"
+    }
+
+    private static func charges(of device: Device) -> Decimal {
+        device.transactions.reduce(0) { $0 + ($1.price ?? 0) }
+    }
+
+    static func day(_ date: Date?) -> String {
+        date.map { String("\(Instant($0))".prefix(10)) } ?? "never"
+    }
+}

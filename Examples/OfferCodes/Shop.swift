@@ -1,0 +1,31 @@
+import OfferKit
+
+/// The shop of this example: a journal with an introductory week and two offers that are redeemed with codes.
+enum Shop {
+    static let monthly = "com.example.journal.monthly"
+    static let group = "Journal"
+    /// For people who are not subscribed: two free months, after the introductory week where they may still have it.
+    static let spring = "Spring campaign"
+    /// For subscribers: a month for $4.99.
+    static let thanks = "Thank you"
+    /// A word that a blogger can say.
+    static let word = "SPRING26"
+
+    static func catalog() throws -> Catalog {
+        try Catalog(groups: [
+            .group(
+                group,
+                [
+                    .subscription(
+                        monthly, name: "Journal", level: 1, period: .monthly, price: 9.99,
+                        offers: [
+                            .introductory(.freeTrial(.weekly)),
+                            .code(
+                                spring, .freeTrial(.everyTwoMonths), for: [.new, .expired],
+                                stacking: .stacksWithIntroductoryOffer),
+                            .code(thanks, .payUpFront(4.99, .monthly), for: [.existing]),
+                        ])
+                ])
+        ])
+    }
+}

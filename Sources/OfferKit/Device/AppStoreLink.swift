@@ -1,0 +1,96 @@
+public import Foundation
+public import OfferKitCore
+
+/// The links of the App Store that a customer may follow, and the one place that writes and reads them.
+enum AppStoreLink: Hashable {
+    /// A win-back offer's direct link, by the number that the store gave the offer (S4-12, S4-13).
+    case winBack(String)
+    /// A link that redeems an offer code (S1-44); with the app's number and the code, where it has them.
+    case redemption(appID: String?, code: String?)
+    /// The page for payment details (B7-17).
+    case billing
+
+    private static let host = "apps.apple.com"
+
+    /// Reads a link; nil for one that leads elsewhere.
+    init?(_ url: URL) {
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.scheme?.lowercased() == "https",
+            parts.host?.lowercased() == AppStoreLink.host
+        else { return nil }
+        func query(_ name: String) -> String? { parts.queryItems?.first { $0.name == name }?.value }
+        let path = parts.path.split(separator: "/").map(String.init)
+        switch path {
+        case ["redeem"] where query("ctx") == "offercodes":
+            self = .redemption(appID: query("id"), code: query("code"))
+        case ["account", "billing"]: self = .billing
+        default:
+            guard path.count == 2, path[0] == "win-back" else { return nil }
+            self = .winBack(path[1])
+        }
+    }
+
+    /// The link as text; nothing in it needs more than a URL allows.
+    var url: URL? {
+        var parts = URLComponents()
+        parts.scheme = "https"
+        parts.host = AppStoreLink.host
+        switch self {
+        case .winBack(let number): parts.path = "/win-back/" + number
+        case .billing: parts.path = "/account/billing"
+        case .redemption(let appID, let code):
+            parts.path = "/redeem"
+            parts.queryItems =
+                [URLQueryItem(name: "ctx", value: "offercodes")]
+                + [("id", appID), ("code", code)].compactMap { name, value in
+                    value.map { URLQueryItem(name: name, value: $0) }
+                }
+        }
+        return parts.url
+    }
+}
+
+/// What following a link of the App Store came to.
+public enum LinkOutcome: Hashable, Sendable {
+    /// A win-back offer was redeemed, or its purchase handed to the app.
+    case purchase(OutsidePurchase)
+    /// An offer code was redeemed.
+    case codeRedeemed(Transaction)
+    /// The customer saw the page for payment details, and did there what ``MessageAnswers/billingIssue`` says.
+    case paymentDetails
+}
+
+/// Why following a link came to nothing.
+public enum LinkRefusal: Error, Hashable, Sendable {
+    /// The link is none of the App Store's for offers, codes or payment details.
+    case unknownLink(URL)
+    /// No win-back offer of this app has that number: it is the number that the store gives, not the offer's identifier
+    /// (S4-12).
+    case unknownWinBackOffer(number: String)
+    /// The link redeems a code of another app.
+    case otherApp(id: String, expected: Int64)
+    /// The link has no code in it.
+    case missingCode
+    /// The purchase was refused.
+    case purchase(PurchaseRefusal)
+    /// The code was refused.
+    case code(CodeRefusal)
+}
+
+extension LinkRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownLink(let url):
+            "unknownLink: \(url.absoluteString) is no link of the App Store for offers, codes or payment details. "
+                + "Store.winBackLink(for:of:) and Store.redemptionLink(for:) make such links."
+        case .unknownWinBackOffer(let number):
+            "unknownWinBackOffer: no win-back offer of this app has the number '\(number)'. Direct links carry the number that "
+                + "the store made, not the offer's identifier: Store.winBackLink(for:of:) has it."
+        case .otherApp(let id, let expected):
+            "otherApp: the link is for the app '\(id)', and this store's is \(expected)."
+        case .missingCode: "missingCode: the link has no code in it."
+        case .purchase(let refusal): "\(refusal)"
+        case .code(let refusal): "\(refusal)"
+        }
+    }
+}

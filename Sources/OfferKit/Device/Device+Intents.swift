@@ -1,0 +1,80 @@
+import OfferKitCore
+
+extension Device {
+    /// The purchases that the customer began outside the app and the app is to complete (S4-32).
+    ///
+    /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
+    /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
+    public var intents: PurchaseIntent.PurchaseIntents {
+        let device = self
+        return PurchaseIntent.PurchaseIntents(
+            FirstSubscription {
+                Subscription(device.store, \.intents, of: device) { contents in
+                    device.isRunning ? device.takeIntents(in: contents.state) : nil
+                }
+            })
+    }
+
+    /// Sends the customer to the app: the system opens it, or asks to install it, and the app hears of the purchase
+    /// (S4-18, S4-31, S4-32).
+    ///
+    /// - Parameter request: What the customer wants.
+    /// - Returns: That the app has the intent or will find it; or that the customer did not install the app.
+    /// - Throws: ``PurchaseRefusal``; then the customer stays where they are.
+    func handToApp(_ request: PurchaseRequest) throws(PurchaseRefusal) -> OutsidePurchase {
+        let isMissing = appState == .notInstalled
+        do throws(PurchaseRefusal) {
+            try store.perform { $0.decideIntent(of: request, asksInstallation: isMissing) }
+        } catch {
+            note(error)
+            throw error
+        }
+        if isMissing, !installsWhenAsked { return .installationDeclined }
+        var offerID: String?
+        if case .winBack(let id) = request.offer { offerID = id }
+        withSettings { $0.intents.add(IntentBox.Intent(productID: request.productID, offerID: offerID)) }
+        if isMissing {
+            // The customer opens a new app by themselves: that is its first launch.
+            install()
+        } else {
+            launch()
+            deliverIntents()
+        }
+        return .handedToApp
+    }
+
+    /// What the app asks for, with the offer of the intent that it completes, where it forgot it and the system adds it
+    /// (S4-37, B15-17).
+    func completingIntent(_ request: PurchaseRequest) -> PurchaseRequest {
+        guard let intent = withSettings({ $0.intents.complete(request.productID) }), let offer = intent.offerID,
+            request.offer == .none, store.rules.addsForgottenIntentOffer, system.has(.forgottenIntentOffers)
+        else { return request }
+        var completed = request
+        completed.offer = .winBack(offer)
+        return completed
+    }
+
+    /// Hands what waits to the app's loops, if there are any; else it goes on waiting for the first.
+    private func deliverIntents() {
+        let wakes = store.withContents { contents -> [Wake] in
+            guard contents.listeners.hears(\.intents, on: self) else { return [] }
+            return takeIntents(in: contents.state).flatMap { contents.listeners.send($0, \.intents, to: self) }
+        }
+        for wake in wakes { wake.resume() }
+    }
+
+    /// What waits, as the app sees it; a product that is sold no more has nothing to show.
+    private func takeIntents(in state: StoreState) -> [PurchaseIntent] {
+        let (waiting, territory, locale) = withSettings { ($0.intents.takeWaiting(), $0.storefront, $0.locale) }
+        return waiting.compactMap { intent in
+            guard let place = state.shop.place(of: intent.productID),
+                let product = Product(place, in: state, territory: territory, locale: locale, on: self)
+            else {
+                _ = withSettings { $0.intents.complete(intent.productID) }
+                return nil
+            }
+            let offer = intent.offerID.flatMap { id in product.subscription?.winBackOffers.first { $0.id == id } }
+            return PurchaseIntent(product: product, offer: offer)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+public import OfferKitCore
+
+extension Device {
+    /// Follows a link to the App Store as the customer does: a win-back offer's direct link (S4-13), a link with an offer code
+    /// (S1-44), or the one to the payment details (B7-17).
+    ///
+    /// ```swift
+    /// let link = try store.winBackLink(for: "comeback", of: "pro.monthly")
+    /// try device.open(link)
+    /// ```
+    ///
+    /// - Parameter url: The link.
+    /// - Returns: What it came to.
+    /// - Throws: ``LinkRefusal``.
+    @discardableResult
+    public func open(_ url: URL) throws(LinkRefusal) -> LinkOutcome {
+        switch AppStoreLink(url) {
+        case nil: throw .unknownLink(url)
+        case .billing:
+            if messageAnswers.billingIssue == .updatePaymentMethod { customer.setPaymentMethod(.working) }
+            return .paymentDetails
+        case .winBack(let number):
+            let shop = store.state.shop
+            guard number.allSatisfy({ $0.isASCII && $0.isNumber }),
+                let found = UInt64(number).flatMap({ shop.winBackOffer(numbered: $0) }), let offerID = found.offer.id
+            else { throw .unknownWinBackOffer(number: number) }
+            do throws(PurchaseRefusal) {
+                return .purchase(
+                    try redeemWinBackOffer(offerID, of: shop[found.place].product.id, at: .link))
+            } catch { throw .purchase(error) }
+        case .redemption(let appID, let code):
+            if let appID, appID != String(store.appAppleID) { throw .otherApp(id: appID, expected: store.appAppleID) }
+            guard let code, !code.isEmpty else { throw .missingCode }
+            do throws(CodeRefusal) {
+                return .codeRedeemed(try redeem(code: code, at: .link))
+            } catch { throw .code(error) }
+        }
+    }
+}
+
+extension Store {
+    /// The direct link of a win-back offer, to be sent to customers who may have it (S4-13, S4-23).
+    ///
+    /// It carries the number that the store gave the offer, not the offer's identifier (S4-12).
+    ///
+    /// - Parameters:
+    ///   - offerID: The offer's identifier.
+    ///   - productID: The product it belongs to.
+    /// - Returns: The link.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product, and a product without such an offer.
+    public func winBackLink(for offerID: String, of productID: String) throws(ConfigurationRefusal) -> URL {
+        let shop = state.shop
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        guard let number = shop.winBackNumber(of: offerID, on: place), let url = AppStoreLink.winBack("\(number)").url
+        else { throw .unknownOffer(offerID, product: productID) }
+        return url
+    }
+
+    /// The link that redeems an offer code (S1-44).
+    ///
+    /// - Parameter code: The code.
+    /// - Returns: The link.
+    /// - Throws: ``CodeRefusal/unknownCode(_:)``.
+    public func redemptionLink(for code: String) throws(CodeRefusal) -> URL {
+        guard state.codes[code] != nil,
+            let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url
+        else { throw .unknownCode(code) }
+        return url
+    }
+}

@@ -1,0 +1,107 @@
+import OfferKitCore
+
+extension Device {
+    /// What the App Store has to say to the customer, for an app that shows it itself (B15-20, S3-48).
+    ///
+    /// Reading this tells the device that the app handles messages, from now on and at later launches too
+    /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
+    /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
+    public var messages: Message.Messages {
+        let device = self
+        appHandlesMessages = true
+        return Message.Messages(
+            FirstSubscription {
+                let subscription = Subscription(device.store, \.messages, of: device) { _ in
+                    device.isRunning ? [] : nil
+                }
+                device.fetchMessages()
+                return subscription
+            })
+    }
+
+    /// Whether the app shows messages itself; false unless changed, or the app listens to ``messages``.
+    ///
+    /// Where it does not, StoreKit shows each as it comes (S4-21). An app that handles them and listens to none lets them wait.
+    public var appHandlesMessages: Bool {
+        get { withSettings { $0.appHandlesMessages } }
+        set { withSettings { $0.appHandlesMessages = newValue } }
+    }
+
+    /// The app, which runs, comes to the foreground again: messages that have become due since are fetched.
+    ///
+    /// No effect on an app that does not run.
+    public func enterForeground() {
+        fetchMessages()
+    }
+
+    /// Fetches what is due, and shows it or hands it to the app.
+    func fetchMessages() {
+        for content in dueMessages() {
+            guard appHandlesMessages else {
+                try? show(Message(content, on: self))
+                continue
+            }
+            let isHeard = store.withContents { $0.listeners.hears(\.messages, on: self) }
+            guard isHeard, store.perform({ $0.decideMessage(content) }) else { continue }
+            let message = Message(content, on: self)
+            for wake in store.withContents({ $0.listeners.send(message, \.messages, to: self) }) { wake.resume() }
+        }
+    }
+
+    /// What the store has for the customer and this device can show now.
+    private func dueMessages() -> [StoreMessage] {
+        guard isRunning, system.has(.messages) else { return [] }
+        let isBusy = withSettings { $0.intents.isBusy }
+        return store.state.dueMessages(for: customer.id).filter { message in
+            switch message.reason {
+            case .billingIssue: system.has(.billingIssueMessage)
+            case .winBackOffer: system.has(.winBackOffers) && !isBusy
+            case .generic, .priceIncreaseConsent: true
+            }
+        }
+    }
+
+    /// Shows a message, which the customer answers.
+    func show(_ message: Message) throws(MessageRefusal) {
+        let content = message.content
+        let refusal = withSettings { settings -> MessageRefusal? in
+            guard settings.run.isRunning else { return .appNotRunning }
+            return content.reason == .winBackOffer && settings.intents.isBusy ? .purchaseInProgress : nil
+        }
+        if let refusal { throw refusal }
+        try store.perform { $0.decideShowing(content) }
+        answer(content)
+    }
+
+    private func answer(_ message: StoreMessage) {
+        let answers = messageAnswers
+        switch message.reason {
+        case .generic: break
+        case .billingIssue:
+            if answers.billingIssue == .updatePaymentMethod { customer.setPaymentMethod(.working) }
+        case .priceIncreaseConsent:
+            let state = store.state
+            guard answers.priceIncreaseConsent != .close, let index = message.subscription,
+                state.subscriptions.indices.contains(index.index)
+            else { return }
+            // The rise may have been settled since; then there is nothing to answer.
+            try? customer.answerPriceRise(
+                answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state[index].group))
+        case .winBackOffer:
+            guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
+            let productID = store.state.shop[offer.product].product.id
+            // A refusal is kept in `lastRefusal` and in the log: nobody waits for it (S4-27).
+            _ = try? complete(
+                PurchaseRequest(
+                    customer: customer.id, productID: productID, territory: storefront, offer: .winBack(offer.id),
+                    canMakePayments: canMakePayments, system: system))
+        }
+    }
+}
+
+extension Customer {
+    /// Gives the App Store something to say to the customer that is about no subscription (B15-20).
+    public func sendGenericMessage() {
+        store.perform { $0.decideGenericMessage(to: id) }
+    }
+}

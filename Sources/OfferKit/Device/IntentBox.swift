@@ -1,0 +1,38 @@
+import OfferKitCore
+
+/// The purchase intents of one device: those that wait for the app, and those that it is to complete (C-103).
+struct IntentBox: Sendable {
+    /// What the customer wants, by names: the product is looked up when the app hears of it.
+    struct Intent: Hashable, Sendable {
+        let productID: String
+        /// The identifier of the win-back offer; nil for none.
+        let offerID: String?
+    }
+
+    private(set) var waiting: [Intent] = []
+    private var inProgress: [Intent] = []
+
+    /// Whether the customer is on the way to a purchase: then no sheet with another offer is shown (S4-31).
+    var isBusy: Bool { !waiting.isEmpty || !inProgress.isEmpty }
+
+    mutating func add(_ intent: Intent) {
+        waiting.append(intent)
+    }
+
+    /// Everything that waits goes to the app.
+    mutating func takeWaiting() -> [Intent] {
+        defer { waiting = [] }
+        inProgress += waiting
+        return waiting
+    }
+
+    /// The app buys a product: what it was asked to buy is done with.
+    mutating func complete(_ productID: String) -> Intent? {
+        inProgress.firstIndex { $0.productID == productID }.map { inProgress.remove(at: $0) }
+    }
+
+    /// The app's process ends, and whatever it had begun with it.
+    mutating func endRun() {
+        inProgress = []
+    }
+}

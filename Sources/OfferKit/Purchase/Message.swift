@@ -1,0 +1,101 @@
+public import OfferKitCore
+
+/// Something that the App Store has to say to the customer in the app (B15-20).
+///
+/// StoreKit shows it by itself, unless the app listens to ``Device/messages``: then the app shows it when it likes, by
+/// ``display()``, or not at all (S3-48).
+public struct Message: Equatable, Hashable, Sendable {
+    /// Why there is a message.
+    ///
+    /// An open set: a `switch` needs a `default`. The numbers are OfferKit's own; no document gives Apple's.
+    public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The reason's number.
+        public let rawValue: Int
+
+        /// The reason of that number, known or not.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Anything else.
+        public static let generic = Reason(rawValue: 0)
+        /// A rise of the price needs the customer's consent (B9-3).
+        public static let priceIncreaseConsent = Reason(rawValue: 1)
+        /// A renewal could not be charged (S3-18).
+        public static let billingIssue = Reason(rawValue: 2)
+        /// There is a win-back offer for the customer (S4-21).
+        public static let winBackOffer = Reason(rawValue: 3)
+
+        init(_ reason: MessageReason) {
+            self.init(rawValue: Int(reason.rawValue))
+        }
+    }
+
+    /// Why there is a message.
+    public let reason: Reason
+
+    let content: StoreMessage
+    let reference: DeviceReference
+
+    init(_ content: StoreMessage, on device: Device) {
+        reason = Reason(content.reason)
+        self.content = content
+        reference = DeviceReference(device: device)
+    }
+
+    /// Shows the message on the device it came to; the customer answers as ``Device/messageAnswers`` says.
+    ///
+    /// - Throws: ``MessageRefusal`` when there is nothing to show any more, or not now.
+    public func display() throws(MessageRefusal) {
+        try reference.device.show(self)
+    }
+}
+
+extension Message.Reason: CustomStringConvertible {
+    /// The reason's name, or its number.
+    public var description: String {
+        switch self {
+        case .generic: "generic"
+        case .priceIncreaseConsent: "priceIncreaseConsent"
+        case .billingIssue: "billingIssue"
+        case .winBackOffer: "winBackOffer"
+        default: "reason \(rawValue)"
+        }
+    }
+}
+
+extension Message {
+    /// Messages as they come, one after another.
+    public struct Messages: AsyncSequence, Sendable {
+        /// What an iterator yields.
+        public typealias Element = Message
+        /// A loop never throws.
+        public typealias Failure = Never
+
+        private let first: FirstSubscription<Message>
+
+        init(_ first: FirstSubscription<Message>) {
+            self.first = first
+        }
+
+        /// Starts a loop.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(subscription: first.take())
+        }
+
+        /// One listener.
+        public struct Iterator: AsyncIteratorProtocol {
+            let subscription: Subscription<Message>
+
+            /// The next message; nil once the task is cancelled or the app terminated.
+            public mutating func next() async -> Message? {
+                await subscription.next()
+            }
+
+            /// The next message; nil once the task is cancelled or the app terminated.
+            public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? {
+                await subscription.next()
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import OfferKitCore
+
+/// A purchase that the customer began outside the app, for the app to complete (S4-18, S4-32, B15-16).
+///
+/// ```swift
+/// for await intent in device.intents {
+///     var options: Set<Product.PurchaseOption> = []
+///     if let offer = intent.offer, offer.type == .winBack { options.insert(.winBackOffer(offer)) }
+///     let result = try await intent.product.purchase(options: options)
+/// }
+/// ```
+public struct PurchaseIntent: Equatable, Identifiable, Sendable {
+    /// The type of ``id``.
+    public typealias ID = Product.ID
+
+    /// The product that the customer wants.
+    public let product: Product
+    /// The win-back offer that the customer chose; nil for a purchase without one, and on systems that have no win-back
+    /// offers in the app (B15-22).
+    public let offer: Product.SubscriptionOffer?
+
+    /// The product's identifier.
+    public var id: Product.ID { product.id }
+}
+
+extension PurchaseIntent {
+    /// Purchase intents as they come, one after another.
+    public struct PurchaseIntents: AsyncSequence, Sendable {
+        /// What an iterator yields.
+        public typealias Element = PurchaseIntent
+        /// A loop never throws.
+        public typealias Failure = Never
+
+        private let first: FirstSubscription<PurchaseIntent>
+
+        init(_ first: FirstSubscription<PurchaseIntent>) {
+            self.first = first
+        }
+
+        /// Starts a loop.
+        public func makeAsyncIterator() -> Iterator {
+            Iterator(subscription: first.take())
+        }
+
+        /// One listener.
+        public struct Iterator: AsyncIteratorProtocol {
+            let subscription: Subscription<PurchaseIntent>
+
+            /// The next intent; nil once the task is cancelled or the app terminated.
+            public mutating func next() async -> PurchaseIntent? {
+                await subscription.next()
+            }
+
+            /// The next intent; nil once the task is cancelled or the app terminated.
+            public mutating func next(isolation actor: isolated (any Actor)?) async -> PurchaseIntent? {
+                await subscription.next()
+            }
+        }
+    }
+}

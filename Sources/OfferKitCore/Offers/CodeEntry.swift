@@ -1,0 +1,37 @@
+/// Where a customer types an offer code in (S1-43…45, B16-3).
+public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
+    /// The App Store's own form, which takes one-time codes only (B1-11).
+    case appStore
+    /// The link from App Store Connect, with the code in it (S1-44).
+    case link
+    /// The sheet in the app (S1-45).
+    case appSheet
+}
+
+/// A code on its way to the store: where it was typed in, and what the device there can do.
+package struct CodeEntry: Hashable, Sendable {
+    package var point: CodeEntryPoint
+    package var system: DeviceSystem
+    package var appRuns: Bool
+
+    package init(_ point: CodeEntryPoint, system: DeviceSystem, appRuns: Bool) {
+        self.point = point
+        self.system = system
+        self.appRuns = appRuns
+    }
+
+    /// The sheet in an app that runs on the newest system.
+    package static let newest = CodeEntry(.appSheet, system: .newest, appRuns: true)
+
+    /// Why this way is closed, before anything is asked of the code itself; nil where it is open.
+    package func refusal(of code: String, isCustom: Bool) -> CodeRefusal? {
+        if let shortfall = system.shortfall(of: .offerCodes) { return .unsupportedSystem(shortfall) }
+        switch point {
+        case .appStore: return isCustom ? .customCodeInForm(code) : nil
+        case .link: return nil
+        case .appSheet:
+            if let shortfall = system.shortfall(of: .codeSheet) { return .unsupportedSystem(shortfall) }
+            return appRuns ? nil : .appNotRunning
+        }
+    }
+}

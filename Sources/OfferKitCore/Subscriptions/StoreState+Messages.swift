@@ -1,0 +1,156 @@
+/// One message of the App Store, which is like no other: it comes once (B7-16).
+package struct StoreMessage: Hashable, Sendable, Codable {
+    package let customer: CustomerID
+    package let reason: MessageReason
+    /// The subscription it is about; nil for a generic one.
+    package let subscription: SubscriptionIndex?
+    /// Tells it from others of its kind: the instant from which a message about billing counts, the transaction whose
+    /// period ended or comes to its end, the number of a generic one.
+    package let occasion: Int64
+    /// The product and the win-back offer it presents, the best one when the message was made.
+    package let offer: Offer?
+
+    /// A win-back offer, by its name.
+    package struct Offer: Hashable, Sendable, Codable {
+        package let product: ProductIndex
+        package let id: String
+    }
+}
+
+extension StoreState {
+    /// What the App Store has to tell a customer now and has not told yet: billing problems first, then rises of prices,
+    /// win-back offers, and what else there is (B15-20, C-104).
+    package func dueMessages(for customer: CustomerID) -> [StoreMessage] {
+        let all =
+            subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer) } + generic(for: customer)
+        let order: [MessageReason] = [.billingIssue, .priceIncreaseConsent, .winBackOffer, .generic]
+        return order.flatMap { reason in all.filter { $0.reason == reason } }.filter { !sentMessages.contains($0) }
+    }
+
+    /// Whether there still is a reason for a message: the problem is not solved, the offer not redeemed (B7-16).
+    package func isRelevant(_ message: StoreMessage) -> Bool {
+        guard let index = message.subscription else { return message.reason == .generic }
+        guard subscriptions.indices.contains(index.index) else { return false }
+        switch message.reason {
+        case .generic: return true
+        case .billingIssue: return billingProblem(of: index)
+        case .priceIncreaseConsent: return asksForConsent(index)
+        case .winBackOffer:
+            guard let offer = message.offer, self[index].latestTransaction == TransactionID(clamping: message.occasion)
+            else { return false }
+            return eligibleWinBacks(of: message.customer, in: self[index].group).contains { $0 == offer }
+        }
+    }
+
+    /// A message comes to a device; false where it came to one before.
+    package func decideMessage(_ message: StoreMessage) -> Decision<Bool, Never> {
+        let isNew = !sentMessages.contains(message)
+        return Decision(isNew ? [.messageSent(message)] : [], isNew)
+    }
+
+    /// A message is shown to the customer, who has not seen it, and for whom it still has a meaning.
+    package func decideShowing(_ message: StoreMessage) -> Decision<Void, MessageRefusal> {
+        guard !shownMessages.contains(message) else { return Decision(refusal: .alreadyShown) }
+        guard isRelevant(message) else { return Decision(refusal: .noLongerRelevant) }
+        return Decision((sentMessages.contains(message) ? [] : [.messageSent(message)]) + [.messageShown(message)], ())
+    }
+
+    /// The App Store has something else to say.
+    package func decideGenericMessage(to customer: CustomerID) -> Decision<Void, Never> {
+        Decision(self[customer] == nil ? [] : [.genericMessageMade(customer)], ())
+    }
+
+    mutating func applyMessage(_ kind: StoreEvent.Kind) {
+        switch kind {
+        case .genericMessageMade(let customer): genericMessages[customer, default: 0] += 1
+        case .messageSent(let message):
+            sentMessages = sentMessages.noting(message)
+        case .messageShown(let message):
+            shownMessages = shownMessages.noting(message)
+        default: break
+        }
+    }
+
+    // MARK: - One reason each
+
+    private func messages(about index: SubscriptionIndex, for customer: CustomerID) -> [StoreMessage] {
+        var messages: [StoreMessage] = []
+        if billingProblem(of: index), let since = retries[index]?.since {
+            let slot = BillingMessageSchedule.days.map { since.adding(milliseconds: retryDays($0)) }.last { $0 <= now }
+            messages.append(
+                StoreMessage(
+                    customer: customer, reason: .billingIssue, subscription: index,
+                    occasion: (slot ?? since).millisecondsSince1970, offer: nil))
+        }
+        let latest = Int64(clamping: self[index].latestTransaction)
+        if asksForConsent(index) {
+            messages.append(
+                StoreMessage(
+                    customer: customer, reason: .priceIncreaseConsent, subscription: index, occasion: latest, offer: nil
+                ))
+        }
+        // Never while a renewal has failed (S3-42): then there is no eligible offer either.
+        if let best = eligibleWinBacks(of: customer, in: self[index].group).first {
+            messages.append(
+                StoreMessage(
+                    customer: customer, reason: .winBackOffer, subscription: index, occasion: latest, offer: best))
+        }
+        return messages
+    }
+
+    private func generic(for customer: CustomerID) -> [StoreMessage] {
+        guard let count = genericMessages[customer], count > 0 else { return [] }
+        return (1...count).suffix(8).map {
+            StoreMessage(
+                customer: customer, reason: .generic, subscription: nil, occasion: Int64($0), offer: nil)
+        }
+    }
+
+    /// Whether a renewal could not be charged: not where the product is off sale, which no customer can mend (C-17).
+    private func billingProblem(of index: SubscriptionIndex) -> Bool {
+        self[index].isRetrying && retries[index].map { $0.failure != .productUnavailable } ?? false
+    }
+
+    private func asksForConsent(_ index: SubscriptionIndex) -> Bool {
+        guard case .rising(let rise) = priceTerms[index] else { return false }
+        return rise.stage == .pending && self[index].isRunning
+    }
+
+    private func eligibleWinBacks(of customer: CustomerID, in group: GroupIndex) -> [StoreMessage.Offer] {
+        eligibleWinBackChoices(of: customer, in: group).compactMap { choice in
+            choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: $0) }
+        }
+    }
+}
+
+extension Set<StoreMessage> {
+    /// With one more message, and without those that cannot come again: years of billing retry must not add up.
+    fileprivate func noting(_ message: StoreMessage) -> Set<StoreMessage> {
+        filter { !$0.isReplaced(by: message) }.union([message])
+    }
+}
+
+extension StoreMessage {
+    /// Whether an earlier message can never come again once a later one came.
+    fileprivate func isReplaced(by later: StoreMessage) -> Bool {
+        guard customer == later.customer, reason == later.reason, subscription == later.subscription else {
+            return false
+        }
+        return reason == .generic ? occasion + 8 < later.occasion : occasion < later.occasion
+    }
+}
+
+extension StoreMessage: StablyOrdered {
+    static func precedes(_ a: StoreMessage, _ b: StoreMessage) -> Bool { a.place.lexicographicallyPrecedes(b.place) }
+
+    private var place: [UInt8] {
+        let numbers = [
+            Int64(customer.rawValue), Int64(reason.rawValue), Int64(subscription?.rawValue ?? .max), occasion,
+            Int64(offer?.product.rawValue ?? .max),
+        ]
+        return numbers.flatMap { number in
+            // The sign bit turned, so that numbers below zero come first.
+            (0..<8).reversed().map { UInt8(truncatingIfNeeded: (number ^ .min) >> (8 * Int64($0))) }
+        } + Array((offer?.id ?? "").utf8)
+    }
+}

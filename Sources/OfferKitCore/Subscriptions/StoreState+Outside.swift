@@ -1,0 +1,61 @@
+/// How the app takes purchases that begin outside it (S4-16…20).
+package struct OutsidePurchases: Hashable, Sendable, Codable {
+    /// Streamlined Purchasing: win-back offers are bought to the end where the customer found them (S4-17).
+    package internal(set) var isStreamlined = true
+    /// Whether the latest approved binary of the app handles purchase intents (S4-20).
+    package internal(set) var appHandlesIntents = false
+}
+
+extension StoreState {
+    /// Turns Streamlined Purchasing on, or off, which takes an app that handles purchase intents (S4-20, B15-19).
+    package func decideStreamlinedPurchasing(_ isOn: Bool) -> ConfigurationDecision {
+        guard isOn || outside.appHandlesIntents else { return Decision(refusal: .appHandlesNoIntents) }
+        return Decision(outside.isStreamlined == isOn ? [] : [.streamlinedPurchasingChanged(isOn: isOn)], ())
+    }
+
+    /// A binary of the app is approved, which handles purchase intents or does not.
+    ///
+    /// While Streamlined Purchasing is off, the app cannot do without them.
+    package func decideApp(handlesIntents: Bool) -> ConfigurationDecision {
+        guard handlesIntents || outside.isStreamlined else { return Decision(refusal: .streamlinedPurchasingIsOff) }
+        return Decision(
+            outside.appHandlesIntents == handlesIntents ? [] : [.appApproved(handlesIntents: handlesIntents)], ())
+    }
+
+    /// Judges a purchase that begins outside the app and is to end in it: B3 steps 1 to 5, 7 and 8, as for a purchase
+    /// there, so that nobody is sent to the app for nothing (S4-18, S4-32).
+    ///
+    /// Nothing is captured: the app's own purchase is judged anew.
+    ///
+    /// - Parameters:
+    ///   - request: What the customer asked for.
+    ///   - asksInstallation: Whether the app is not on the device, so that the system asks to install it.
+    /// - Returns: What happened, or the refusal, which leaves no trace.
+    package func decideIntent(
+        of request: PurchaseRequest, asksInstallation: Bool
+    ) -> Decision<ProductIndex, PurchaseRefusal> {
+        do throws(PurchaseRefusal) {
+            let place = try judgeIntent(request)
+            var events: [StoreEvent.Kind] = asksInstallation ? [.installationAsked(request.customer)] : []
+            var offer: String?
+            if case .winBack(let id) = request.offer { offer = id }
+            events.append(.intentMade(request.customer, place, winBack: offer))
+            return Decision(events, place)
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// The system asks a customer to install the app (S4-18, B16-4).
+    package func decideInstallation(for customer: CustomerID) -> Decision<Void, Never> {
+        Decision(self[customer] == nil ? [] : [.installationAsked(customer)], ())
+    }
+
+    mutating func applyOutside(_ kind: StoreEvent.Kind) {
+        switch kind {
+        case .streamlinedPurchasingChanged(let isOn): outside.isStreamlined = isOn
+        case .appApproved(let handlesIntents): outside.appHandlesIntents = handlesIntents
+        default: break
+        }
+    }
+}

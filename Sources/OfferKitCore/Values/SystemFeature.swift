@@ -1,0 +1,100 @@
+/// What only newer systems can do, or only some platforms: one table, asked by products, purchases, codes, intents and
+/// messages (B3-9, C-102).
+public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Redeeming a promotional offer, and seeing `discounts` (S1-40).
+    case promotionalOffers
+    /// Redeeming an offer code anywhere (S1-41).
+    case offerCodes
+    /// The sheet for codes in the app (S1-45).
+    case codeSheet
+    /// Seeing win-back offers in the app, and buying with one there (B15-22).
+    case winBackOffers
+    /// Purchases that begin in the App Store and end in the app (S4-32, C-102).
+    case purchaseIntents
+    /// Adding a win-back offer that the app forgot when it completed a purchase intent (S4-37).
+    case forgottenIntentOffers
+    /// Messages of the App Store in the app (B15-20).
+    case messages
+    /// The message about a billing problem (S3-48).
+    case billingIssueMessage
+
+    /// The first version that has it; nil for a platform that never does.
+    ///
+    /// visionOS 2 has purchase intents, because S4-37 says so; Apple's reference leaves it open.
+    package func minimum(on platform: DeviceSystem.Platform) -> DeviceSystem.Version? {
+        typealias Version = DeviceSystem.Version
+        let versions: [DeviceSystem.Platform: Version] =
+            switch self {
+            case .promotionalOffers:
+                [
+                    .iOS: Version(12, 2), .macOS: Version(10, 14, 4), .tvOS: Version(12, 2), .visionOS: Version(1),
+                    .watchOS: Version(6, 2),
+                ]
+            case .offerCodes:
+                [
+                    .iOS: Version(14), .macOS: Version(11), .tvOS: Version(14), .visionOS: Version(1),
+                    .watchOS: Version(7),
+                ]
+            case .codeSheet: [.iOS: Version(14), .macOS: Version(15), .visionOS: Version(1)]
+            case .winBackOffers:
+                [
+                    .iOS: Version(18), .macOS: Version(15), .tvOS: Version(18), .visionOS: Version(2),
+                    .watchOS: Version(11),
+                ]
+            case .purchaseIntents: [.iOS: Version(16, 4), .macOS: Version(14, 4), .visionOS: Version(2)]
+            case .forgottenIntentOffers: [.iOS: Version(18), .visionOS: Version(2)]
+            case .messages: [.iOS: Version(16), .visionOS: Version(1)]
+            case .billingIssueMessage: [.iOS: Version(16, 4), .visionOS: Version(1)]
+            }
+        return versions[platform]
+    }
+}
+
+extension DeviceSystem {
+    /// Whether the system is new enough for it.
+    package func has(_ feature: SystemFeature) -> Bool {
+        shortfall(of: feature) == nil
+    }
+
+    /// What keeps the system from having it; nil where it has it.
+    package func shortfall(of feature: SystemFeature) -> SystemShortfall? {
+        let minimum = feature.minimum(on: platform)
+        if let minimum, version >= minimum { return nil }
+        return SystemShortfall(feature: feature, system: self, minimum: minimum)
+    }
+}
+
+/// A system that lacks what was asked of it, and the one that has it.
+public struct SystemShortfall: Hashable, Sendable, Codable {
+    /// What was asked of it.
+    public let feature: SystemFeature
+    /// The device's system.
+    public let system: DeviceSystem
+    /// The first version of that platform that has it; nil when the platform never does.
+    public let minimum: DeviceSystem.Version?
+}
+
+extension SystemShortfall: CustomStringConvertible {
+    /// What is missing, and what to update to.
+    public var description: String {
+        let want =
+            minimum.map { "need \(system.platform.rawValue) \($0) or later. Update the device's system." }
+            ?? "do not exist on \(system.platform.rawValue)."
+        return "\(feature.words) \(want) This device runs \(system)."
+    }
+}
+
+extension SystemFeature {
+    fileprivate var words: String {
+        switch self {
+        case .promotionalOffers: "promotional offers"
+        case .offerCodes: "offer codes"
+        case .codeSheet: "sheets for offer codes in the app"
+        case .winBackOffers: "win-back offers in the app"
+        case .purchaseIntents: "purchase intents"
+        case .forgottenIntentOffers: "offers that are added to a purchase intent"
+        case .messages: "messages of the App Store"
+        case .billingIssueMessage: "messages about billing problems"
+        }
+    }
+}

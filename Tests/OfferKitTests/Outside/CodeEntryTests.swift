@@ -1,0 +1,109 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Where codes are redeemed", .timeLimit(.minutes(2)))
+struct CodeEntryTests {
+    private func code(in shop: OutsideShop) throws -> String {
+        try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
+    }
+
+    private func refusal(_ body: () throws -> Transaction) throws -> CodeRefusal? {
+        do {
+            _ = try body()
+            return nil
+        } catch let refusal as CodeRefusal {
+            return refusal
+        }
+    }
+
+    @Test(
+        "S1-43…45, B16-3: a one-time code is redeemed in the App Store, by link and in the app",
+        arguments: CodeEntryPoint.allCases)
+    func oneTimeCode(point: CodeEntryPoint) async throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer)
+        let updates = listen(device.updates)
+        let transaction = try device.redeem(code: code(in: shop), at: point)
+        #expect(transaction.offer?.type == .code)
+        #expect(transaction.offer?.id == "Spring")
+        // S1-46, B16-6: it reaches the app by itself, whichever way.
+        #expect(await heard(updates, in: shop.store) == [.verified(transaction)])
+    }
+
+    @Test("B1-11, B16-3: the App Store's form does not take custom codes; links and the app do")
+    func customCode() throws {
+        let shop = try OutsideShop()
+        try shop.store.createCustomCode("SUMMER", for: "Spring", of: OutsideShop.pro, limit: 10)
+        let devices = (0..<3).map { _ in shop.store.device(for: shop.store.addCustomer()) }
+        #expect(try refusal { try devices[0].redeem(code: "SUMMER", at: .appStore) } == .customCodeInForm("SUMMER"))
+        #expect(try refusal { try devices[1].redeem(code: "SUMMER", at: .link) } == nil)
+        #expect(try refusal { try devices[2].redeem(code: "SUMMER", at: .appSheet) } == nil)
+        // A text that is no code of any kind is just unknown.
+        #expect(try refusal { try devices[0].redeem(code: "NOSUCH", at: .appStore) } == .unknownCode("NOSUCH"))
+    }
+
+    @Test(
+        "S1-51, B16-4: redeemed before the app was ever installed, the code's period is there at the first launch",
+        arguments: [CodeEntryPoint.appStore, .link])
+    func beforeInstallation(point: CodeEntryPoint) async throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let code = try code(in: shop)
+        let before = shop.store.log.count
+        let transaction = try device.redeem(code: code, at: point)
+        #expect(shop.events(since: before).contains(.installationAsked(shop.customer.id)))
+        #expect(device.appState == .installed)
+        device.launch()
+        #expect(device.currentEntitlements == [transaction])
+        #expect(await heard(listen(device.updates), in: shop.store) == [.verified(transaction)])
+    }
+
+    @Test("B16-4: who does not want the app has the subscription all the same")
+    func withoutApp() throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        device.installsWhenAsked = false
+        let transaction = try device.redeem(code: code(in: shop), at: .link)
+        #expect(device.appState == .notInstalled)
+        #expect(shop.store.device(for: shop.customer).currentEntitlements == [transaction])
+    }
+
+    @Test("S1-45: the sheet is the app's, so the app must run")
+    func sheetWithoutApp() throws {
+        let shop = try OutsideShop()
+        let code = try code(in: shop)
+        for state in [Device.AppState.notInstalled, .installed] {
+            let device = shop.store.device(for: shop.customer, app: state)
+            #expect(try refusal { try device.redeem(code: code) } == .appNotRunning)
+        }
+    }
+
+    private static let systems: [(DeviceSystem, CodeEntryPoint, DeviceSystem.Version?)] = [
+        (.iOS(13, 7), .appSheet, DeviceSystem.Version(14)), (.iOS(13, 7), .link, DeviceSystem.Version(14)),
+        (.iOS(13, 7), .appStore, DeviceSystem.Version(14)), (.macOS(14), .appSheet, DeviceSystem.Version(15)),
+        (.tvOS(18), .appSheet, nil), (.watchOS(11), .appSheet, nil),
+    ]
+
+    @Test("S1-41, B3-9: codes need iOS 14, and the sheet a platform that has it", arguments: systems)
+    func oldSystem(system: DeviceSystem, point: CodeEntryPoint, minimum: DeviceSystem.Version?) throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer, system: system)
+        let code = try code(in: shop)
+        guard case .unsupportedSystem(let shortfall) = try refusal({ try device.redeem(code: code, at: point) }) else {
+            Issue.record("Not refused for its system.")
+            return
+        }
+        #expect(shortfall.minimum == minimum)
+        // The code is as good as before.
+        #expect(try refusal { try shop.store.device(for: shop.customer).redeem(code: code) } == nil)
+    }
+
+    @Test("B3-9: the newest of the old systems can", arguments: [DeviceSystem.iOS(14), .macOS(15), .visionOS(1)])
+    func enough(system: DeviceSystem) throws {
+        let shop = try OutsideShop()
+        #expect(
+            try refusal { try shop.store.device(for: shop.customer, system: system).redeem(code: code(in: shop)) }
+                == nil)
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Purchases that begin outside the app", .timeLimit(.minutes(2)))
+struct PurchaseIntentTests {
+    @Test(
+        "S4-17, B15-15: with Streamlined Purchasing a running app gets the completed transaction in its updates",
+        arguments: WinBackPlace.allCases)
+    func streamlined(place: WinBackPlace) async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        let device = shop.store.device(for: shop.customer)
+        let (updates, intents) = (listen(device.updates), listen(device.intents))
+        guard
+            case .completed(let transaction) = try device.redeemWinBackOffer(
+                "comeback", of: OutsideShop.pro, at: place)
+        else {
+            Issue.record("Not completed.")
+            return
+        }
+        // S4-38, B15-18: type 4, the offer's identifier, the free month.
+        #expect(transaction.offer?.type == .winBack)
+        #expect(transaction.offer?.id == "comeback")
+        #expect(transaction.expirationDate == date("2026-04-01T00:00:00Z"))
+        #expect(await heard(updates, in: shop.store).contains(.verified(transaction)))
+        #expect(await heard(intents, in: shop.store) == [])
+    }
+
+    @Test("S4-17, S4-29: an app that does not run finds the transaction at its next launch")
+    func nextLaunch() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        let device = shop.store.device(for: shop.customer, app: .installed)
+        guard
+            case .completed(let transaction) = try device.redeemWinBackOffer(
+                "comeback", of: OutsideShop.pro, at: .link)
+        else {
+            Issue.record("Not completed.")
+            return
+        }
+        #expect(!device.isRunning)
+        device.launch()
+        #expect(device.currentEntitlements == [transaction])
+        #expect(await heard(listen(device.updates), in: shop.store).contains(.verified(transaction)))
+    }
+
+    @Test("S4-18, S4-32: without it the app is opened and gets an intent, and nothing is bought yet")
+    func intent() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer, app: .installed)
+        let bought = device.transactions.count
+        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
+        #expect(device.appState == .running)
+        let intents = await heard(listen(device.intents), in: shop.store)
+        #expect(intents.map(\.id) == [OutsideShop.pro])
+        #expect(intents.first?.offer?.id == "comeback")
+        #expect(intents.first?.offer?.type == .winBack)
+        #expect(device.transactions.count == bought)
+    }
+
+    @Test("S4-34…36: the app completes the intent with the offer among the options")
+    func completed() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        let listener = listen(device.intents)
+        try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .appStore)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        let offer = try #require(intent.offer)
+        guard case .success(let result) = try await intent.product.purchase(options: [.winBackOffer(offer)]) else {
+            Issue.record("Not bought.")
+            return
+        }
+        #expect(try result.payloadValue.offer?.id == "saver")
+        #expect(try result.payloadValue.price == Decimal(string: "4.99"))
+    }
+
+    private static let systems: [(DeviceSystem, Bool)] = [
+        (.iOS(18), true), (.iOS(17, 7), false), (.visionOS(2), true), (.macOS(15), false),
+    ]
+
+    @Test("S4-37, B15-17: where the app forgets the offer, newer systems add it", arguments: systems)
+    func forgotten(system: DeviceSystem, isAdded: Bool) async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer, system: system)
+        let listener = listen(device.intents)
+        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        guard case .success(let result) = try await intent.product.purchase() else {
+            Issue.record("Not bought.")
+            return
+        }
+        #expect(try result.payloadValue.offer?.id == (isAdded ? "comeback" : nil))
+        // The intent is done with: the next purchase is one of the app's own.
+        try shop.customer.setAutoRenew(false, inGroup: OutsideShop.group)
+        try shop.store.advance(by: .months(2))
+        guard case .success(let next) = try await intent.product.purchase() else {
+            Issue.record("Not bought.")
+            return
+        }
+        #expect(try next.payloadValue.offer == nil)
+    }
+
+    @Test("S4-37: the switch keeps the store from adding the offer")
+    func neverAdded() async throws {
+        var rules = StoreRules.documents
+        rules.addsForgottenIntentOffer = false
+        let shop = try OutsideShop(rules: rules)
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        let listener = listen(device.intents)
+        try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        guard case .success(let result) = try await intent.product.purchase() else {
+            Issue.record("Not bought.")
+            return
+        }
+        #expect(try result.payloadValue.offer == nil)
+    }
+
+    @Test("S4-19: the page that manages subscriptions always completes the purchase")
+    func settingsPage() throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        guard
+            case .completed(let transaction) = try device.redeemWinBackOffer(
+                "comeback", of: OutsideShop.pro, at: .subscriptionSettings)
+        else {
+            Issue.record("Handed to the app.")
+            return
+        }
+        #expect(transaction.offer?.id == "comeback")
+    }
+
+    @Test("C-102: a system without intents completes the purchase, whatever the setting")
+    func withoutIntents() throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer, system: .tvOS(18))
+        guard case .completed = try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) else {
+            Issue.record("Handed to an app that cannot take it.")
+            return
+        }
+        #expect(throws: PurchaseRefusal.self) { try device.startPromotedPurchase(of: OutsideShop.coins) }
+    }
+
+    @Test("S4-18: where the app is not installed the system asks, and the intent comes at the first launch")
+    func notInstalled() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let before = shop.store.log.count
+        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
+        #expect(
+            shop.events(since: before) == [
+                .installationAsked(shop.customer.id),
+                .purchaseIntentMade(shop.customer.id, product: OutsideShop.pro, offer: "comeback"),
+            ])
+        #expect(device.appState == .installed)
+        #expect(device.launch())
+        #expect(await heard(listen(device.intents), in: shop.store).map(\.offer?.id) == ["comeback"])
+        #expect(await heard(listen(device.intents), in: shop.store) == [])
+    }
+
+    @Test("C-103: who does not install the app when asked has no intent later")
+    func declinedInstallation() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        device.installsWhenAsked = false
+        #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .installationDeclined)
+        #expect(device.appState == .notInstalled)
+        #expect(!device.launch())
+        device.install()
+        #expect(device.launch())
+        #expect(await heard(listen(device.intents), in: shop.store) == [])
+    }
+
+    @Test(
+        "B15-16: a product promoted in the App Store is bought in the app, whatever the setting, and without an offer")
+    func promoted() async throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer)
+        let listener = listen(device.intents)
+        #expect(try device.startPromotedPurchase(of: OutsideShop.coins) == .handedToApp)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        #expect(intent.id == OutsideShop.coins)
+        #expect(intent.offer == nil)
+        #expect(device.transactions.isEmpty)
+        #expect(throws: PurchaseRefusal.self) { try device.startPromotedPurchase(of: "unknown") }
+    }
+
+    @Test("B15-9: who may not have the offer is refused where they found it, and the app hears nothing")
+    func ineligible() async throws {
+        let shop = try OutsideShop()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        let listener = listen(device.intents)
+        let refusal = refusal { try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) }
+        #expect(refusal == .ineligibleForOffer(offer: "comeback", because: [.notChurned(group: OutsideShop.group)]))
+        #expect(device.lastRefusal == refusal)
+        #expect(await heard(listener, in: shop.store) == [])
+    }
+
+    @Test("S4-16: it is on unless turned off; S4-20, B15-19: which takes an app that handles intents")
+    func setting() throws {
+        let shop = try OutsideShop()
+        #expect(shop.store.isStreamlinedPurchasingOn)
+        #expect(throws: ConfigurationRefusal.appHandlesNoIntents) { try shop.store.setStreamlinedPurchasing(false) }
+        #expect(shop.store.isStreamlinedPurchasingOn)
+        try shop.turnOffStreamlinedPurchasing()
+        #expect(!shop.store.isStreamlinedPurchasingOn)
+        #expect(throws: ConfigurationRefusal.streamlinedPurchasingIsOff) {
+            try shop.store.setApp(handlesPurchaseIntents: false)
+        }
+        try shop.store.setStreamlinedPurchasing(true)
+        try shop.store.setApp(handlesPurchaseIntents: false)
+        #expect(shop.store.isStreamlinedPurchasingOn)
+    }
+
+    @Test("C-103: an intent that nobody took ends with the app, and one that was taken with its run")
+    func ends() async throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer)
+        try device.startPromotedPurchase(of: OutsideShop.coins)
+        device.uninstall()
+        device.install()
+        device.launch()
+        #expect(await heard(listen(device.intents), in: shop.store) == [])
+        // Taken and not completed: after a relaunch a purchase is one of the app's own.
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let listener = listen(device.intents)
+        try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
+        #expect(await heard(listener, in: shop.store).count == 1)
+        device.terminate()
+        device.launch()
+        let product = try #require(device.product(OutsideShop.pro))
+        guard case .success(let result) = try await product.purchase() else {
+            Issue.record("Not bought.")
+            return
+        }
+        #expect(try result.payloadValue.offer == nil)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// The tests of this package by `Suite.test`, each with its text: the comment above it, its name and its body.
+struct CitedTests {
+    private(set) var texts: [String: [String]] = [:]
+
+    init(in folder: URL) throws {
+        for url in try SwiftFiles.all(in: folder) {
+            read(try SwiftFiles.lines(of: url), file: url.deletingPathExtension().lastPathComponent)
+        }
+    }
+
+    init(lines: [Substring], file: String) {
+        read(lines, file: file)
+    }
+
+    private mutating func read(_ lines: [Substring], file: String) {
+        var suite = file
+        var place = 0
+        while place < lines.count {
+            let line = lines[place]
+            if let name = SwiftFiles.typeName(in: line), !line.hasPrefix(" ") { suite = name }
+            if line == "}" { suite = file }
+            let code = line.drop { $0 == " " }
+            if code.hasPrefix("@Test") {
+                let start = lines[..<place].lastIndex { !$0.drop { $0 == " " }.hasPrefix("//") }.map { $0 + 1 } ?? 0
+                let closing = line.prefix(line.count - code.count) + "}"
+                let end = lines[place...].firstIndex { $0 == closing } ?? lines.count - 1
+                let name = lines[place...end].lazy.compactMap { SwiftFiles.word(after: "func ", in: $0) }.first
+                if let name {
+                    texts["\(suite).\(name)", default: []].append(lines[start...end].joined(separator: "\n"))
+                }
+                place = end
+            }
+            place += 1
+        }
+    }
+}
+
+/// The declarations of this package's sources by their names, each with its documentation comment.
+struct CitedDeclarations {
+    private var comments: [String: String] = [:]
+
+    init(in folder: URL) throws {
+        for url in try SwiftFiles.all(in: folder) { read(try SwiftFiles.lines(of: url)) }
+    }
+
+    /// Whether a declaration of that name, such as `StoreRules.emptyUserName`, has a comment that cites the id.
+    func cites(_ id: String, at name: String) -> Bool {
+        comments.contains { path, comment in
+            (path == name || path.hasSuffix("." + name)) && RuleCitations.ids(in: comment).contains(id)
+        }
+    }
+
+    private mutating func read(_ lines: [Substring]) {
+        var enclosing: [(indentation: Int, name: String)] = []
+        var comment: [Substring] = []
+        for line in lines {
+            let code = line.drop { $0 == " " }
+            let indentation = line.count - code.count
+            if code.hasPrefix("///") {
+                comment.append(code)
+                continue
+            }
+            if code.isEmpty || code.hasPrefix("@") || code.hasPrefix("//") { continue }
+            enclosing.removeAll { $0.indentation >= indentation && !code.hasPrefix("}") && !code.hasPrefix(")") }
+            if let name = SwiftFiles.declaredName(in: code) {
+                let path = (enclosing.map(\.name) + [name]).joined(separator: ".")
+                comments[path, default: ""] += comment.joined(separator: "\n")
+                if SwiftFiles.typeName(in: code) != nil { enclosing.append((indentation, name)) }
+            }
+            comment = []
+        }
+    }
+}
+
+/// The package's files of Swift, read line by line.
+enum SwiftFiles {
+    static func all(in folder: URL) throws -> [URL] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return paths.filter { $0.hasSuffix(".swift") }.sorted().map { folder.appending(path: $0) }
+    }
+
+    static func lines(of url: URL) throws -> [Substring] {
+        try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// The name of the type that a line declares or extends.
+    static func typeName(in line: Substring) -> String? {
+        ["struct ", "enum ", "class ", "actor ", "extension ", "protocol "].lazy
+            .compactMap { word(after: $0, in: line) }.first
+    }
+
+    /// The name of whatever a line declares.
+    static func declaredName(in line: Substring) -> String? {
+        typeName(in: line)
+            ?? ["func ", "var ", "let ", "case "].lazy.compactMap { word(after: $0, in: line) }.first
+            ?? (line.contains("init(") ? "init" : nil)
+    }
+
+    /// The word that follows a keyword, where only modifiers stand before that.
+    static func word(after keyword: String, in line: Substring) -> String? {
+        let modifiers: Set<Substring> = [
+            "public", "package", "private", "fileprivate", "internal", "static", "final", "mutating", "indirect",
+            "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
+        ]
+        guard let range = line.range(of: keyword),
+            line[..<range.lowerBound].split(separator: " ").allSatisfy({
+                modifiers.contains($0) || $0.hasPrefix("@") || $0.hasSuffix(")")
+            })
+        else { return nil }
+        let name = line[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+        return name.isEmpty ? nil : String(name)
+    }
+}

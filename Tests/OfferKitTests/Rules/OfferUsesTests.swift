@@ -1,0 +1,126 @@
+import Foundation
+import OfferKit
+import OfferKitSamples
+import Testing
+
+@Suite("What offers are used for")
+struct OfferUsesTests {
+    // S3-26: kept with a promotional offer that the developer chose for this subscriber.
+    @Test("S0-4: auto-renew turned off is told at once, and three months at half price follow the period")
+    func cancelledAndSaved() async throws {
+        let shopping = try Shopping()
+        try shopping.buyOnce(Shopping.pro)
+        let told = listen(shopping.device.statusUpdates)
+        try shopping.customer.setAutoRenew(true, inGroup: Shopping.premium)
+        try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
+        let last = try #require(await heard(told, in: shopping.store).last)
+        #expect(try !last.renewalInfo.payloadValue.willAutoRenew)
+        try shopping.buy(promo: "half3")
+        try shopping.store.advance(to: date("2026-05-01T00:00:00Z"))
+        // The free week ends on 8 January.
+        #expect(
+            shopping.device.transactions.map(\.price) == [0, 4.99, 4.99, 4.99, 9.99].map { Decimal(string: "\($0)") })
+        #expect(shopping.device.transactions.map(\.offer?.id) == [nil, "half3", "half3", "half3", nil])
+    }
+
+    @Test("S0-123: a free month or half the price, for today only: tomorrow the same signatures are too old")
+    func todayOnly() throws {
+        for (hours, isGood) in [(24, true), (25, false)] {
+            for offer in ["freemonth", "half3"] {
+                let shopping = try Shopping()
+                try shopping.buyOnce(Shopping.pro)
+                let claim = try shopping.claim(offer)
+                try shopping.store.advance(by: .hours(hours))
+                let refused = refusal {
+                    try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
+                }
+                #expect((refused == nil) == isGood, "\(offer) after \(hours) hours")
+                #expect(try shopping.renewal().info.willAutoRenew == isGood)
+                #expect(try shopping.renewal().info.offer?.id == (isGood ? offer : nil))
+            }
+        }
+    }
+
+    @Test("S0-124: a downgrade chosen on 1 April shows as what renews, and an offer can change the customer's mind")
+    func downgradeSeen() throws {
+        let shopping = try Shopping(at: "2026-03-10T00:00:00Z")
+        try shopping.device.purchase(Shopping.pro)
+        try shopping.store.advance(to: date("2026-04-01T00:00:00Z"))
+        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.pro)
+        try shopping.device.purchase(Shopping.weekly)
+        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.weekly)
+        #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
+        try shopping.buy(promo: "half3")
+        #expect(try shopping.renewal().info.autoRenewPreference == Shopping.pro)
+        try shopping.store.advance(to: date("2026-04-17T00:00:00Z"))
+        #expect(shopping.device.transactions.last?.productID == Shopping.pro)
+        #expect(shopping.device.transactions.last?.price == Decimal(string: "4.99"))
+    }
+
+    // MARK: - Who decides
+
+    // S1-9, S1-14: nothing has to be asked for, and what was not configured is not given.
+    @Test("S1-8: the App Store gives an introductory offer by itself; who wants none sells a product without one")
+    func storeDecides() throws {
+        let offers = try [Shopping.pro, Shopping.weekly].map { try Shopping().device.purchase($0) }
+        #expect(offers.map(\.offer?.type) == [.introductory, nil])
+        #expect(offers.map(\.price) == [0, Decimal(string: "1.99")])
+        // Once used, no purchase brings it back.
+        let shopping = try Shopping()
+        try shopping.buyOnce()
+        try shopping.store.advance(by: .months(2))
+        #expect(try shopping.device.purchase(Shopping.pro).offer == nil)
+    }
+
+    @Test("S1-38: whoever was subscribed may have every offer that the developer's server signs, and no other")
+    func serverDecides() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.weekly)
+        let other = shopping.store.device(for: shopping.store.addCustomer())
+        try other.purchase(Shopping.weekly)
+        // Signed for one of two customers who are alike.
+        let claim = try shopping.claim("freemonth", for: .userName("first"))
+        let refused = refusal {
+            try other.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("second"))
+        }
+        guard case .invalidSignature = refused else {
+            Issue.record("An offer for somebody else was taken.")
+            return
+        }
+        let mine = try shopping.claim("freemonth", for: .userName("first"))
+        #expect(
+            try shopping.device.purchase(Shopping.pro, offer: .promotional(mine), account: .userName("first")).price
+                == 0)
+    }
+
+    // MARK: - Where offers work
+
+    @Test(
+        "S1-54, C-38: codes work in every environment, the sandbox too",
+        arguments: [StoreEnvironment.production, .sandbox, .xcode])
+    func codesInSandbox(environment: StoreEnvironment) throws {
+        let store = Store(try .sample(), environment: environment)
+        let device = store.device(for: store.addCustomer())
+        let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
+        #expect(try device.redeem(code: code).environment == environment)
+        #expect(try device.subscriptionStatus(inGroup: Shopping.premium)?.renewalInfo.payloadValue.offer?.type == .code)
+    }
+
+    // S3-54: and so is grace.
+    @Test("S3-47: every state of billing retry can be tried in the sandbox, in minutes", arguments: [true, false])
+    func retryInSandbox(isRepaired: Bool) throws {
+        let life = try Lives(
+            environment: .sandbox, pace: .monthlyRenewalEveryFiveMinutes, grace: BillingGracePeriod(.sixteenDays))
+        life.customer.setPaymentMethod(.declining)
+        // Grace lasts two and a half minutes, billing retry ten.
+        var states: [SubscriptionStatus.RenewalState] = []
+        for time in ["09:04:59", "09:05:00", "09:07:30", "09:14:59"] {
+            try life.store.advance(to: date("2026-01-10T\(time)Z"))
+            states.append(try life.status().state)
+        }
+        #expect(states == [.subscribed, .inGracePeriod, .inBillingRetryPeriod, .inBillingRetryPeriod])
+        if isRepaired { life.customer.setPaymentMethod(.working) }
+        try life.store.advance(to: date("2026-01-10T09:15:00Z"))
+        #expect(try life.status().state == (isRepaired ? .subscribed : .expired))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// Whether `Documentation/Rules.md` accounts for every rule and every decision.
+@Suite("The table of rules")
+struct RuleTableTests {
+    /// Rules of behaviour that no code obeys yet.
+    private static let notYet: Set<String> = [
+        "S1-12", "S1-40", "S1-43", "S1-44", "S1-45", "S1-51", "S3-18", "S3-42",
+        "S3-48", "S4-7", "S4-8", "S4-9", "S4-10", "S4-13", "S4-16", "S4-17", "S4-18", "S4-19",
+        "S4-20", "S4-21", "S4-27", "S4-28", "S4-29", "S4-30", "S4-31", "S4-32", "S4-33", "S4-35", "S4-36", "S4-37",
+    ]
+
+    /// Decisions about what is not built yet, and those that only say how a text is read; each row says why.
+    private static let withoutCode: Set<String> = [
+        "C-3", "C-10", "C-25", "C-26", "C-27", "C-30", "C-31", "C-37", "C-46",
+    ]
+
+    private static func table() throws -> RuleTable {
+        RuleTable(try String(contentsOf: RuleTable.root.appending(path: "Documentation/Rules.md"), encoding: .utf8))
+    }
+
+    private static func tests() throws -> CitedTests {
+        try CitedTests(in: RuleTable.root.appending(path: "Tests"))
+    }
+
+    @Test("every rule of the five documents has one row, in their order")
+    func rules() throws {
+        #expect(try Self.table().rows.map(\.id).filter { $0.hasPrefix("S") } == RuleClass.allIDs)
+        #expect(RuleClass.allIDs.count == 344)
+    }
+
+    @Test("every decision has one row")
+    func decisions() throws {
+        let ids = try Self.table().rows.map(\.id).filter { $0.hasPrefix("C") }
+        #expect(Set(ids).count == ids.count)
+        #expect(Set((1...66).map { "C-\($0)" }).subtracting(ids) == [])
+    }
+
+    @Test("the class of every rule is the fixed one, and every rule of behaviour has a test")
+    func classes() throws {
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        #expect(audit.classFaults(notYet: Self.notYet) == [])
+    }
+
+    @Test("every test that is named exists, and names the rule")
+    func namedTests() throws {
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        #expect(audit.testFaults() == [])
+    }
+
+    @Test("every decision stands in the comment of the declaration that carries it out, and has a test")
+    func declarations() throws {
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        let declarations = try CitedDeclarations(in: RuleTable.root.appending(path: "Sources"))
+        #expect(audit.declarationFaults(declarations, without: Self.withoutCode) == [])
+    }
+
+    // MARK: - The checks themselves
+
+    private static let source = """
+        struct OfferTests {
+            // S0-5: again and again.
+            @Test("S0-67…69: refused")
+            func refused() {
+                #expect(true)
+            }
+
+            @Test func other() {}
+        }
+        """
+
+    private static func audit(_ rows: String...) -> RuleAudit {
+        RuleAudit(
+            table: RuleTable(rows.joined(separator: "\n")),
+            tests: CitedTests(
+                lines: source.split(separator: "\n", omittingEmptySubsequences: false), file: "OfferTests"))
+    }
+
+    @Test("a row of another class, or one of behaviour without a test, is found")
+    func wrongClass() {
+        let audit = Self.audit(
+            "| S0-2 | rule | source | advice |", "| S0-3 | rule | source | reports |",
+            "| S0-5 | rule | source | `OfferTests.refused` |", "| S0-6 | rule | source | advice |",
+            "| S0-67 | rule | source | not yet |", "| S0-68 | rule | source |")
+        #expect(
+            audit.classFaults(notYet: []) == [
+                "S0-3 is advice", "S0-6 is behaviour", "S0-67 has no test", "S0-68 has no test",
+            ])
+        #expect(
+            audit.classFaults(notYet: ["S0-67", "S0-5"]).contains("S0-5 has a test, and is listed as not done yet"))
+    }
+
+    @Test("a test that does not exist, or does not name the rule, is found")
+    func wrongTest() {
+        let audit = Self.audit(
+            "| S0-5 | rule | source | `OfferTests.refused`; as the page says |",
+            "| S0-68 | rule | source | `OfferTests.refused`, `OfferTests.gone` |",
+            "| S0-70 | rule | source | `OfferTests.refused`, `OfferTests.other` |")
+        #expect(
+            audit.testFaults() == [
+                "S0-68: there is no test OfferTests.gone", "S0-70: OfferTests.refused does not name it",
+                "S0-70: OfferTests.other does not name it",
+            ])
+    }
+
+    @Test("citations are read with their ranges, lists and parts")
+    func citations() {
+        #expect(RuleCitations.ids(in: "S1-16…21, C-13 (b)") == Set((16...21).map { "S1-\($0)" } + ["C-13"]))
+        #expect(
+            RuleCitations.ids(in: "S0-76…S0-78 and S0-68/70, B3 step 6, P-256") == [
+                "S0-76", "S0-77", "S0-78", "S0-68", "S0-70",
+            ])
+    }
+}
