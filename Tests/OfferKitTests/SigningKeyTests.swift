@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Keys that the store makes")
 struct SigningKeyTests {
-    @Test("S0-14, S0-15, C-101: a key gets a readable name, and an identifier of ten letters and digits from the seed")
+    @Test(
+        "S0-14, S0-15, S1-27, C-101: a key gets a readable name, and an identifier of ten letters and digits from the seed"
+    )
     func generated() throws {
         let shopping = try Shopping()
         let key = try shopping.store.generateKey(named: "Production server")

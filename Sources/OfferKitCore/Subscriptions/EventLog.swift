@@ -1,6 +1,6 @@
 /// The store's events in order; they are numbered from 0.
 ///
-/// A type of its own and no alias, so that the list is compiled for events, wherever it is used.
+/// It forgets the private half of a key that was downloaded (C-101). A type of its own and no alias, so that the list is compiled for events, wherever it is used.
 package struct EventLog: Hashable, Sendable {
     private var events = ChunkedArray<StoreEvent>()
 

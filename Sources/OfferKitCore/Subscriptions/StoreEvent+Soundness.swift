@@ -38,9 +38,8 @@ extension StoreState {
         switch event.kind {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
-            .tokenNoted, .transactionFinished, .refundRequested,
-            .refundDeclined, .transactionRefunded, .refundReversed, .accessRevoked,
-            .streamlinedPurchasingChanged, .appApproved:
+            .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
+            .accessRevoked, .streamlinedPurchasingChanged, .appApproved:
             true
         case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),

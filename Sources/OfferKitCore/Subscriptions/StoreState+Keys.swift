@@ -62,7 +62,7 @@ extension StoreState {
         return Decision([.keyGenerated(id: id, name: name, publicKey: publicKey, privateKey: privateKey)], ())
     }
 
-    /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1).
+    /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1, C-101).
     package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyDownloadRefusal> {
         guard let record = keys[id] else { return Decision(refusal: .unknownKey(id)) }
         switch record.origin {

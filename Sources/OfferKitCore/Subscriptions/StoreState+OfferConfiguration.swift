@@ -4,7 +4,8 @@
 extension StoreState {
     /// Creates an offer of any kind on a subscription.
     ///
-    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7, B1-17).
+    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7, B1-17). No name is used
+    /// twice (C-100).
     package func decideCreation(of offer: Catalog.Offer, on productID: String) -> Decision<
         Shop.OfferName, ConfigurationRefusal
     > {
