@@ -87,7 +87,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "grace-and-recovery", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit", "OfferKitTimelines",
+                "grace-and-recovery", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit",
+                "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",

@@ -69,7 +69,8 @@ package struct Story {
 
         let early = try server.answer(JSONEncoder().encode(request))
         try store.revokeKey(first.id)
-        note(refused: "The key may have leaked: it is revoked, and answers made with it before are void (S0-39, C-39)") {
+        note(refused: "The key may have leaked: it is revoked, and answers made with it before are void (S0-39, C-39)")
+        {
             "\(try app.buy("half3", of: Story.product, with: early, as: userName).id)"
         }
         let second = try store.generateKey(named: "Production server, second key")

@@ -18,7 +18,8 @@ package enum Report {
             let reasons = row.reasons.map(\.description).joined(separator: " ")
             let outlook = row.eligibleFrom.map { " From \(day($0)) on." } ?? ""
             let verdict = row.isEligible ? "may have it" : reasons + outlook
-            text += "\(day(row.date))  " + row.action.padding(toLength: 32, withPad: " ", startingAt: 0) + verdict + "\n"
+            text +=
+                "\(day(row.date))  " + row.action.padding(toLength: 32, withPad: " ", startingAt: 0) + verdict + "\n"
         }
         return text
     }

@@ -41,6 +41,7 @@ struct DocumentationCodeTests {
         "GettingStarted.md": "GuideRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",
+        "TestingOffers.md": "OfferRecipes.swift",
         "TheModelOfTime.md": "TimeRecipes.swift",
         "WinBackAndPurchaseIntents.md": "WinBackRecipes.swift",
     ]

@@ -5,7 +5,7 @@ extension StoreState {
     /// What is impossible about this state, as a sentence; nil for one that a store can have.
     package func fault() -> String? {
         tableFault() ?? subscriptionFault() ?? transactionFault() ?? agenda.fault(in: self) ?? countFault()
-            ?? brokenInvariants().first ?? headFault()
+            ?? endFault() ?? brokenInvariants().first ?? headFault()
     }
 
     func has(_ customer: CustomerID) -> Bool { Int(customer.rawValue) < customers.count }
@@ -33,6 +33,26 @@ extension StoreState {
     /// What is due first is due for real, because every event sees to that.
     private func headFault() -> String? {
         agenda.first.map(isStillDue) ?? true ? nil : "What the agenda begins with is not due."
+    }
+
+    /// Whatever runs has its end on the agenda: nothing else would ever end it.
+    private func endFault() -> String? {
+        let planned = Set(agenda.items)
+        for place in subscriptions.indices {
+            let index = SubscriptionIndex(place)
+            let ends: [(due: Instant, kind: Agenda.Kind)] =
+                switch self[index].standing {
+                case .active(let until): [(until, .expiry)]
+                case .inGrace(let until, let retryUntil): [(until, .graceEnd), (retryUntil, .retryEnd)]
+                case .inRetry(let until, _): [(until, .retryEnd)]
+                case .lapsed, .revoked: []
+                }
+            let isMissing = ends.contains {
+                !planned.contains(Agenda.Item(due: $0.due, subscription: index, kind: $0.kind))
+            }
+            if isMissing { return "The end of subscription \(place) is not on the agenda." }
+        }
+        return nil
     }
 
     private func tableFault() -> String? {

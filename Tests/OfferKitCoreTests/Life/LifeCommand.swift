@@ -17,7 +17,7 @@ enum LifeCommand: String, CaseIterable {
         case .changePaymentMethod: 6
         case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceRise: 6
         case .changePrice, .sell, .refund, .joinFamily: 4
-        case .extend: 5
+        case .extend: 10
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
         case .declineRefund, .leaveFamily, .setStreamlined: 2
