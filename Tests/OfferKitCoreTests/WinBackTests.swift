@@ -49,6 +49,27 @@ struct WinBackTests {
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == refused)
     }
 
+    @Test(
+        "C-106, B15-1: which offers there are is asked for the storefront of the device, where the purchase would be made"
+    )
+    func storefront() throws {
+        let offers: [Catalog.Offer] = [
+            .winBack("usa", .freeTrial(.monthly), eligibility: .everyChurnedCustomer, in: ["USA"]),
+            .winBack("japan", .freeTrial(.monthly), eligibility: .everyChurnedCustomer, in: ["JPN"]),
+        ]
+        var bench = try Bench(adding: [Sample.pro: offers])
+        let customer = bench.customer()
+        try bench.buyOnce(Sample.basic, for: customer)
+        bench.advance(to: "2026-04-30T00:00:00Z")
+        let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
+        let group = bench.state[index].group
+        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "JPN").map(\.id) == ["japan"])
+        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "USA").map(\.id) == ["usa"])
+        // Nobody's device asks: the storefront of the last transaction, USA.
+        #expect(bench.state.eligibleWinBackOffers(of: customer, in: group).map(\.id) == ["usa"])
+        #expect(bench.state.dueMessages(for: customer, on: "JPN").map(\.offer?.id) == ["japan"])
+    }
+
     // S4-40: in a configuration file, by a switch.
     @Test("B15-10: the switch of a file makes it for nobody, whoever churned")
     func nobody() throws {

@@ -15,10 +15,14 @@ enum AppStoreLink: Hashable {
     /// Reads a link; nil for one that leads elsewhere.
     init?(_ url: URL) {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.scheme?.lowercased() == "https",
-            parts.host?.lowercased() == AppStoreLink.host
+            parts.host?.lowercased() == AppStoreLink.host, parts.port == nil, parts.user == nil
         else { return nil }
-        func query(_ name: String) -> String? { parts.queryItems?.first { $0.name == name }?.value }
-        let path = parts.path.split(separator: "/").map(String.init)
+        // One that stands there twice says two things.
+        func query(_ name: String) -> String? {
+            let values = (parts.queryItems ?? []).filter { $0.name == name }
+            return values.count == 1 ? values[0].value : nil
+        }
+        let path = parts.percentEncodedPath.split(separator: "/").map(String.init)
         switch path {
         case ["redeem"] where query("ctx") == "offercodes":
             self = .redemption(appID: query("id"), code: query("code"))
@@ -81,13 +85,13 @@ extension LinkRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownLink(let url):
-            "unknownLink: \(url.absoluteString) is no link of the App Store for offers, codes or payment details. "
+            "unknownLink: \(VisibleText.quoted(url.absoluteString)) is no link of the App Store for offers, codes or payment details. "
                 + "Store.winBackLink(for:of:) and Store.redemptionLink(for:) make such links."
         case .unknownWinBackOffer(let number):
-            "unknownWinBackOffer: no win-back offer of this app has the number '\(number)'. Direct links carry the number that "
+            "unknownWinBackOffer: no win-back offer of this app has the number \(VisibleText.quoted(number)). Direct links carry the number that "
                 + "the store made, not the offer's identifier: Store.winBackLink(for:of:) has it."
         case .otherApp(let id, let expected):
-            "otherApp: the link is for the app '\(id)', and this store's is \(expected)."
+            "otherApp: the link is for the app \(VisibleText.quoted(id)), and this store's is \(expected)."
         case .missingCode: "missingCode: the link has no code in it."
         case .purchase(let refusal): "\(refusal)"
         case .code(let refusal): "\(refusal)"

@@ -24,7 +24,8 @@ extension Device {
     func handToApp(_ request: PurchaseRequest) throws(PurchaseRefusal) -> OutsidePurchase {
         let isMissing = appState == .notInstalled
         do throws(PurchaseRefusal) {
-            try store.perform { $0.decideIntent(of: request, asksInstallation: isMissing) }
+            let installs = isMissing ? installsWhenAsked : nil
+            try store.perform { $0.decideIntent(of: request, installation: installs) }
         } catch {
             note(error)
             throw error
@@ -32,11 +33,15 @@ extension Device {
         if isMissing, !installsWhenAsked { return .installationDeclined }
         var offerID: String?
         if case .winBack(let id) = request.offer { offerID = id }
-        withSettings { $0.intents.add(IntentBox.Intent(productID: request.productID, offerID: offerID)) }
-        if isMissing {
-            // The customer opens a new app by themselves: that is its first launch.
-            install()
-        } else {
+        let isHanded = withSettings { settings -> Bool in
+            // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets nothing.
+            if isMissing { settings.isInstalled = true }
+            guard settings.isInstalled else { return false }
+            settings.intents.add(IntentBox.Intent(productID: request.productID, offerID: offerID))
+            return true
+        }
+        guard isHanded else { return .installationDeclined }
+        if !isMissing {
             launch()
             deliverIntents()
         }

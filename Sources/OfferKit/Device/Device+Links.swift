@@ -22,8 +22,8 @@ extension Device {
             return .paymentDetails
         case .winBack(let number):
             let shop = store.state.shop
-            guard number.allSatisfy({ $0.isASCII && $0.isNumber }),
-                let found = UInt64(number).flatMap({ shop.winBackOffer(numbered: $0) }), let offerID = found.offer.id
+            guard let value = UInt64(number), "\(value)" == number, let found = shop.winBackOffer(numbered: value),
+                let offerID = found.offer.id
             else { throw .unknownWinBackOffer(number: number) }
             do throws(PurchaseRefusal) {
                 return .purchase(
@@ -63,7 +63,7 @@ extension Store {
     /// - Returns: The link.
     /// - Throws: ``CodeRefusal/unknownCode(_:)``.
     public func redemptionLink(for code: String) throws(CodeRefusal) -> URL {
-        guard state.codes[code] != nil,
+        guard state.code(code) != nil,
             let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url
         else { throw .unknownCode(code) }
         return url

@@ -28,9 +28,9 @@ extension Device {
         guard let info = product.subscription else { return nil }
         let state = store.state
         let index = state.subscription(of: customer.id, inGroupNamed: info.subscriptionGroupID)
-        if let index, state[index].isRetrying { return nil }
+        if state.hasFailedRenewal(customer.id) { return nil }
         let names = index.map { index in
-            state.eligibleWinBackChoices(of: customer.id, in: state[index].group)
+            state.eligibleWinBackChoices(of: customer.id, in: state[index].group, on: storefront)
                 .filter { state.shop[$0.product].product.id == product.id }.compactMap(\.offer.id)
         }
         let offers = (names ?? []).compactMap { name in info.winBackOffers.first { $0.id == name } }

@@ -51,8 +51,8 @@ extension Device {
     /// What the store has for the customer and this device can show now.
     private func dueMessages() -> [StoreMessage] {
         guard isRunning, system.has(.messages) else { return [] }
-        let isBusy = withSettings { $0.intents.isBusy }
-        return store.state.dueMessages(for: customer.id).filter { message in
+        let isBusy = withSettings { $0.isBuying }
+        return store.state.dueMessages(for: customer.id, on: storefront).filter { message in
             switch message.reason {
             case .billingIssue: system.has(.billingIssueMessage)
             case .winBackOffer: system.has(.winBackOffers) && !isBusy
@@ -66,10 +66,11 @@ extension Device {
         let content = message.content
         let refusal = withSettings { settings -> MessageRefusal? in
             guard settings.run.isRunning else { return .appNotRunning }
-            return content.reason == .winBackOffer && settings.intents.isBusy ? .purchaseInProgress : nil
+            return content.reason == .winBackOffer && settings.isBuying ? .purchaseInProgress : nil
         }
         if let refusal { throw refusal }
-        try store.perform { $0.decideShowing(content) }
+        let territory = storefront
+        try store.perform { $0.decideShowing(content, on: territory) }
         answer(content)
     }
 

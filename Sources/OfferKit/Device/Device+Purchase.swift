@@ -53,19 +53,18 @@ extension Device {
     public func requestPurchase(
         _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
     ) throws(PurchaseRefusal) -> PaymentSheet {
-        try open(
-            PurchaseRequest(
-                customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
-                account: account, offer: PurchaseRequest.Offer(offer),
-                introductoryEligibility: offer.introductoryEligibility, canMakePayments: canMakePayments,
-                system: system))
+        let request = PurchaseRequest(
+            customer: customer.id, productID: productID, territory: storefront, quantity: quantity, account: account,
+            offer: PurchaseRequest.Offer(offer), introductoryEligibility: offer.introductoryEligibility,
+            canMakePayments: canMakePayments, system: system)
+        return try open(completingIntent(request))
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.
     ///
     /// Outside, the app need not run, nor even be there: the system then asks to install it, and the app finds the
-    /// transaction at its first launch (S1-51, B16-4). In every case the transaction comes in ``updates``, on this device too
-    /// (B16-6).
+    /// transaction at its first launch (S1-51, B16-4). A new transaction comes in ``updates``, on this device too (B16-6); for a
+    /// present subscriber there is none yet: the offer waits in renewal info (C-16). Typing it in is the customer's yes: no payment sheet follows (C-105).
     ///
     /// - Parameters:
     ///   - code: The code, exactly as it was created.

@@ -52,8 +52,7 @@ extension Device {
     ///
     /// What the customer bought stays theirs. Purchase intents that nobody has taken are gone.
     public func uninstall() {
-        terminate()
-        withSettings { settings in
+        endRun { settings in
             settings.isInstalled = false
             settings.intents = IntentBox()
         }
@@ -65,10 +64,16 @@ extension Device {
     /// that waits for its sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase
     /// is found after the next launch like everything else that happens meanwhile. No effect on an app that does not run.
     public func terminate() {
+        endRun { _ in }
+    }
+
+    /// Ends the app's process, and what ends with it, in one turn.
+    private func endRun(_ body: (inout Settings) -> Void) {
         let (wakes, waits) = store.withContents { contents in
             let waits = withSettings { settings in
                 settings.run = Run(isRunning: false)
                 settings.intents.endRun()
+                body(&settings)
                 return settings.sheets.forgetAskers()
             }
             return (contents.listeners.removeAll(of: self), waits)

@@ -36,3 +36,8 @@ struct IntentBox: Sendable {
         inProgress = []
     }
 }
+
+extension Device.Settings {
+    /// Whether the customer is on the way to a purchase, or has its sheet before them (S4-31).
+    var isBuying: Bool { intents.isBusy || !sheets.all.isEmpty }
+}

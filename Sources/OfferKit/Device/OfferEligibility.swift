@@ -23,12 +23,14 @@ public struct OfferEligibility: Hashable, Sendable {
     /// Every condition that fails; empty where none does.
     public var reasons: [Ineligibility] { answer.reasons }
 
-    init(_ answer: OfferAnswer, of product: String) {
+    init(_ answer: OfferAnswer, of product: String, on system: DeviceSystem) {
+        let shortfall = SystemFeature(redeeming: answer.name.type).flatMap { system.shortfall(of: $0) }
         offerID = answer.offer.id
         type = answer.name.type
         self.product = product
-        self.answer = Eligibility(answer.reasons)
-        eligibleFrom = answer.eligibleFrom.map { Date($0) }
+        self.answer = Eligibility((shortfall.map { [.unsupportedSystem($0)] } ?? []) + answer.reasons)
+        // No time makes a system newer.
+        eligibleFrom = shortfall == nil ? answer.eligibleFrom.map { Date($0) } : nil
     }
 }
 
@@ -76,7 +78,7 @@ extension Device {
     ) throws(OfferQuestionError) -> OfferEligibility {
         let (state, territory) = (store.state, storefront)
         let answer = try state.answer(about: offerID, type, of: productID, for: customer.id, on: territory)
-        return OfferEligibility(answer, of: productID)
+        return OfferEligibility(answer, of: productID, on: system)
     }
 
     /// The same for all offers of a product, of all four kinds and disabled ones too, in the order of the catalogue.
@@ -87,7 +89,7 @@ extension Device {
     public func eligibilities(of productID: String) throws(OfferQuestionError) -> [OfferEligibility] {
         let (state, territory) = (store.state, storefront)
         return try state.answers(about: productID, for: customer.id, on: territory).map {
-            OfferEligibility($0, of: productID)
+            OfferEligibility($0, of: productID, on: system)
         }
     }
 }

@@ -31,7 +31,7 @@ struct SignatureDesk: Sendable {
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         if case .promotionalJWS(_, let jws) = request.offer { return evidence(for: jws, in: request, state) }
         guard let claim = state.claim(in: request) else { return .verifies }
-        let key = claim.discount.keyIdentifier.flatMap { state.keys[$0]?.publicKey }
+        let key = claim.discount.keyIdentifier.flatMap { state.key($0)?.publicKey }
         if let key, verifier.verifies(claim, key: key) { return .verifies }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
         let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
@@ -46,7 +46,7 @@ struct SignatureDesk: Sendable {
     private func evidence(
         for jws: OfferRequestJWS, in request: PurchaseRequest, _ state: StoreState
     ) -> SignatureEvidence {
-        if let key = jws.keyIdentifier.flatMap({ state.keys[$0]?.publicKey }), verifier.verifies(jws, key: key) {
+        if let key = jws.keyIdentifier.flatMap({ state.key($0)?.publicKey }), verifier.verifies(jws, key: key) {
             return .verifies
         }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }

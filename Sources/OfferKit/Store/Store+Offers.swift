@@ -48,9 +48,17 @@ extension Store {
     /// - Parameters:
     ///   - offer: The offer.
     ///   - productID: The subscription.
+    /// - Returns: The offer with the name it is changed and deleted by, and a win-back offer's number.
     /// - Throws: ``ConfigurationRefusal``.
-    public func createOffer(_ offer: Catalog.Offer, of productID: String) throws(ConfigurationRefusal) {
-        _ = try perform { $0.decideCreation(of: offer, on: productID) }
+    @discardableResult
+    public func createOffer(
+        _ offer: Catalog.Offer, of productID: String
+    ) throws(ConfigurationRefusal) -> ConfiguredOffer {
+        let name = try perform { $0.decideCreation(of: offer, on: productID) }
+        let created = try offers(of: productID).first { $0.type == name.type && $0.name == name.id }
+        return created
+            ?? ConfiguredOffer(
+                name: name.id, type: name.type, product: productID, offer: offer, isActive: true, winBackNumber: nil)
     }
 
     /// Changes an offer, as far as its fields are not locked.

@@ -55,7 +55,7 @@ extension Product {
     /// product.terms(of: prepaid)?.text    // $19.99 for 6 months, then $9.99 a month
     /// ```
     ///
-    /// Whether the customer may have the offer is another question: `Device.eligibility(for:_:of:)`. The dates and sums
+    /// Whether the customer may have the offer is another question: ``Device/eligibility(forOffer:_:of:)``. The dates and sums
     /// of all that would be charged are ``Device/quote(for:offer:quantity:renewals:)``.
     ///
     /// - Parameter offer: One of the product's offers; nil for none.

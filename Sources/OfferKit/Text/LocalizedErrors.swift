@@ -33,6 +33,16 @@ extension OfferQuestionError: LocalizedError {
     public var errorDescription: String? { description }
 }
 
+extension LinkRefusal: LocalizedError {
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension MessageRefusal: LocalizedError {
+    /// The same sentence as ``description``.
+    public var errorDescription: String? { description }
+}
+
 extension CatalogError: LocalizedError {
     /// The same text as ``description``.
     public var errorDescription: String? { description }

@@ -75,7 +75,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         case agreed
     }
 
-    init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState) {
+    init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on device: Device) {
         let subscription = state[index]
         originalTransactionID = latest.originalID
         currentProductID = state.shop[latest.product].product.id
@@ -94,7 +94,9 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         }
         eligibleWinBackOfferIDs =
             latest.isFamilyShared
-            ? [] : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group).compactMap(\.id)
+            ? []
+            : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group, on: device.storefront)
+                .compactMap(\.id)
         guard subscription.willAutoRenew else {
             (autoRenewPreference, offer, renewalPrice, currencyCode) = (nil, nil, nil, nil)
             return

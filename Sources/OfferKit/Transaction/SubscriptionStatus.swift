@@ -52,7 +52,7 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     ) {
         self.state = state
         transaction = .verified(Transaction(latest, in: store, on: device))
-        renewalInfo = .verified(RenewalInfo(index, latest, in: store))
+        renewalInfo = .verified(RenewalInfo(index, latest, in: store, on: device))
     }
 }
 

@@ -60,6 +60,10 @@ public enum CodeCreationRefusal: Error, Hashable, Sendable {
     case countNotAllowed(Int, allowed: ClosedRange<Int>)
     /// The quarter's redemptions would exceed the app's limit (B1-9, C-14).
     case quarterLimitReached(wanted: Int, left: Int)
+    /// The offer was disabled, and stays so (B1-13): nobody could redeem the codes.
+    case offerDisabled(String)
+    /// The last moment to redeem them is past.
+    case expiryIsPast(now: Instant)
     /// One-time codes end at most six months after their creation (B1-10).
     case expiryTooLate(latest: Instant)
     /// The store's journal could not be written, so nothing has happened; the store says why.

@@ -18,7 +18,7 @@ package struct OfferRequestJWS: Hashable, Sendable {
     package let purpose: Purpose
     /// The text that came.
     package let text: String
-    /// Header and claims as JSON text; empty where they cannot be read.
+    /// Header and claims as JSON text, in that order; each is empty where it cannot be read.
     package var decoded: [String] = []
     /// What is wrong with the form, in the order of ``JWSMistake``.
     package var mistakes: [JWSMistake] = []

@@ -20,7 +20,8 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a compact
     /// JWS each claim that the store compares, as `name: value`.
     public var expected: [String]
-    /// The header and the claims of a compact JWS as JSON text; empty for the original form, and where they cannot be read.
+    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the original
+    /// form.
     public var received: [String]
     /// The Base64 text of the signature that came, or the whole compact JWS.
     public var signature: String
@@ -52,10 +53,17 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
         self.partlyTried = partlyTried
         self.form = form
         self.expected = expected
-        self.received = received
-        self.signature = signature
+        self.received = received.map(SignatureDiagnosis.kept)
+        self.signature = SignatureDiagnosis.kept(signature)
         self.warnings = warnings
     }
+
+    /// What is kept of a text that came: logs and journals must not grow by whatever somebody sends.
+    private static func kept(_ text: String) -> String {
+        text.utf8.count <= mostKept ? text : String(text.unicodeScalars.prefix(mostKept)) + "…"
+    }
+
+    private static let mostKept = 131_072
 }
 
 /// A proved cause of a refused signature, with what was expected and what came.

@@ -37,7 +37,7 @@ package struct Forecast: Sendable {
     }
 
     /// No forecast is longer: a file may hold offers of ten thousand periods.
-    package static let mostCharges = 10_000
+    package static let mostCharges = 1_200
 
     /// The copy, as far as it went: it knows the terms and names that ``charges`` mention.
     package private(set) var state: StoreState
@@ -136,7 +136,7 @@ extension StoreState {
         redeeming code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
         entry: CodeEntry = .newest, renewals: Int
     ) throws(CodeRefusal) -> Forecast {
-        let group = codes[code].flatMap { shop[$0.product].group }
+        let group = self.code(code).flatMap { shop[$0.product].group }
         var forecast = Forecast(self, of: customer, in: group)
         let redemption = forecast.state.decideRedemption(
             of: code, by: customer, in: territory, canMakePayments: canMakePayments, entry: entry)

@@ -24,3 +24,16 @@ package struct KeyRecord: Hashable, Sendable, Codable {
         self.origin = origin
     }
 }
+
+extension StoreState {
+    /// The key of that identifier, byte for byte: a dictionary takes two spellings of one letter for the same (C-64).
+    package func key(_ id: String) -> KeyRecord? {
+        guard id.utf8.count <= StoreState.longestKeyIdentifier, let place = keys.index(forKey: id),
+            keys[place].key.utf8.elementsEqual(id.utf8)
+        else { return nil }
+        return keys[place].value
+    }
+
+    /// No key has a longer identifier: App Store Connect's have ten characters.
+    package static let longestKeyIdentifier = 256
+}

@@ -82,7 +82,8 @@ extension Shop.Entry {
 
     /// Whether no offer of the product has, or had, that name.
     func isNew(_ name: Shop.OfferName) -> Bool {
-        index(of: name) == nil && deletedOffers[name] == nil
+        // Two spellings of one letter are one name here: otherwise a table by name would mix them up.
+        !listings.contains { $0.name == name } && deletedOffers[name] == nil
     }
 
     /// Puts another configuration in the place of an offer's.

@@ -45,6 +45,9 @@ extension StoreState {
         guard let place = shop.place(of: order.productID), shop[place].offer(name) != nil else {
             throw .unknownOffer(order.offer, product: order.productID)
         }
+        // Disabled for good (B1-13): nobody could ever redeem them.
+        guard shop[place].listing(name)?.isDisabled == false else { throw .offerDisabled(order.offer) }
+        if let expires = order.expires, expires < now { throw .expiryIsPast(now: now) }
         let count = order.isOneTime ? order.texts.count : order.limit
         let allowed = 1...StoreState.mostCodesPerStep
         guard allowed ~= count, allowed ~= order.limit else { throw .countNotAllowed(count, allowed: allowed) }
@@ -94,7 +97,7 @@ extension StoreState {
         entry: CodeEntry = .newest
     ) -> Decision<PurchaseOutcome, CodeRefusal> {
         do throws(CodeRefusal) {
-            if let refusal = entry.refusal(of: code, isCustom: codes[code].map { !$0.isOneTime } ?? false) {
+            if let refusal = entry.refusal(of: code, isCustom: self.code(code).map { !$0.isOneTime } ?? false) {
                 throw refusal
             }
             guard canMakePayments, self[customer] != nil else { throw .purchaseNotAllowed }
@@ -113,8 +116,7 @@ extension StoreState {
     private func judgeCode(
         _ code: String, of customer: CustomerID, on storefront: Territory
     ) throws(CodeRefusal) -> (CodeRecord, Catalog.Offer, CapturedTerms) {
-        // Codes are ASCII; a text that only looks like one, or is equivalent to it, is another (C-64).
-        guard code.utf8.allSatisfy({ $0 < 0x80 }), let record = codes[code] else { throw .unknownCode(code) }
+        guard let record = self.code(code) else { throw .unknownCode(code) }
         let territory = chargingTerritory(of: customer, for: record.product, on: storefront)
         guard !record.isDisabled else { throw .codeDisabled(code) }
         if let expires = record.expires, expires < now { throw .expiredCode(code, on: expires) }
@@ -135,9 +137,9 @@ extension StoreState {
         guard let subscription = entry.product.subscription,
             let terms = CapturedTerms(offer, of: subscription, in: territory)
         else { throw .notOffered(record.offer, in: territory) }
-        if let diagnosis = unavailability(of: record.product, in: territory) {
-            throw .productUnavailable(diagnosis)
-        }
+        let diagnosis =
+            unavailability(of: record.product, in: storefront) ?? unavailability(of: record.product, in: territory)
+        if let diagnosis { throw .productUnavailable(diagnosis) }
         return (record, offer, terms)
     }
 

@@ -53,6 +53,7 @@ extension StoreState {
         guard let index = subscription(of: customer, in: group) else { return history }
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
+        history.paidMonths = subscription.paidService.months
         guard !runs(index, at: instant) else {
             history.customerClass = .existing
             return history
@@ -64,8 +65,7 @@ extension StoreState {
         if let ended = latestTransaction(of: index)?.expires, ended <= instant,
             !(share.map { runs($0.from, at: instant) } ?? false)
         {
-            history.churn = CustomerHistory.Churn(
-                paidMonths: subscription.paidService.months, monthsSinceLapse: instant.wholeMonths(since: ended))
+            history.churn = CustomerHistory.Churn(monthsSinceLapse: instant.wholeMonths(since: ended))
         }
         return history
     }

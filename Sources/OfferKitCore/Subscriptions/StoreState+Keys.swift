@@ -49,7 +49,7 @@ extension StoreState {
 
     /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
     package func decideRevocation(ofKey id: String) -> ConfigurationDecision {
-        guard let record = keys[id] else { return Decision(refusal: .unknownKey(id)) }
+        guard let record = key(id) else { return Decision(refusal: .unknownKey(id)) }
         return Decision(record.revoked == nil ? [.keyRevoked(id: id)] : [], ())
     }
 
@@ -64,7 +64,7 @@ extension StoreState {
 
     /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1, C-101).
     package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyDownloadRefusal> {
-        guard let record = keys[id] else { return Decision(refusal: .unknownKey(id)) }
+        guard let record = key(id) else { return Decision(refusal: .unknownKey(id)) }
         switch record.origin {
         case .registered: return Decision(refusal: .keyNotGenerated(id))
         case .downloaded: return Decision(refusal: .keyAlreadyDownloaded(id))

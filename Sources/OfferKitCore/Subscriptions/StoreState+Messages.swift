@@ -20,15 +20,16 @@ package struct StoreMessage: Hashable, Sendable, Codable {
 extension StoreState {
     /// What the App Store has to tell a customer now and has not told yet: billing problems first, then rises of prices,
     /// win-back offers, and what else there is (B15-20, C-104).
-    package func dueMessages(for customer: CustomerID) -> [StoreMessage] {
+    package func dueMessages(for customer: CustomerID, on storefront: Territory? = nil) -> [StoreMessage] {
         let all =
-            subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer) } + generic(for: customer)
+            subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer, on: storefront) }
+            + generic(for: customer)
         let order: [MessageReason] = [.billingIssue, .priceIncreaseConsent, .winBackOffer, .generic]
-        return order.flatMap { reason in all.filter { $0.reason == reason } }.filter { !sentMessages.contains($0) }
+        return order.flatMap { reason in all.filter { $0.reason == reason } }.filter { !isKept($0, in: sentMessages) }
     }
 
     /// Whether there still is a reason for a message: the problem is not solved, the offer not redeemed (B7-16).
-    package func isRelevant(_ message: StoreMessage) -> Bool {
+    package func isRelevant(_ message: StoreMessage, on storefront: Territory? = nil) -> Bool {
         guard let index = message.subscription else { return message.reason == .generic }
         guard subscriptions.indices.contains(index.index) else { return false }
         switch message.reason {
@@ -38,21 +39,26 @@ extension StoreState {
         case .winBackOffer:
             guard let offer = message.offer, self[index].latestTransaction == TransactionID(clamping: message.occasion)
             else { return false }
-            return eligibleWinBacks(of: message.customer, in: self[index].group).contains { $0 == offer }
+            return eligibleWinBacks(of: message.customer, in: self[index].group, on: storefront).contains {
+                $0 == offer
+            }
         }
     }
 
     /// A message comes to a device; false where it came to one before.
     package func decideMessage(_ message: StoreMessage) -> Decision<Bool, Never> {
-        let isNew = !sentMessages.contains(message)
+        let isNew = !isKept(message, in: sentMessages)
         return Decision(isNew ? [.messageSent(message)] : [], isNew)
     }
 
     /// A message is shown to the customer, who has not seen it, and for whom it still has a meaning.
-    package func decideShowing(_ message: StoreMessage) -> Decision<Void, MessageRefusal> {
-        guard !shownMessages.contains(message) else { return Decision(refusal: .alreadyShown) }
-        guard isRelevant(message) else { return Decision(refusal: .noLongerRelevant) }
-        return Decision((sentMessages.contains(message) ? [] : [.messageSent(message)]) + [.messageShown(message)], ())
+    package func decideShowing(
+        _ message: StoreMessage, on storefront: Territory? = nil
+    ) -> Decision<Void, MessageRefusal> {
+        guard !isKept(message, in: shownMessages) else { return Decision(refusal: .alreadyShown) }
+        guard isRelevant(message, on: storefront) else { return Decision(refusal: .noLongerRelevant) }
+        return Decision(
+            (isKept(message, in: sentMessages) ? [] : [.messageSent(message)]) + [.messageShown(message)], ())
     }
 
     /// The App Store has something else to say.
@@ -62,18 +68,21 @@ extension StoreState {
 
     mutating func applyMessage(_ kind: StoreEvent.Kind) {
         switch kind {
-        case .genericMessageMade(let customer): genericMessages[customer, default: 0] += 1
+        case .genericMessageMade(let customer):
+            genericMessages[customer] = min(genericMessages[customer, default: 0], .max - 1) + 1
         case .messageSent(let message):
-            sentMessages = sentMessages.noting(message)
+            sentMessages[message.customer, default: []].note(message)
         case .messageShown(let message):
-            shownMessages = shownMessages.noting(message)
+            shownMessages[message.customer, default: []].note(message)
         default: break
         }
     }
 
     // MARK: - One reason each
 
-    private func messages(about index: SubscriptionIndex, for customer: CustomerID) -> [StoreMessage] {
+    private func messages(
+        about index: SubscriptionIndex, for customer: CustomerID, on storefront: Territory?
+    ) -> [StoreMessage] {
         var messages: [StoreMessage] = []
         if billingProblem(of: index), let since = retries[index]?.since {
             let slot = BillingMessageSchedule.days.map { since.adding(milliseconds: retryDays($0)) }.last { $0 <= now }
@@ -89,8 +98,10 @@ extension StoreState {
                     customer: customer, reason: .priceIncreaseConsent, subscription: index, occasion: latest, offer: nil
                 ))
         }
-        // Never while a renewal has failed (S3-42): then there is no eligible offer either.
-        if let best = eligibleWinBacks(of: customer, in: self[index].group).first {
+        // Never while a renewal has failed, in whatever group (S3-42).
+        if !hasFailedRenewal(customer),
+            let best = eligibleWinBacks(of: customer, in: self[index].group, on: storefront).first
+        {
             messages.append(
                 StoreMessage(
                     customer: customer, reason: .winBackOffer, subscription: index, occasion: latest, offer: best))
@@ -100,7 +111,7 @@ extension StoreState {
 
     private func generic(for customer: CustomerID) -> [StoreMessage] {
         guard let count = genericMessages[customer], count > 0 else { return [] }
-        return (1...count).suffix(8).map {
+        return (max(1, count - Int(StoreMessage.mostGeneric) + 1)...count).map {
             StoreMessage(
                 customer: customer, reason: .generic, subscription: nil, occasion: Int64($0), offer: nil)
         }
@@ -116,41 +127,44 @@ extension StoreState {
         return rise.stage == .pending && self[index].isRunning
     }
 
-    private func eligibleWinBacks(of customer: CustomerID, in group: GroupIndex) -> [StoreMessage.Offer] {
-        eligibleWinBackChoices(of: customer, in: group).compactMap { choice in
+    private func eligibleWinBacks(
+        of customer: CustomerID, in group: GroupIndex, on storefront: Territory?
+    ) -> [StoreMessage.Offer] {
+        eligibleWinBackChoices(of: customer, in: group, on: storefront).compactMap { choice in
             choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: $0) }
         }
     }
 }
 
-extension Set<StoreMessage> {
-    /// With one more message, and without those that cannot come again: years of billing retry must not add up.
-    fileprivate func noting(_ message: StoreMessage) -> Set<StoreMessage> {
-        filter { !$0.isReplaced(by: message) }.union([message])
+extension StoreState {
+    /// Whether any renewal of the customer's has failed and is still tried: they need their payment method repaired, and no
+    /// offer (S3-42).
+    package func hasFailedRenewal(_ customer: CustomerID) -> Bool {
+        subscriptions(of: customer).contains { self[$0].isRetrying }
+    }
+
+    private func isKept(_ message: StoreMessage, in messages: [CustomerID: [StoreMessage]]) -> Bool {
+        messages[message.customer]?.contains(message) ?? false
+    }
+}
+
+extension [StoreMessage] {
+    /// Adds a message, and forgets those that cannot come again: years of billing retry must not add up.
+    fileprivate mutating func note(_ message: StoreMessage) {
+        removeAll { $0 == message || $0.isReplaced(by: message) }
+        append(message)
     }
 }
 
 extension StoreMessage {
+    /// How many generic messages are kept for a customer who has not seen them.
+    static let mostGeneric: Int64 = 8
+
     /// Whether an earlier message can never come again once a later one came.
     fileprivate func isReplaced(by later: StoreMessage) -> Bool {
-        guard customer == later.customer, reason == later.reason, subscription == later.subscription else {
-            return false
-        }
-        return reason == .generic ? occasion + 8 < later.occasion : occasion < later.occasion
-    }
-}
-
-extension StoreMessage: StablyOrdered {
-    static func precedes(_ a: StoreMessage, _ b: StoreMessage) -> Bool { a.place.lexicographicallyPrecedes(b.place) }
-
-    private var place: [UInt8] {
-        let numbers = [
-            Int64(customer.rawValue), Int64(reason.rawValue), Int64(subscription?.rawValue ?? .max), occasion,
-            Int64(offer?.product.rawValue ?? .max),
-        ]
-        return numbers.flatMap { number in
-            // The sign bit turned, so that numbers below zero come first.
-            (0..<8).reversed().map { UInt8(truncatingIfNeeded: (number ^ .min) >> (8 * Int64($0))) }
-        } + Array((offer?.id ?? "").utf8)
+        guard reason == later.reason, subscription == later.subscription else { return false }
+        guard reason == .generic else { return occasion < later.occasion }
+        let (oldest, overflow) = later.occasion.subtractingReportingOverflow(StoreMessage.mostGeneric)
+        return !overflow && occasion < oldest
     }
 }

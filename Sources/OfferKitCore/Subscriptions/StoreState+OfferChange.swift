@@ -66,7 +66,9 @@ extension Catalog.Offer {
         var fields: Set<OfferField> = []
         func note(_ field: OfferField, _ isDifferent: Bool) { if isDifferent { fields.insert(field) } }
         note(.kind, type != other.type)
-        note(.identifier, type == other.type && id != other.id)
+        note(
+            .identifier,
+            type == other.type && !(id ?? "").utf8.elementsEqual((other.id ?? "").utf8))
         // An offer-code offer's reference name is its identifier.
         note(.referenceName, type != .code && referenceName != other.referenceName)
         note(.paymentMode, terms.mode != other.terms.mode)

@@ -79,9 +79,9 @@ extension StoreState {
 
     /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
     package func decideDeactivation(ofCodes texts: [String]) -> ConfigurationDecision {
-        if let unknown = texts.first(where: { codes[$0] == nil }) { return Decision(refusal: .unknownCode(unknown)) }
+        if let unknown = texts.first(where: { code($0) == nil }) { return Decision(refusal: .unknownCode(unknown)) }
         var seen: Set<String> = []
-        let active = texts.filter { seen.insert($0).inserted && !(codes[$0]?.isDisabled ?? true) }
+        let active = texts.filter { seen.insert($0).inserted && !(code($0)?.isDisabled ?? true) }
         return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
     }
 

@@ -29,17 +29,19 @@ extension StoreState {
     ///
     /// - Parameters:
     ///   - request: What the customer asked for.
-    ///   - asksInstallation: Whether the app is not on the device, so that the system asks to install it.
+    ///   - installation: Whether the app is not on the device, so that the system asks to install it, and what the customer
+    ///     says to that; nil where it is there.
     /// - Returns: What happened, or the refusal, which leaves no trace.
     package func decideIntent(
-        of request: PurchaseRequest, asksInstallation: Bool
+        of request: PurchaseRequest, installation: Bool? = nil
     ) -> Decision<ProductIndex, PurchaseRefusal> {
         do throws(PurchaseRefusal) {
             let place = try judgeIntent(request)
-            var events: [StoreEvent.Kind] = asksInstallation ? [.installationAsked(request.customer)] : []
+            var events: [StoreEvent.Kind] = installation == nil ? [] : [.installationAsked(request.customer)]
             var offer: String?
             if case .winBack(let id) = request.offer { offer = id }
-            events.append(.intentMade(request.customer, place, winBack: offer))
+            // Without the app there is nothing to hand it to (C-103).
+            if installation ?? true { events.append(.intentMade(request.customer, place, winBack: offer)) }
             return Decision(events, place)
         } catch {
             return Decision(refusal: error)

@@ -78,15 +78,17 @@ extension StoreState {
 
     /// Before any step: an older system does not have the call at all (B3-9).
     private func judgeSystem(of request: PurchaseRequest) throws(PurchaseRefusal) {
-        let feature: SystemFeature? =
+        let offer: SystemFeature? =
             switch request.offer {
-            case .none, .several: request.introductoryEligibility.map { _ in .signedRequests }
+            case .none, .several: nil
             case .promotional: .promotionalOffers
             case .promotionalJWS: .signedRequests
             // Where an offer is redeemed outside the app, the App Store itself takes it (B15-22).
             case .winBack: request.isFromOutside ? nil : .winBackOffers
             }
-        if let shortfall = feature.flatMap({ request.system.shortfall(of: $0) }) { throw .unsupportedSystem(shortfall) }
+        let decision = request.introductoryEligibility.map { _ in SystemFeature.signedRequests }
+        let shortfall = [offer, decision].compactMap(\.self).lazy.compactMap { request.system.shortfall(of: $0) }.first
+        if let shortfall { throw .unsupportedSystem(shortfall) }
     }
 
     /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).

@@ -36,7 +36,7 @@ extension StoreState {
     /// A key must be registered, and not revoked (S0-71, C-39).
     func keyFaults(_ id: String?) -> [SignatureCause] {
         guard let id else { return [] }
-        guard let record = keys[id] else {
+        guard let record = key(id) else {
             return [.keyUnknown(id, registered: keys.filter { $0.value.revoked == nil }.keys.sorted())]
         }
         return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []

@@ -86,7 +86,11 @@ extension StoreState {
             (
                 "messages",
                 genericMessages.allSatisfy { has($0.key) && $0.value >= 0 }
-                    && sentMessages.union(shownMessages).allSatisfy { message in
+                    && (Array(sentMessages) + Array(shownMessages)).allSatisfy { customer, messages in
+                        has(customer) && messages.allSatisfy { $0.customer == customer }
+                    }
+                    && (Array(sentMessages.values.joined()) + Array(shownMessages.values.joined())).allSatisfy {
+                        message in
                         has(message.customer) && message.subscription.map { has($0) } ?? true
                             && message.offer.map { has($0.product) } ?? true
                     }

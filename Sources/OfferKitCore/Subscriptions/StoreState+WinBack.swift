@@ -7,17 +7,21 @@ extension StoreState {
     /// - Parameters:
     ///   - customer: The customer.
     ///   - group: The group.
+    ///   - storefront: The storefront of the device that asks, where the purchase would be made; that of the last transaction
+    ///     where nobody's device asks (C-106).
     /// - Returns: The offers; empty for a customer who has not churned.
-    package func eligibleWinBackOffers(of customer: CustomerID, in group: GroupIndex) -> [Catalog.Offer] {
-        eligibleWinBackChoices(of: customer, in: group).map(\.offer)
+    package func eligibleWinBackOffers(
+        of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
+    ) -> [Catalog.Offer] {
+        eligibleWinBackChoices(of: customer, in: group, on: storefront).map(\.offer)
     }
 
-    /// The same offers, each with its product.
+    /// The same offers, each with its product (C-106).
     package func eligibleWinBackChoices(
-        of customer: CustomerID, in group: GroupIndex
+        of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
     ) -> [(product: ProductIndex, offer: Catalog.Offer)] {
         guard let index = subscription(of: customer, in: group), !self[index].isRunning,
-            let territory = latestTransaction(of: index)?.territory
+            let territory = storefront ?? latestTransaction(of: index)?.territory
         else { return [] }
         var candidates: [Candidate] = []
         for (number, entry) in shop.entries.enumerated() where entry.group == group && entry.isForSale {

@@ -55,9 +55,9 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// How purchases that begin outside the app end.
     package internal(set) var outside = OutsidePurchases()
     /// The messages that came to a device, of those that could come again.
-    var sentMessages: Set<StoreMessage> = []
+    var sentMessages: [CustomerID: [StoreMessage]] = [:]
     /// Those of them that were shown.
-    var shownMessages: Set<StoreMessage> = []
+    var shownMessages: [CustomerID: [StoreMessage]] = [:]
     /// How many other messages the App Store had for a customer.
     var genericMessages: [CustomerID: Int] = [:]
 

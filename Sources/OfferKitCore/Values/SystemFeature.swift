@@ -57,6 +57,18 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
+extension SystemFeature {
+    /// What a device must have to redeem an offer of a kind in the app; nil where every system will do.
+    package init?(redeeming type: OfferType) {
+        switch type {
+        case .promo: self = .promotionalOffers
+        case .code: self = .offerCodes
+        case .winBack: self = .winBackOffers
+        default: return nil
+        }
+    }
+}
+
 extension DeviceSystem {
     /// Whether the system is new enough for it.
     package func has(_ feature: SystemFeature) -> Bool {

@@ -9,6 +9,14 @@ extension OfferRequestJWS {
     package init(reading text: String, for purpose: Purpose) {
         self.init(text, for: purpose)
         guard !text.isEmpty else { return }
+        guard text.utf8.count <= OfferRequestJWS.longest else {
+            mistakes = [
+                .notJSONObject(
+                    .claims,
+                    found: "the text has \(text.utf8.count) bytes, and no request needs \(OfferRequestJWS.longest)")
+            ]
+            return
+        }
         guard let jws = CompactJWS(text) else {
             mistakes = OfferRequestJWS.faults(ofWhole: text)
             return
@@ -21,6 +29,9 @@ extension OfferRequestJWS {
         mistakes = OfferRequestJWS.ordered(mistakes)
     }
 
+    /// Twenty times what Apple's libraries make; longer texts are not read, so that nobody can keep the store busy with one.
+    private static let longest = 16_384
+
     /// What is wrong with a text that has not three parts.
     private static func faults(ofWhole text: String) -> [JWSMistake] {
         let isOriginal = SignatureText.strict(text) != nil || SignatureText.lenient(text).contains { $0.isCertain }
@@ -31,6 +42,8 @@ extension OfferRequestJWS {
 
     /// Header or claims; nil with the reason noted where they are no JSON object.
     private mutating func readObject(_ text: [UInt8], _ part: JWSMistake.Part) -> [String: JSONValue]? {
+        let place = self.decoded.count
+        self.decoded.append("")
         let decoded = JWSPart(text, part)
         mistakes += decoded.mistakes
         guard let bytes = decoded.bytes else { return nil }
@@ -46,7 +59,7 @@ extension OfferRequestJWS {
             mistakes.append(.notJSONObject(part, found: "it is \(value.words)"))
             return nil
         }
-        self.decoded.append(String(decoding: bytes, as: UTF8.self))
+        self.decoded[place] = String(decoding: bytes, as: UTF8.self)
         mistakes += reader.repeatedKeys.sorted().prefix(8).map { .repeatedName(part, name: $0) }
         return members
     }

@@ -9,7 +9,7 @@ extension RandomLife {
             let request = PurchaseRequest(
                 customer: customer, productID: pick([Sample.pro, Sample.basic]), territory: "USA", offer: offer)
             let asks = below(3) == 0
-            _ = try bench.perform { $0.decideIntent(of: request, asksInstallation: asks) }
+            _ = try bench.perform { $0.decideIntent(of: request, installation: asks ? true : nil) }
         case .setStreamlined:
             let (isOn, handles) = (below(2) == 0, below(3) > 0)
             if below(2) == 0 { return try bench.perform { $0.decideApp(handlesIntents: handles) } }

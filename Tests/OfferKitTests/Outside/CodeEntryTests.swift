@@ -106,4 +106,16 @@ struct CodeEntryTests {
             try refusal { try shop.store.device(for: shop.customer, system: system).redeem(code: code(in: shop)) }
                 == nil)
     }
+
+    @Test(
+        "C-105: a code needs no payment sheet, so nothing that answers sheets is asked",
+        arguments: CodeEntryPoint.allCases)
+    func withoutSheet(point: CodeEntryPoint) throws {
+        let shop = try OutsideShop()
+        let device = shop.store.device(for: shop.customer)
+        device.sheetAnswer = .cancel
+        device.holdsSheets = true
+        #expect(try device.redeem(code: code(in: shop), at: point).offer?.id == "Spring")
+        #expect(device.openSheets == [])
+    }
 }

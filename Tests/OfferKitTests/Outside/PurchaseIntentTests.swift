@@ -254,4 +254,32 @@ struct PurchaseIntentTests {
         }
         #expect(try result.payloadValue.offer == nil)
     }
+
+    @Test("S4-37, C-103: OfferKit's own call completes an intent as StoreKit's does")
+    func ownCall() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        let listener = listen(device.intents)
+        try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        #expect(try device.purchase(intent.id).offer?.id == "comeback")
+    }
+
+    @Test("S4-31: no win-back sheet while the payment sheet of the intent's purchase is open")
+    func openSheet() async throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        try shop.turnOffStreamlinedPurchasing()
+        let device = shop.store.device(for: shop.customer)
+        device.messageAnswers.winBackOffer = .redeem
+        let listener = listen(device.intents)
+        try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
+        let intent = try #require(await heard(listener, in: shop.store).first)
+        let sheet = try device.requestPurchase(intent.id)
+        device.enterForeground()
+        #expect(device.currentEntitlements.isEmpty)
+        #expect(try sheet.confirm().offer?.id == "saver")
+    }
 }

@@ -4,8 +4,8 @@ extension CodeRefusal: CustomStringConvertible {
         switch self {
         case .unsupportedSystem(let shortfall): "unsupportedSystem: \(shortfall)"
         case .appNotRunning:
-            "appNotRunning: the sheet for codes is the app's, and the app does not run on this device. Launch it, or redeem "
-                + "the code in the App Store or by its link."
+            "appNotRunning: the sheet for codes is the app's, and the app does not run on this device. Install and launch it, or "
+                + "redeem the code in the App Store or by its link."
         case .customCodeInForm(let code):
             "customCodeInForm: \(VisibleText.quoted(code)) is a custom code, and the App Store's form takes one-time codes "
                 + "only. Redeem it by its link or in the app."
@@ -51,6 +51,11 @@ extension CodeCreationRefusal: CustomStringConvertible {
         case .quarterLimitReached(let wanted, let left):
             "quarterLimitReached: \(wanted) more redemptions are wanted and \(left) are left in this calendar quarter. "
                 + "StoreRules.codesPerQuarter sets the limit."
+        case .offerDisabled(let offer):
+            "offerDisabled: the offer \(VisibleText.quoted(offer)) was disabled, which is for good, so nobody could redeem its "
+                + "codes. Create another offer."
+        case .expiryIsPast(let now):
+            "expiryIsPast: the codes' last moment is before the store's clock, \(now). Choose a later one."
         case .expiryTooLate(let latest):
             "expiryTooLate: one-time codes live six months at most, here until \(latest)."
         case .notRecorded:

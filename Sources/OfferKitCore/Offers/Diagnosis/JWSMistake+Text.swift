@@ -14,12 +14,12 @@ extension JWSMistake: CustomStringConvertible {
             "The text has \(count) part\(count == 1 ? "" : "s") between full stops; a compact JWS has three. "
                 + "\(JWSMistake.form) Send the server's text as it is."
         case .padding(let part):
-            "The \(part.rawValue) has = signs at its end. \(JWSMistake.form) Leave the = signs out, and sign without them."
+            "The \(part.rawValue) part has = signs at its end. \(JWSMistake.form) Leave the = signs out, and sign without them."
         case .standardAlphabet(let part):
-            "The \(part.rawValue) uses the standard alphabet of Base64, with + and /. \(JWSMistake.form) Base64URL has - "
+            "The \(part.rawValue) part uses the standard alphabet of Base64, with + and /. \(JWSMistake.form) Base64URL has - "
                 + "and _ in their places."
         case .notBase64URL(let part, let fault):
-            "The \(part.rawValue) is no Base64URL: \(fault.inURL). \(JWSMistake.form)"
+            "The \(part.rawValue) part is no Base64URL: \(fault.inURL). \(JWSMistake.form)"
         case .notJSONObject(let part, let found):
             "The \(part.rawValue) part is no JSON object: \(found). Encode the object's JSON text, once."
         case .repeatedName(let part, let name):

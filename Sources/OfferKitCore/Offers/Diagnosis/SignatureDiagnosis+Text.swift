@@ -32,9 +32,10 @@ extension SignatureDiagnosis: CustomStringConvertible {
             let text = "Expected to be signed (\(VisibleText.legend)): \(VisibleText.signed(expected))"
             return (expected.isEmpty ? [] : [text]) + ["Signature that came: \(VisibleText.quoted(signature))"]
         case .compactJWS:
-            let names = zip(["Header", "Claims"], received).map { "\($0) that came: \(VisibleText.plain($1))" }
-            return ["Expected claims: \(expected.map(VisibleText.plain).joined(separator: ", "))"] + names
-                + ["JWS that came: \(VisibleText.quoted(signature))"]
+            let names = zip(["Header", "Claims"], received).filter { !$0.1.isEmpty }
+                .map { "\($0) that came: \(VisibleText.plain($1, longest: VisibleText.longestJWS))" }
+            return ["Expected claims: \(expected.map { VisibleText.plain($0) }.joined(separator: ", "))"] + names
+                + ["JWS that came: \(VisibleText.quoted(signature, longest: VisibleText.longestJWS))"]
         }
     }
 

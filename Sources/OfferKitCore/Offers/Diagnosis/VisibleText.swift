@@ -6,21 +6,26 @@ package enum VisibleText {
 
     /// A text in quotation marks, with a name in place of each control, blank or invisible character.
     package static func quoted(_ text: String) -> String {
-        "\"" + shown(text) + "\""
+        quoted(text, longest: longest)
+    }
+
+    /// The same with more or less of a long text.
+    static func quoted(_ text: String, longest: Int) -> String {
+        "\"" + shown(text, longest) + "\""
     }
 
     /// The seven parts as they are signed, with a visible sign between them.
     static func signed(_ parts: [String]) -> String {
-        parts.map(shown).joined(separator: separator)
+        parts.map { shown($0) }.joined(separator: separator)
     }
 
     /// A text without quotation marks of its own.
-    static func plain(_ text: String) -> String {
-        shown(text)
+    static func plain(_ text: String, longest: Int = VisibleText.longest) -> String {
+        shown(text, longest)
     }
 
     /// A text of any sensible length as it is; of a very long one the beginning and the length.
-    private static func shown(_ text: String) -> String {
+    private static func shown(_ text: String, _ longest: Int = VisibleText.longest) -> String {
         let scalars = text.unicodeScalars
         let beginning = scalars.prefix(longest + 1)
         guard beginning.count > longest else { return beginning.map(visible).joined() }
@@ -28,7 +33,9 @@ package enum VisibleText {
     }
 
     /// Longer than any hash, identifier or signature; a longer text is a mistake that its beginning shows.
-    private static let longest = 400
+    static let longest = 400
+    /// A compact JWS has some 600 characters.
+    static let longestJWS = 2_000
 
     /// A list for a sentence: `"a", "b" and 3 more`.
     static func list(_ texts: [String], atMost most: Int = 8) -> String {

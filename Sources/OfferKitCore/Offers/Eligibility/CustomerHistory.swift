@@ -11,19 +11,18 @@ package struct CustomerHistory: Hashable, Sendable {
     package var customerClass = CustomerClass.new
     /// Whether the group's introductory offer is used up: any product's, free or paid (S1-16, B4-1).
     package var usedIntroductoryOffer = false
+    /// Whole months of paid service in the group, counted over the last run of it, which may still run (C-34, C-52).
+    package var paidMonths = 0
     /// Set when the latest subscription in the group is over and would not renew, and the family shares none (S4-2, B15-3,
     /// B15-5).
     package var churn: Churn?
 
     /// A subscription that is over, as the win-back rules see it.
     package struct Churn: Hashable, Sendable {
-        /// Whole months of paid service, counted over the last run of it (C-34, C-52).
-        package var paidMonths: Int
         /// Whole months since the end of the last period, a refunded one's too (B15-3, C-53).
         package var monthsSinceLapse: Int
 
-        package init(paidMonths: Int, monthsSinceLapse: Int) {
-            self.paidMonths = paidMonths
+        package init(monthsSinceLapse: Int) {
             self.monthsSinceLapse = monthsSinceLapse
         }
     }

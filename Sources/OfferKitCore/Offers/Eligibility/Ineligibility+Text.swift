@@ -2,6 +2,7 @@ extension Ineligibility: CustomStringConvertible {
     /// The reason in a sentence.
     public var description: String {
         switch self {
+        case .unsupportedSystem(let shortfall): "The device's system lacks it: \(shortfall)"
         case .productUnavailable(let diagnosis): "The product cannot be bought: \(diagnosis)"
         case .offerDisabled: "The offer was disabled."
         case .notOffered(let territory): "The offer is not offered in the storefront \(territory)."
@@ -26,14 +27,18 @@ extension Ineligibility: CustomStringConvertible {
                 + "none; a win-back offer is for customers who left."
         case .offerIsForNobody: "The offer is set to be for nobody."
         case .tooFewPaidMonths(let months, let minimum):
-            "The customer has paid for \(months) months of service in a row; the offer asks for \(minimum)."
+            "The customer has paid for \(Ineligibility.months(months)) of service in a row; the offer asks for \(minimum)."
         case .lapseOutsideRange(let months, let allowed):
-            "The subscription ended \(months) months ago; the offer is for \(allowed.lowerBound) to "
+            "The subscription ended \(Ineligibility.months(months)) ago; the offer is for \(allowed.lowerBound) to "
                 + "\(allowed.upperBound) months."
         case .redeemedTooRecently(let months, let minimum):
-            "The last redemption's offer period ended \(months) months ago or is not over; the offer asks for \(minimum) "
+            "The last redemption's offer period ended \(Ineligibility.months(months)) ago or is not over; the offer asks for \(minimum) "
                 + "months between."
         }
+    }
+
+    private static func months(_ count: Int) -> String {
+        count == 1 ? "1 month" : "\(count) months"
     }
 
     private static func span(_ start: Instant?, _ end: Instant?) -> String {

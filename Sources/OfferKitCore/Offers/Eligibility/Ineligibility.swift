@@ -2,6 +2,8 @@
 ///
 /// The first five concern the product and the offer, whoever asks; the others the customer.
 public enum Ineligibility: Hashable, Sendable, Codable {
+    /// The device's system is too old for offers of that kind (B3-9).
+    case unsupportedSystem(SystemShortfall)
     /// The product is off sale, or has no price in the storefront (B3 step 2, B15-1).
     case productUnavailable(ProductDiagnosis)
     /// The developer disabled the offer (S0-67, B1-6).

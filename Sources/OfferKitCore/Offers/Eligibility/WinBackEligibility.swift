@@ -24,28 +24,31 @@ package struct WinBackEligibility {
     package func judge(
         _ history: CustomerHistory, group: String, monthsSinceRedemption: Int?, ignoresCriteria: Bool = false
     ) -> Eligibility {
-        guard let churn = history.churn else { return .ineligible(because: [.notChurned(group: group)]) }
+        var reasons: [Ineligibility] = []
+        if history.churn == nil { reasons.append(.notChurned(group: group)) }
         switch settings.eligibility {
-        case .everyChurnedCustomer: return .eligible
-        case .nobody: return .ineligible(because: [.offerIsForNobody])
-        case .criteria where ignoresCriteria: return .eligible
-        case .criteria(let criteria): return judge(churn, criteria, monthsSinceRedemption)
+        case .everyChurnedCustomer: break
+        case .nobody: reasons.append(.offerIsForNobody)
+        case .criteria where ignoresCriteria: break
+        case .criteria(let criteria): reasons += faults(of: history, criteria, monthsSinceRedemption)
         }
+        return Eligibility(reasons)
     }
 
-    private func judge(
-        _ churn: CustomerHistory.Churn, _ criteria: WinBackCriteria, _ monthsSinceRedemption: Int?
-    ) -> Eligibility {
+    /// The criteria that fail; months since the lapse only where there was one.
+    private func faults(
+        of history: CustomerHistory, _ criteria: WinBackCriteria, _ monthsSinceRedemption: Int?
+    ) -> [Ineligibility] {
         var reasons: [Ineligibility] = []
-        if churn.paidMonths < criteria.minimumPaidMonths {
-            reasons.append(.tooFewPaidMonths(churn.paidMonths, minimum: criteria.minimumPaidMonths))
+        if history.paidMonths < criteria.minimumPaidMonths {
+            reasons.append(.tooFewPaidMonths(history.paidMonths, minimum: criteria.minimumPaidMonths))
         }
-        if !criteria.monthsSinceLapse.contains(churn.monthsSinceLapse) {
+        if let churn = history.churn, !criteria.monthsSinceLapse.contains(churn.monthsSinceLapse) {
             reasons.append(.lapseOutsideRange(months: churn.monthsSinceLapse, allowed: criteria.monthsSinceLapse))
         }
         if let wait = criteria.monthsBetweenOffers, let months = monthsSinceRedemption, months < wait {
             reasons.append(.redeemedTooRecently(months: months, minimum: wait))
         }
-        return Eligibility(reasons)
+        return reasons
     }
 }
