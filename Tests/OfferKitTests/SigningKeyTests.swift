@@ -115,4 +115,13 @@ struct SigningKeyTests {
         let other = try OfferSigner(keyIdentifier: key.id, pem: two.downloadKey(key.id))
         #expect(try one.sign(request, with: signer) == two.sign(request, with: other))
     }
+
+    @Test("C-64: a key's identifier counts byte by byte")
+    func lookalikes() throws {
+        let shopping = try Shopping()
+        try shopping.store.registerKey("KEY", pem: shopping.signer.publicKeyPEM(for: shopping.signer.keyIdentifier))
+        // The sign for kelvin is canonically equivalent to the letter.
+        #expect(throws: ConfigurationRefusal.unknownKey("\u{212A}EY")) { try shopping.store.revokeKey("\u{212A}EY") }
+        #expect(shopping.store.activeKeys.contains("KEY"))
+    }
 }

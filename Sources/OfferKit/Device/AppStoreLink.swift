@@ -22,7 +22,8 @@ enum AppStoreLink: Hashable {
             let values = (parts.queryItems ?? []).filter { $0.name == name }
             return values.count == 1 ? values[0].value : nil
         }
-        let path = parts.percentEncodedPath.split(separator: "/").map(String.init)
+        // A stroke that is written as %2F is a part of a name.
+        let path = parts.percentEncodedPath.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         switch path {
         case ["redeem"] where query("ctx") == "offercodes":
             self = .redemption(appID: query("id"), code: query("code"))

@@ -118,4 +118,19 @@ struct CodeEntryTests {
         #expect(try device.redeem(code: code(in: shop), at: point).offer?.id == "Spring")
         #expect(device.openSheets == [])
     }
+
+    @Test(
+        "C-64: a text that only looks like a code, or is equivalent to it, is none", arguments: CodeEntryPoint.allCases)
+    func lookalikes(point: CodeEntryPoint) throws {
+        let shop = try OutsideShop()
+        try shop.store.createCustomCode("KODE", for: "Spring", of: OutsideShop.pro, limit: 5)
+        let device = shop.store.device(for: shop.customer)
+        // The sign for kelvin is canonically equivalent to the letter.
+        for text in ["\u{212A}ODE", "KODE\u{200B}", String(repeating: "e\u{301}", count: 20_000)] {
+            #expect(try refusal { try device.redeem(code: text, at: point) } == .unknownCode(text))
+            #expect(throws: ConfigurationRefusal.self) { try shop.store.deactivateCode(text) }
+            #expect(throws: CodeRefusal.unknownCode(text)) { try shop.store.redemptionLink(for: text) }
+        }
+        #expect(try refusal { try shop.store.device(for: shop.customer).redeem(code: "KODE") } == nil)
+    }
 }

@@ -37,7 +37,7 @@ struct LinkTests {
 
     @Test(
         "S4-12: the offer's identifier in the link's place leads nowhere",
-        arguments: ["comeback", "6500000099", "1", "٦٥"])
+        arguments: ["comeback", "6500000099", "1", "٦٥", "06500000001", "+6500000001"])
     func wrongNumber(number: String) throws {
         let shop = try OutsideShop()
         try shop.churn()
@@ -98,6 +98,8 @@ struct LinkTests {
             "mailto:a@example.com",
             "https://apps.apple.com/", "https://apps.apple.com/win-back", "https://apps.apple.com/win-back/1/2",
             "https://apps.apple.com/redeem?ctx=giftcards&code=A", "file:///win-back/6500000001",
+            "https://apps.apple.com:99/win-back/6500000001", "https://a:b@apps.apple.com/win-back/6500000001",
+            "https://apps.apple.com/win-back%2F6500000001", "https://apps.apple.com/redeem?ctx=offercodes&ctx=x&code=A",
         ])
     func otherLinks(text: String) throws {
         let shop = try OutsideShop()
