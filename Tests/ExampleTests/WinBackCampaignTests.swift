@@ -22,7 +22,7 @@ struct WinBackCampaignTests {
         #expect(december.eligibleFrom.map { "\(Instant($0))" } == "2027-01-01T00:00:00Z")
         // The row of 1 June is written after the link was followed.
         let june = try #require(rows.first { "\(Instant($0.date))".hasPrefix("2026-06-01") })
-        #expect(june.reasons.first == .notChurned(group: Shop.group))
+        #expect(june.reasons.first == .notLapsed(group: Shop.group))
     }
 
     // Of twenty customers two follow a link each month, and one of them stays. One offer of three months at $4.99, which may

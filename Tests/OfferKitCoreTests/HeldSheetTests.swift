@@ -58,7 +58,7 @@ struct HeldSheetTests {
         let count = bench.log.count
         #expect(
             bench.refusal { try $0.confirm(second) }
-                == .ineligibleForOffer(offer: "back", because: [.notChurned(group: Sample.premium)]))
+                == .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
         #expect(bench.log.count == count + 1)
         #expect(bench.refusal { try $0.confirm(second) } == .sheetAlreadyClosed)
     }

@@ -25,7 +25,8 @@ struct WinBackTests {
         #expect(bought.originalID == first.id)
     }
 
-    @Test("S4-2: only who churned may have it: not a stranger, not a subscriber, not a reader of another group")
+    @Test(
+        "S4-2, B15-2: only who churned may have it: not a stranger, not a subscriber, not a reader of another group")
     func onlyChurned() throws {
         var bench = try Bench(adding: [Sample.pro: [WinBackTests.everyone]])
         let (stranger, subscriber, cancelled, reader) = (
@@ -36,17 +37,22 @@ struct WinBackTests {
         try bench.buyOnce(Sample.basic, for: cancelled)
         try bench.buy(Sample.news, for: reader)
         bench.advance(to: "2026-02-10T08:59:59Z")
-        let refused = PurchaseRefusal.ineligibleForOffer(offer: "back", because: [.notChurned(group: Sample.premium)])
-        for customer in [stranger, subscriber, cancelled, reader] {
-            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == refused)
+        let never = Ineligibility.neverSubscribedInGroup(group: Sample.premium)
+        let notYet = Ineligibility.notLapsed(group: Sample.premium)
+        let expected = [(stranger, never), (reader, never), (subscriber, notYet), (cancelled, notYet)]
+        for (customer, reason) in expected {
+            #expect(
+                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }
+                    == .ineligibleForOffer(offer: "back", because: [reason]))
         }
         bench.advance(to: "2026-02-10T09:00:00Z")
         #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == nil)
-        for customer in [stranger, subscriber, reader] {
-            #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == refused)
-        }
         // Subscribed again, they have not churned any more.
-        #expect(bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: cancelled) } == refused)
+        for (customer, reason) in expected {
+            #expect(
+                bench.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) }
+                    == .ineligibleForOffer(offer: "back", because: [reason]))
+        }
     }
 
     @Test(

@@ -74,15 +74,16 @@ struct OfferEligibilityTests {
         #expect(
             answer.reasons == [
                 .productUnavailable(.removedFromSale("pro")), .offerDisabled, .notOffered(in: "USA"),
-                .outsideItsDates(from: Instant(date("2026-02-01T00:00:00Z")), until: nil), .notChurned(group: "Group"),
+                .outsideItsDates(from: Instant(date("2026-02-01T00:00:00Z")), until: nil),
+                .neverSubscribedInGroup(group: "Group"),
             ])
         #expect(answer.eligibleFrom == nil)
         #expect(
             answer.description == """
                 The win-back offer "back" of "pro": the customer may not have it. The product cannot be bought: "pro" was \
                 removed from sale. The offer was disabled. The offer is not offered in the storefront USA. The offer runs \
-                from 2026-02-01T00:00:00Z. The customer's subscription in the group "Group" runs or would renew, or there \
-                was none; a win-back offer is for customers who left. Time alone does not change that.
+                from 2026-02-01T00:00:00Z. The customer has never had a subscription of their own in the group "Group"; a \
+                win-back offer is for customers who left. Time alone does not change that.
                 """)
     }
 

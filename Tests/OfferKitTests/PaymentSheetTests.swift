@@ -83,6 +83,6 @@ struct PaymentSheetTests {
         try sheets[0].confirm()
         #expect(
             refusal { try sheets[1].confirm() }
-                == .ineligibleForOffer(offer: "comeback", because: [.notChurned(group: Shopping.premium)]))
+                == .ineligibleForOffer(offer: "comeback", because: [.notLapsed(group: Shopping.premium)]))
     }
 }

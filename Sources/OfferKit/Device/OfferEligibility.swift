@@ -13,9 +13,13 @@ public struct OfferEligibility: Hashable, Sendable {
     public let answer: Eligibility
     /// When the customer may have it if nobody does anything until then; nil where time alone never brings it.
     ///
-    /// It is the store's present where they may have it now. Time alone brings the offer's start, the end of a subscription that will not renew, months since it lapsed, and the
-    /// wait after a redemption. What becomes of a failed renewal does not depend on time alone, nor whether somebody turns
-    /// auto-renew off. Exact to the millisecond: asked then, the store says yes, and just before it says no.
+    /// It is the store's present where they may have it now. Time alone brings the offer's start; months since a lapse; the
+    /// wait after a redemption; and the end of a subscription that will not renew, because auto-renew is off, because the
+    /// customer was told of a rise of the price and has not agreed (B9-3), or because what would renew is off sale (C-17;
+    /// billing retry has to end first). It does not bring what somebody would have to do, such as turning auto-renew off,
+    /// nor what nobody can know: how a failed charge ends while the product is sold, and how a customer answers to a rise
+    /// of which they have not been told. Exact to the millisecond: asked then, the store says yes, and just before it
+    /// says no.
     public let eligibleFrom: Date?
 
     /// Whether the customer may have it now.

@@ -17,7 +17,7 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 3
+    static let version = 4
 
     var state: StoreState
     var log: EventLog

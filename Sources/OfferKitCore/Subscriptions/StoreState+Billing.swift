@@ -35,7 +35,7 @@ extension StoreState {
     /// now.
     func decideRecovery(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
-        guard shop[record.next.product].isForSale, let charge = nextCharge(of: index) else {
+        guard let charge = possibleCharge(of: index) else {
             events.append(.recoveryFailed(index, .productUnavailable))
             return
         }

@@ -50,22 +50,22 @@ extension StoreState {
     package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
         var history = CustomerHistory()
         history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
+        let share = activeShare(of: customer, in: group)
+        history.isSharedByFamily = share.map { serves($0.from, at: instant) } ?? false
         guard let index = subscription(of: customer, in: group) else { return history }
+        history.hasSubscribedInGroup = true
         let subscription = self[index]
         history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
         history.paidMonths = subscription.paidService.months
         guard !runs(index, at: instant) else {
             history.customerClass = .existing
+            history.hasFailedRenewal = subscription.isRetrying
             return history
         }
         history.customerClass = .expired
-        // Counted from the end of the last period, a refunded one's too (B15-3, C-53); access that the family shares
-        // stands against it (B15-5).
-        let share = activeShare(of: customer, in: group)
-        if let ended = latestTransaction(of: index)?.expires, ended <= instant,
-            !(share.map { runs($0.from, at: instant) } ?? false)
-        {
-            history.churn = CustomerHistory.Churn(monthsSinceLapse: instant.wholeMonths(since: ended))
+        // Counted from the end of the last period, a refunded one's too (B15-3, C-53).
+        if let ended = latestTransaction(of: index)?.expires, ended <= instant {
+            history.monthsSinceLapse = instant.wholeMonths(since: ended)
         }
         return history
     }
@@ -83,12 +83,37 @@ extension StoreState {
         return instant < end
     }
 
-    /// When a running subscription ends because it will not renew; nil for one that would, and for one that is over.
+    /// Whether a subscription gives service at an instant, if until then nobody does anything.
+    private func serves(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
+        guard self[index].hasService else { return false }
+        guard instant > now, let end = certainEndOfService(of: index) else { return true }
+        return instant < end
+    }
+
+    /// When a running subscription ends if nobody does anything: because it will not renew, for lack of consent to a price,
+    /// or because its product stays off sale; nil for one that would renew, and for one that is over.
     ///
-    /// What becomes of a failed renewal is not certain, because the customer may pay.
+    /// What becomes of a charge that failed is not certain while the product is sold, because the customer may pay; and
+    /// nobody knows of a rise that is planned before the customer was told.
     func certainEnd(of index: SubscriptionIndex) -> Instant? {
-        guard case .active(let until) = self[index].standing, !self[index].willAutoRenew else { return nil }
-        return until
+        switch self[index].standing {
+        case .active(let until):
+            if certainLapse(of: index) != nil { return until }
+            return possibleCharge(of: index) == nil ? until.adding(milliseconds: pace.billingRetry) : nil
+        case .inGrace(_, let until), .inRetry(let until, _): return possibleCharge(of: index) == nil ? until : nil
+        case .lapsed, .revoked: return nil
+        }
+    }
+
+    /// When the service of a subscription ends if nobody does anything, which may be before the subscription does: there is
+    /// none in billing retry (B7-2).
+    func certainEndOfService(of index: SubscriptionIndex) -> Instant? {
+        switch self[index].standing {
+        case .active(let until):
+            certainLapse(of: index) == nil && possibleCharge(of: index) != nil ? nil : until
+        case .inGrace(let until, _): possibleCharge(of: index) == nil ? until : nil
+        case .inRetry, .lapsed, .revoked: nil
+        }
     }
 
     /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.

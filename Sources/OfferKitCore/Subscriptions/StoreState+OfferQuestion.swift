@@ -121,8 +121,8 @@ extension StoreState {
         if let group = shop[place].group {
             let own = subscription(of: customer, in: group)
             let shared = activeShare(of: customer, in: group)?.from
-            for index in [own, shared].compactMap(\.self) {
-                if let end = certainEnd(of: index) { points.insert(end) }
+            for end in [own.flatMap(certainEnd), shared.flatMap(certainEndOfService)].compactMap(\.self) {
+                points.insert(end)
             }
             if let own, let ended = latestTransaction(of: own)?.expires {
                 points.insert(ended)

@@ -55,22 +55,15 @@ extension StoreState {
     /// Grace and retry are fixed here for this failure, whatever the developer configures later (B7-6).
     func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
-        guard record.willAutoRenew else {
-            let hasDeclined = !priceTerms.isEmpty && priceRise(of: index)?.stage == .declined
-            events.append(.subscriptionLapsed(index, hasDeclined ? .didNotConsentToPriceIncrease : .autoRenewDisabled))
+        if let reason = certainLapse(of: index) {
+            // The environment stops renewing by turning renewal off (B19-1).
+            if record.willAutoRenew, reason == .autoRenewDisabled {
+                events.append(.autoRenewChanged(index, isOn: false))
+            }
+            events.append(.subscriptionLapsed(index, reason))
             return
         }
-        if let most = pace.mostRenewals, Int(record.renewals) >= most {
-            // The environment stops renewing (B19-1).
-            events.append(.autoRenewChanged(index, isOn: false))
-            events.append(.subscriptionLapsed(index, .autoRenewDisabled))
-            return
-        }
-        if !priceTerms.isEmpty, priceRise(of: index)?.stage == .pending, nextCharge(of: index)?.offer == nil {
-            events.append(.subscriptionLapsed(index, .didNotConsentToPriceIncrease))
-            return
-        }
-        guard shop[record.next.product].isForSale, let charge = nextCharge(of: index) else {
+        guard let charge = possibleCharge(of: index) else {
             decideUnavailable(index, into: &events)
             return
         }
@@ -85,16 +78,30 @@ extension StoreState {
         }
     }
 
+    /// Why the subscription lapses with its current period, whatever becomes of charges; nil where it would renew, or be
+    /// tried to (B6).
+    func certainLapse(of index: SubscriptionIndex) -> LapseReason? {
+        let record = self[index]
+        let stage = priceTerms.isEmpty ? nil : priceRise(of: index)?.stage
+        guard record.willAutoRenew else {
+            return stage == .declined ? .didNotConsentToPriceIncrease : .autoRenewDisabled
+        }
+        if let most = pace.mostRenewals, Int(record.renewals) >= most { return .autoRenewDisabled }
+        if stage == .pending, nextCharge(of: index)?.offer == nil { return .didNotConsentToPriceIncrease }
+        let isOffSale = rules.expiresAtOnceWhenRemovedFromSale && possibleCharge(of: index) == nil
+        return isOffSale ? .productUnavailable : nil
+    }
+
+    /// What the next renewal charges; nil where what would renew is not sold, so that nothing can be charged (C-17).
+    func possibleCharge(of index: SubscriptionIndex) -> NextCharge? {
+        shop[self[index].next.product].isForSale ? nextCharge(of: index) : nil
+    }
+
     private func decideUnavailable(_ index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         // No grace: service does not go on for what is not sold (C-17).
-        if rules.expiresAtOnceWhenRemovedFromSale {
-            events.append(.subscriptionLapsed(index, .productUnavailable))
-        } else {
-            events.append(
-                .renewalFailed(
-                    index, .productUnavailable, graceUntil: nil,
-                    retryUntil: now.adding(milliseconds: pace.billingRetry)))
-        }
+        events.append(
+            .renewalFailed(
+                index, .productUnavailable, graceUntil: nil, retryUntil: now.adding(milliseconds: pace.billingRetry)))
     }
 
     private func decideFailure(

@@ -249,7 +249,7 @@ struct OfferCreationTests {
         #expect(try bench.confirm(sheets[0]).transaction.price == 0)
         #expect(
             bench.refusal { try $0.confirm(sheets[1]) }
-                == .ineligibleForOffer(offer: "back", because: [.notChurned(group: Sample.premium)]))
+                == .ineligibleForOffer(offer: "back", because: [.notLapsed(group: Sample.premium)]))
     }
 
     @Test("S4-12: a created win-back offer gets the next number; a deleted one's leads nowhere and is not given again")

@@ -170,9 +170,9 @@ struct PurchaseForecastTests {
         #expect(throws: PurchaseRefusal.conflictingOffers(["a", "b"])) {
             try bench.quote(Sample.pro, .several(["a", "b"]), for: stranger)
         }
-        #expect(throws: PurchaseRefusal.ineligibleForOffer(offer: "back", because: [.notChurned(group: "Premium")])) {
-            try bench.quote(Sample.pro, .winBack("back"), for: stranger)
-        }
+        let winBack = PurchaseRefusal.ineligibleForOffer(
+            offer: "back", because: [.neverSubscribedInGroup(group: "Premium")])
+        #expect(throws: winBack) { try bench.quote(Sample.pro, .winBack("back"), for: stranger) }
         let price = bench.refusal { bench in try bench.quote(Sample.pro, promo: "dear", for: subscriber) }
         #expect(price?.summary == "dear at 9.99 against 9.99 in USA")
         let unknown = bench.refusal { bench in try bench.quote(Sample.pro, promo: "gone", for: subscriber) }

@@ -64,7 +64,7 @@ struct RenewalEdgeTests {
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
         #expect(
             try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
-                == .ineligible(because: [.notChurned(group: Sample.premium)]))
+                == .ineligible(because: [.notLapsed(group: Sample.premium)]))
         bench.advance(to: "2026-01-10T09:05:00Z")
         #expect(try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro) == .eligible)
     }

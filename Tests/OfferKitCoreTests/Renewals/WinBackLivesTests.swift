@@ -144,7 +144,7 @@ struct WinBackLivesTests {
         bench.pays(false, customer)
         for time in ["2026-02-15", "2026-04-10"] {
             bench.advance(to: noon(time))
-            #expect(try answer(bench, customer) == .ineligible(because: [.notChurned(group: Sample.premium)]))
+            #expect(try answer(bench, customer) == .ineligible(because: [.renewalFailed(group: Sample.premium)]))
         }
         // Retry ends on 11 April, two months after 10 February.
         bench.advance(to: noon("2026-04-11"))
@@ -157,7 +157,7 @@ struct WinBackLivesTests {
         bench.advance(to: noon("2026-02-12"))
         _ = try bench.perform { $0.decideRefund(of: 2, .other) }
         for (time, expected) in [
-            ("2026-03-09", Eligibility.ineligible(because: [.notChurned(group: Sample.premium)])),
+            ("2026-03-09", Eligibility.ineligible(because: [.notLapsed(group: Sample.premium)])),
             ("2026-03-10", .ineligible(because: [.lapseOutsideRange(months: 0, allowed: 1...24)])),
             ("2026-04-10", .eligible),
         ] {

@@ -209,7 +209,10 @@ struct PurchaseIntentTests {
         let device = shop.store.device(for: shop.customer)
         let listener = listen(device.intents)
         let refusal = refusal { try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) }
-        #expect(refusal == .ineligibleForOffer(offer: "comeback", because: [.notChurned(group: OutsideShop.group)]))
+        #expect(
+            refusal
+                == .ineligibleForOffer(
+                    offer: "comeback", because: [.neverSubscribedInGroup(group: OutsideShop.group)]))
         #expect(device.lastRefusal == refusal)
         #expect(await heard(listener, in: shop.store) == [])
     }

@@ -13,19 +13,15 @@ package struct CustomerHistory: Hashable, Sendable {
     package var usedIntroductoryOffer = false
     /// Whole months of paid service in the group, counted over the last run of it, which may still run (C-34, C-52).
     package var paidMonths = 0
-    /// Set when the latest subscription in the group is over and would not renew, and the family shares none (S4-2, B15-3,
-    /// B15-5).
-    package var churn: Churn?
-
-    /// A subscription that is over, as the win-back rules see it.
-    package struct Churn: Hashable, Sendable {
-        /// Whole months since the end of the last period, a refunded one's too (B15-3, C-53).
-        package var monthsSinceLapse: Int
-
-        package init(monthsSinceLapse: Int) {
-            self.monthsSinceLapse = monthsSinceLapse
-        }
-    }
+    /// Owns, or owned, a subscription of this group (B15-2).
+    package var hasSubscribedInGroup = false
+    /// A renewal has failed and is still tried, in grace or billing retry (B15-4).
+    package var hasFailedRenewal = false
+    /// The family shares a subscription of the group that gives service (B15-5).
+    package var isSharedByFamily = false
+    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil (S4-2,
+    /// B15-3, C-53).
+    package var monthsSinceLapse: Int?
 
     package init() {}
 }

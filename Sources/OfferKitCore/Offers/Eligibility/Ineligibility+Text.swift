@@ -22,9 +22,18 @@ extension Ineligibility: CustomStringConvertible {
         case .alreadyRedeemed(let offer): "The customer has redeemed the offer \(VisibleText.quoted(offer)) before."
         case .wouldDowngrade(let from, let to):
             "The customer is subscribed at level \(from), and the offer is for level \(to), a lower level of service."
-        case .notChurned(let group):
-            "The customer's subscription in the group \(VisibleText.quoted(group)) runs or would renew, or there was "
-                + "none; a win-back offer is for customers who left."
+        case .neverSubscribedInGroup(let group):
+            "The customer has never had a subscription of their own in the group \(VisibleText.quoted(group)); a win-back "
+                + "offer is for customers who left."
+        case .notLapsed(let group):
+            "The customer's subscription in the group \(VisibleText.quoted(group)) runs, or its last period, a refunded one "
+                + "too, is not over; a win-back offer is for customers who left."
+        case .renewalFailed(let group):
+            "A renewal in the group \(VisibleText.quoted(group)) has failed and is still tried; a win-back offer is for "
+                + "customers who left."
+        case .sharedByFamily(let group):
+            "The customer's family shares a subscription of the group \(VisibleText.quoted(group)); a win-back offer is for "
+                + "customers without service."
         case .offerIsForNobody: "The offer is set to be for nobody."
         case .tooFewPaidMonths(let months, let minimum):
             "The customer has paid for \(Ineligibility.months(months)) of service in a row; the offer asks for \(minimum)."

@@ -26,8 +26,14 @@ public enum Ineligibility: Hashable, Sendable, Codable {
     case alreadyRedeemed(offer: String)
     /// Would move to a lower level of service, which a code cannot do (B16-8).
     case wouldDowngrade(fromLevel: Int, toLevel: Int)
-    /// Has not churned: the subscription runs, or would renew (S4-2).
-    case notChurned(group: String)
+    /// Has never had a subscription of their own in this group to come back to (B15-2).
+    case neverSubscribedInGroup(group: String)
+    /// Has not left: the subscription runs, or its last period, a refunded one's too, is not over (S4-2, B15-3).
+    case notLapsed(group: String)
+    /// Is in grace or billing retry: a renewal failed, and the store goes on trying (B15-4).
+    case renewalFailed(group: String)
+    /// Has the service all the same, because the family shares it (B15-5).
+    case sharedByFamily(group: String)
     /// The offer is for nobody: the file's switch says *Not Eligible* (B15-10).
     case offerIsForNobody
     /// Has paid for too few months of service in a row (B15-6).

@@ -24,8 +24,7 @@ package struct WinBackEligibility {
     package func judge(
         _ history: CustomerHistory, group: String, monthsSinceRedemption: Int?, ignoresCriteria: Bool = false
     ) -> Eligibility {
-        var reasons: [Ineligibility] = []
-        if history.churn == nil { reasons.append(.notChurned(group: group)) }
+        var reasons = standing(of: history, in: group)
         switch settings.eligibility {
         case .everyChurnedCustomer: break
         case .nobody: reasons.append(.offerIsForNobody)
@@ -33,6 +32,20 @@ package struct WinBackEligibility {
         case .criteria(let criteria): reasons += faults(of: history, criteria, monthsSinceRedemption)
         }
         return Eligibility(reasons)
+    }
+
+    /// Why the customer has not churned (B15-2…5); nothing where they have.
+    private func standing(of history: CustomerHistory, in group: String) -> [Ineligibility] {
+        var reasons: [Ineligibility] = []
+        if !history.hasSubscribedInGroup {
+            reasons.append(.neverSubscribedInGroup(group: group))
+        } else if history.hasFailedRenewal {
+            reasons.append(.renewalFailed(group: group))
+        } else if history.monthsSinceLapse == nil {
+            reasons.append(.notLapsed(group: group))
+        }
+        if history.isSharedByFamily { reasons.append(.sharedByFamily(group: group)) }
+        return reasons
     }
 
     /// The criteria that fail; months since the lapse only where there was one.
@@ -43,8 +56,8 @@ package struct WinBackEligibility {
         if history.paidMonths < criteria.minimumPaidMonths {
             reasons.append(.tooFewPaidMonths(history.paidMonths, minimum: criteria.minimumPaidMonths))
         }
-        if let churn = history.churn, !criteria.monthsSinceLapse.contains(churn.monthsSinceLapse) {
-            reasons.append(.lapseOutsideRange(months: churn.monthsSinceLapse, allowed: criteria.monthsSinceLapse))
+        if let months = history.monthsSinceLapse, !criteria.monthsSinceLapse.contains(months) {
+            reasons.append(.lapseOutsideRange(months: months, allowed: criteria.monthsSinceLapse))
         }
         if let wait = criteria.monthsBetweenOffers, let months = monthsSinceRedemption, months < wait {
             reasons.append(.redeemedTooRecently(months: months, minimum: wait))
