@@ -1,0 +1,99 @@
+package import OfferKitCore
+
+extension TransactionPayload {
+    /// What the store has to say of a transaction, to be signed at its present.
+    ///
+    /// The one reading of the record: what apps see, what is signed, and what servers are told all come of it. It is made
+    /// for no device yet.
+    package init(_ record: TransactionRecord, in state: StoreState) {
+        let entry = state.shop[record.product]
+        let territory = record.territory
+        let terms = record.offer.map { state.terms($0) }
+        let revocation = record.isRevoked ? state.revocations[record.id] : nil
+        transactionID = record.id
+        originalTransactionID = record.originalID
+        webOrderLineItemID = record.subscription == nil ? nil : String(record.id)
+        bundleID = state.bundleID
+        productID = entry.product.id
+        subscriptionGroupID = entry.group.map { state.shop.groupID($0) }
+        purchaseDate = record.purchased
+        originalPurchaseDate =
+            record.isFamilyShared
+            ? state.transactions[record.originalID]?.purchased ?? record.purchased
+            : record.subscription.map { state[$0].originallyPurchased } ?? record.purchased
+        expiresDate = record.expires
+        quantity = Int32(record.quantity)
+        type = ProductType(entry.product.kind)
+        appAccountToken = record.token.map { state.token($0) }
+        inAppOwnershipType = record.isFamilyShared ? .familyShared : .purchased
+        signedDate = state.now
+        revocationReason = revocation.map { RevocationReason(rawValue: $0.reason.rawValue) }
+        revocationDate = revocation?.date
+        revocationType = revocation.map { RevocationType($0, of: record) }
+        revocationPercentage = revocation.flatMap { $0.share(of: record) }
+        isUpgraded = record.isUpgraded
+        offerType = terms?.type
+        offerIdentifier = terms?.offerID
+        offerDiscountType = terms.map { OfferDiscountType($0.mode) }
+        offerPeriod = terms?.wholePeriod
+        environment = state.environment
+        storefront = territory.code
+        storefrontID = territory.storefrontID.map { String($0) } ?? ""
+        transactionReason =
+            switch record.reason {
+            case .purchase: .purchase
+            case .renewal: .renewal
+            }
+        price = record.price
+        currency = territory.currency
+        appTransactionID = record.customer.appTransactionID
+        deviceVerification = nil
+        deviceVerificationNonce = nil
+    }
+}
+
+extension TransactionPayload.ProductType {
+    /// The type that products of a kind have.
+    package init(_ kind: Catalog.Product.Kind) {
+        switch kind {
+        case .consumable: self = .consumable
+        case .nonConsumable: self = .nonConsumable
+        case .nonRenewable: self = .nonRenewable
+        case .autoRenewable: self = .autoRenewable
+        }
+    }
+}
+
+extension TransactionPayload.OfferDiscountType {
+    /// The name that signed data has for a mode.
+    package init(_ mode: CapturedTerms.Mode) {
+        switch mode {
+        case .freeTrial: self = .freeTrial
+        case .payAsYouGo: self = .payAsYouGo
+        case .payUpFront: self = .payUpFront
+        }
+    }
+}
+
+extension TransactionPayload.RevocationType {
+    fileprivate init(_ revocation: Revocation, of record: TransactionRecord) {
+        if record.isFamilyShared {
+            self = .familyRevoke
+        } else {
+            self = revocation.refund < record.price ? .proratedRefund : .fullRefund
+        }
+    }
+}
+
+extension Revocation {
+    /// The share of the price that came back, in thousandths of a per cent.
+    ///
+    /// Nil for what cost nothing, and for family members, who paid nothing.
+    fileprivate func share(of record: TransactionRecord) -> Int32? {
+        guard !record.isFamilyShared, record.price > .zero else { return nil }
+        let refunded = min(max(refund, .zero), record.price)
+        // A price may be 10^12 thousandths (`Amount.largest`) times a quantity, so the product takes more than 64 bits.
+        let (high, low) = refunded.milliunits.multipliedFullWidth(by: 100_000)
+        return Int32(clamping: record.price.milliunits.dividingFullWidth((high, low)).quotient)
+    }
+}

@@ -1,0 +1,204 @@
+public import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a signed transaction says: the claims of Apple's `JWSTransactionDecodedPayload` (B14), in the wire's own units.
+///
+/// Dates are whole milliseconds, prices thousandths of the currency's unit. What is nil is left out of the JSON, never
+/// written as null. The numbers of transactions are text there, and numbers here, as they are to StoreKit.
+public struct TransactionPayload: Hashable, Sendable {
+    /// The transaction's number.
+    public var transactionID: UInt64
+    /// The number of the first transaction of the subscription (C-22); its own otherwise.
+    public var originalTransactionID: UInt64
+    /// The number of the purchase event; nil for products that are no subscriptions (B0-11).
+    public var webOrderLineItemID: String?
+    /// The bundle identifier of the app.
+    public var bundleID: String
+    /// The product bought.
+    public var productID: String
+    /// The subscription group; nil for products that are no subscriptions.
+    public var subscriptionGroupID: String?
+    /// When this period began, or the product was bought.
+    public var purchaseDate: Instant
+    /// When the first transaction of the subscription was made.
+    public var originalPurchaseDate: Instant
+    /// When this period ends; nil for products that do not expire.
+    public var expiresDate: Instant?
+    /// How many were bought.
+    public var quantity: Int32
+    /// The type of product.
+    public var type: ProductType
+    /// The token given at the purchase; nil when there was none.
+    public var appAccountToken: UUID?
+    /// Whether the customer bought it, or a member of the family shares it (B10-6).
+    public var inAppOwnershipType: OwnershipType
+    /// When the store signed it.
+    public var signedDate: Instant
+    /// Why it was refunded; nil while it counts (B10-1).
+    public var revocationReason: RevocationReason?
+    /// When it was refunded, or access was taken back; nil while it counts.
+    public var revocationDate: Instant?
+    /// How much of it was taken back (B10-10); nil while it counts.
+    public var revocationType: RevocationType?
+    /// The share of the price that came back, in thousandths of a per cent: 50,000 is half (B10-10).
+    ///
+    /// Nil while nothing did.
+    public var revocationPercentage: Int32?
+    /// Whether an upgrade replaced it (B8-1).
+    ///
+    /// In the JSON only where it is true.
+    public var isUpgraded: Bool
+    /// The kind of offer; nil at the base price (B5-1).
+    public var offerType: OfferType?
+    /// The offer's identifier; nil for an introductory offer (S0-58).
+    public var offerIdentifier: String?
+    /// How the offer is paid for.
+    public var offerDiscountType: OfferDiscountType?
+    /// The length of the whole offer, as an ISO 8601 duration.
+    public var offerPeriod: SubscriptionPeriod?
+    /// Which of Apple's environments the store stands for.
+    public var environment: StoreEnvironment
+    /// The ISO 3166-1 alpha-3 code of the App Store it was bought in.
+    public var storefront: String
+    /// Apple's number for that store.
+    public var storefrontID: String
+    /// Whether the customer bought or the store renewed (B5-11).
+    public var transactionReason: Reason
+    /// ISO 4217 code of the currency it was charged in.
+    public var currency: String?
+    /// What was charged, quantity and offer included.
+    public var price: Amount?
+    /// The customer's app transaction.
+    public var appTransactionID: String?
+    /// The SHA-384 hash that ties the value to a device; only in what a device was handed.
+    public var deviceVerification: [UInt8]?
+    /// The nonce of ``deviceVerification``.
+    public var deviceVerificationNonce: UUID?
+    /// Members that this library gives no meaning to, each as JSON text, in the order of their names.
+    ///
+    /// The store writes none. Reading what others signed keeps theirs.
+    public var otherMembers: [String: String] = [:]
+}
+
+extension TransactionPayload {
+    /// The type of a product, as transactions state it.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct ProductType: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data, such as `Auto-Renewable Subscription`.
+        public let rawValue: String
+
+        /// The type with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Used up and bought again.
+        public static let consumable = ProductType(rawValue: "Consumable")
+        /// Bought once, owned for ever.
+        public static let nonConsumable = ProductType(rawValue: "Non-Consumable")
+        /// A subscription that ends without renewing.
+        public static let nonRenewable = ProductType(rawValue: "Non-Renewing Subscription")
+        /// A subscription that renews until the customer stops it.
+        public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
+    }
+
+    /// Who bought what a customer has.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct OwnershipType: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data.
+        public let rawValue: String
+
+        /// The type with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The customer bought it.
+        public static let purchased = OwnershipType(rawValue: "PURCHASED")
+        /// A member of the family bought it.
+        public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
+    }
+
+    /// Why a transaction was refunded.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct RevocationReason: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The number in signed data (B10-1).
+        public let rawValue: Int
+
+        /// The reason with that number, known or not.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// The customer had an issue with the app.
+        public static let developerIssue = RevocationReason(rawValue: 1)
+        /// Another reason.
+        public static let other = RevocationReason(rawValue: 0)
+    }
+
+    /// How much of a transaction was taken back (B10-10).
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct RevocationType: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data.
+        public let rawValue: String
+
+        /// The type with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The whole price.
+        public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
+        /// A part of the price.
+        public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
+        /// The family shares it no more.
+        public static let familyRevoke = RevocationType(rawValue: "FAMILY_REVOKE")
+    }
+
+    /// Whether the customer bought or the store renewed.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data.
+        public let rawValue: String
+
+        /// The reason with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The customer bought.
+        public static let purchase = Reason(rawValue: "PURCHASE")
+        /// The store renewed.
+        public static let renewal = Reason(rawValue: "RENEWAL")
+    }
+
+    /// How an offer was paid for, by the names of signed data.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct OfferDiscountType: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data.
+        public let rawValue: String
+
+        /// The mode with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// Nothing is charged (S1-3).
+        public static let freeTrial = OfferDiscountType(rawValue: "FREE_TRIAL")
+        /// The reduced price is charged each period (S1-4).
+        public static let payAsYouGo = OfferDiscountType(rawValue: "PAY_AS_YOU_GO")
+        /// One charge covers the whole offer (S1-5).
+        public static let payUpFront = OfferDiscountType(rawValue: "PAY_UP_FRONT")
+    }
+}
