@@ -15,7 +15,8 @@ package struct DERObjectIdentifier: Sendable, Hashable {
         self.encoded = encoded
     }
 
-    private init(known encoded: [UInt8]) {
+    /// Takes contents that are known to be right.
+    init(known encoded: [UInt8]) {
         self.encoded = encoded
     }
 

@@ -1,0 +1,56 @@
+extension Certificate {
+    /// From when until when something is valid, both ends included (RFC 5280, section 4.1.2.5).
+    package struct Validity: Sendable, Hashable {
+        /// The first second, counted from 1970.
+        package let notBefore: Int64
+        /// The last second, counted from 1970.
+        package let notAfter: Int64
+
+        /// From the beginning of one second until the end of another; certificates can have those of the years 0 to
+        /// 9999.
+        package init(notBefore: Int64, notAfter: Int64) {
+            self.notBefore = notBefore
+            self.notAfter = notAfter
+        }
+
+        /// Whether an instant, in milliseconds since 1970, lies in it.
+        ///
+        /// The last second counts until it is over, to its millisecond 999 (rule `C-108`).
+        package func contains(milliseconds: Int64) -> Bool {
+            !isBefore(milliseconds) && !isOver(milliseconds)
+        }
+
+        /// Whether it has not begun yet.
+        func isBefore(_ milliseconds: Int64) -> Bool {
+            Validity.second(of: milliseconds) < notBefore
+        }
+
+        /// Whether it has ended.
+        func isOver(_ milliseconds: Int64) -> Bool {
+            Validity.second(of: milliseconds) > notAfter
+        }
+
+        /// What two have in common; empty, never valid, if they have nothing.
+        func intersection(_ other: Validity) -> Validity {
+            Validity(notBefore: max(notBefore, other.notBefore), notAfter: min(notAfter, other.notAfter))
+        }
+
+        /// Rounded down, also before 1970.
+        private static func second(of milliseconds: Int64) -> Int64 {
+            let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+            return remainder < 0 ? quotient - 1 : quotient
+        }
+    }
+}
+
+extension CertificateReader {
+    mutating func validity() throws(CertificateError) -> Certificate.Validity {
+        let start = offset
+        var times = try constructed()
+        let notBefore = try times.time(.notBefore)
+        let notAfter = try times.time(.notAfter)
+        try times.finish()
+        guard notBefore <= notAfter else { throw .reversedTimes(offset: start) }
+        return Certificate.Validity(notBefore: notBefore, notAfter: notAfter)
+    }
+}

@@ -1,0 +1,162 @@
+/// An X.509 certificate of version 3 (RFC 5280), which has been read and is believed by nobody yet.
+///
+/// Read is DER alone, signed by ECDSA over SHA-256, for a key on P-256. Whether its signature, its dates and its
+/// issuer are right is for `CertificateChain` to say.
+package struct Certificate: Sendable {
+    /// The longest certificate that is read, 16 KiB; those of the App Store have about 1 KiB.
+    package static let longest = 16 << 10
+
+    /// How its issuer tells it from others: the bytes of a positive number, without a zero in front.
+    package let serialNumber: [UInt8]
+    /// Who signed it.
+    package let issuer: DistinguishedName
+    /// When it is valid.
+    package let validity: Validity
+    /// Whose key it is.
+    package let subject: DistinguishedName
+    /// The key.
+    package let publicKey: P256PublicKey
+    /// All extensions, in their order.
+    package let extensions: [CertificateExtension]
+    /// Whether the key may sign certificates; nil if it does not say.
+    package private(set) var basicConstraints: BasicConstraints?
+    /// What the key may be used for; nil if it does not say.
+    package private(set) var keyUsage: KeyUsage?
+    /// What its own key is called; nil if it does not say.
+    package private(set) var subjectKeyIdentifier: [UInt8]?
+    /// What the key that signed it is called; nil if it does not say.
+    package private(set) var authorityKeyIdentifier: [UInt8]?
+
+    private let envelope: SignedEnvelope
+
+    /// Reads the DER of a certificate, of at most `longest` bytes.
+    package init(der: [UInt8]) throws(CertificateError) {
+        var (envelope, fields) = try SignedEnvelope.read(der, limit: Certificate.longest)
+        self.envelope = envelope
+        try fields.version()
+        fields.field = .serialNumber
+        serialNumber = try fields.serialNumber()
+        try fields.innerSignatureAlgorithm()
+        issuer = try fields.name(.issuer)
+        validity = try fields.validity()
+        subject = try fields.name(.subject)
+        publicKey = try fields.publicKey()
+        fields.field = .extensions
+        let extensions: [CertificateReader.ReadExtension]
+        if fields.isAtEnd {
+            extensions = []
+        } else {
+            var wrapper = try fields.constructed(.context(3))
+            extensions = try wrapper.extensions()
+            try wrapper.finish()
+            // The unique identifiers of versions 2 and 3 are refused: nobody may make them any more.
+            try fields.finish()
+        }
+        self.extensions = extensions.map(\.item)
+        for found in extensions { try understand(found) }
+    }
+
+    /// Reads the first `CERTIFICATE` document of a PEM text.
+    package init(pem text: String) throws(CertificateError) {
+        try self.init(der: try PEMDocument.all(labelled: "CERTIFICATE", in: text).first.bytes)
+    }
+
+    private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
+        var contents = found.contents
+        switch found.item.name {
+        case .basicConstraints: basicConstraints = try contents.basicConstraints()
+        case .keyUsage: keyUsage = try contents.keyUsage()
+        case .subjectKeyIdentifier:
+            contents.field = .subjectKeyIdentifier
+            subjectKeyIdentifier = try contents.keyIdentifier()
+            try contents.finish()
+        case .authorityKeyIdentifier: authorityKeyIdentifier = try contents.authorityKeyIdentifier()
+        default:
+            guard !found.item.isCritical else {
+                throw .unsupportedCriticalExtension(found.item.name, offset: found.offset)
+            }
+        }
+    }
+}
+
+extension Certificate {
+    /// The certificate as DER.
+    package var encoded: [UInt8] {
+        envelope.encoded
+    }
+
+    /// The certificate as a `CERTIFICATE` document.
+    package var pem: String {
+        PEMDocument(label: "CERTIFICATE", bytes: encoded).text
+    }
+
+    /// The names of the extensions that are not interpreted here, none of which is critical.
+    ///
+    /// Markers are among them (server-side libraries look for their presence, not at their value).
+    package var markers: [DERObjectIdentifier] {
+        let understood: Set<DERObjectIdentifier> = [
+            .basicConstraints, .keyUsage, .subjectKeyIdentifier, .authorityKeyIdentifier,
+        ]
+        return extensions.map(\.name).filter { !understood.contains($0) }
+    }
+
+    /// Whether there is a critical extension of this name.
+    func isCritical(_ name: DERObjectIdentifier) -> Bool {
+        extensions.contains { $0.name == name && $0.isCritical }
+    }
+
+    /// Whether the signature is one of this key.
+    package func isSigned(by key: P256PublicKey) -> Bool {
+        envelope.isSigned(by: key)
+    }
+}
+
+extension Certificate: Hashable {
+    /// Whether the certificates are the same, byte for byte.
+    package static func == (first: Certificate, second: Certificate) -> Bool {
+        first.encoded == second.encoded
+    }
+
+    /// Hashes the bytes.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(encoded)
+    }
+}
+
+// MARK: - Fields
+
+extension CertificateReader {
+    /// The version: 2, which stands for 3, since the first one is 0 and left out.
+    fileprivate mutating func version() throws(CertificateError) {
+        field = .version
+        let start = offset
+        guard nextTag == .context(0) else { throw .unsupportedVersion(1, expected: 3, offset: start) }
+        var wrapper = try constructed(.context(0))
+        let version = try wrapper.read { reader throws(DERError) in try reader.readByte() }
+        try wrapper.finish()
+        guard version == 2 else { throw .unsupportedVersion(Int(version) + 1, expected: 3, offset: start) }
+    }
+
+    fileprivate mutating func publicKey() throws(CertificateError) -> P256PublicKey {
+        field = .publicKey
+        let element = try element(.sequence)
+        do { return try P256PublicKey(spkiRepresentation: Array(element.encoded)) } catch {
+            throw .unsupportedKey(error, offset: element.offset)
+        }
+    }
+}
+
+extension PEMDocument {
+    /// All documents of a text with this label, and the first of them.
+    static func all(
+        labelled label: String, in text: String
+    ) throws(CertificateError) -> (first: PEMDocument, all: [PEMDocument]) {
+        let documents: [PEMDocument]
+        do { documents = try PEMDocument.documents(in: text) } catch { throw .malformedPEM(error) }
+        let found = documents.filter { $0.label == label }
+        guard let first = found.first else {
+            throw .noDocumentInPEM(expected: label, labels: documents.map(\.label))
+        }
+        return (first, found)
+    }
+}

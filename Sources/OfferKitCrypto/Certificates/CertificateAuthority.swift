@@ -1,0 +1,108 @@
+/// A certificate and its private key, which issue other certificates.
+///
+/// The same input gives the same bytes every time: the DER is canonical, the signatures are those of RFC 6979.
+package struct CertificateAuthority: Sendable, Hashable {
+    /// The certificate.
+    package let certificate: Certificate
+    let privateKey: P256PrivateKey
+
+    /// An authority of a certificate that exists; its basic constraints must allow it to issue.
+    package init(certificate: Certificate, privateKey: P256PrivateKey) throws(CertificateIssuingError) {
+        guard certificate.publicKey == privateKey.publicKey else { throw .keyMismatch }
+        guard certificate.basicConstraints?.isAuthority == true else {
+            throw .notAllowed(.leaf, issuer: certificate.subject)
+        }
+        self.certificate = certificate
+        self.privateKey = privateKey
+    }
+
+    /// A root, which signs itself.
+    ///
+    /// The serial number is the bytes of a positive number of at most 20 bytes, zeros in front do not count.
+    package static func root(
+        subject: DistinguishedName, serial: [UInt8], validity: Certificate.Validity, privateKey: P256PrivateKey
+    ) throws(CertificateIssuingError) -> CertificateAuthority {
+        let draft = CertificateDraft(
+            role: .root, serialNumber: serial, issuer: subject, validity: validity, subject: subject,
+            publicKey: privateKey.publicKey, authorityKey: privateKey.publicKey.keyIdentifier)
+        return try CertificateAuthority(certificate: draft.signed(with: privateKey), privateKey: privateKey)
+    }
+
+    /// Issues a certificate for an intermediate or a leaf.
+    ///
+    /// The serial number is the bytes of a positive number of at most 20 bytes, zeros in front do not count; that no
+    /// two are the same is for the caller to see to.
+    package func issue(
+        _ role: CertificateRole, subject: DistinguishedName, serial: [UInt8], validity: Certificate.Validity,
+        publicKey: P256PublicKey
+    ) throws(CertificateIssuingError) -> Certificate {
+        guard role != .root else { throw .rootIssued }
+        let room = certificate.basicConstraints?.pathLength ?? .max
+        guard role == .leaf || room > role.authoritiesBelow else {
+            throw .notAllowed(role, issuer: certificate.subject)
+        }
+        try require(.certificateSigning)
+        let draft = CertificateDraft(
+            role: role, serialNumber: serial, issuer: certificate.subject, validity: validity,
+            subject: subject, publicKey: publicKey, authorityKey: keyIdentifier)
+        return try draft.signed(with: privateKey)
+    }
+
+    /// What the certificates that it issues call its key.
+    var keyIdentifier: [UInt8] {
+        certificate.subjectKeyIdentifier ?? certificate.publicKey.keyIdentifier
+    }
+
+    /// Makes sure that the key may be used so; a certificate that says nothing allows everything.
+    func require(_ usage: KeyUsage) throws(CertificateIssuingError) {
+        guard certificate.keyUsage?.isSuperset(of: usage) ?? true else {
+            throw .missingKeyUsage(usage, issuer: certificate.subject)
+        }
+    }
+}
+
+/// The fields of a certificate that nobody has signed yet.
+private struct CertificateDraft {
+    let role: CertificateRole
+    let serialNumber: [UInt8]
+    let issuer: DistinguishedName
+    let validity: Certificate.Validity
+    let subject: DistinguishedName
+    let publicKey: P256PublicKey
+    let authorityKey: [UInt8]
+
+    func signed(with key: P256PrivateKey) throws(CertificateIssuingError) -> Certificate {
+        try CertificateTime.check(validity.notBefore, validity.notAfter)
+        do { return try Certificate(der: SignedEnvelope.sign(encoded, with: key)) } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    private var encoded: [UInt8] {
+        var writer = DERWriter()
+        writer.write(.sequence) { fields in
+            fields.write(.context(0)) { $0.writeUnsignedInteger([2]) }
+            fields.writeUnsignedInteger(serialNumber)
+            fields.writeSignatureAlgorithm()
+            fields.write(encoded: issuer.encoded)
+            fields.write(.sequence) { times in
+                times.writeTime(validity.notBefore)
+                times.writeTime(validity.notAfter)
+            }
+            fields.write(encoded: subject.encoded)
+            fields.write(encoded: publicKey.spkiRepresentation)
+            fields.write(.context(3)) { wrapper in
+                wrapper.writeExtensions(
+                    role.extensions(subjectKey: publicKey.keyIdentifier, authorityKey: authorityKey))
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension CertificateTime {
+    /// Makes sure that certificates can have these times.
+    static func check(_ seconds: Int64...) throws(CertificateIssuingError) {
+        for second in seconds where !range.contains(second) { throw .timeOutOfRange(second) }
+    }
+}

@@ -1,0 +1,123 @@
+/// A chain that somebody who trusts its root has verified; only `CertificateChain.verified` makes one.
+package struct VerifiedCertificateChain: Sendable, Hashable {
+    /// The chain.
+    package let chain: CertificateChain
+    /// When all three certificates are valid: at another instant in it the chain is as good.
+    package let validity: Certificate.Validity
+
+    fileprivate init(_ chain: CertificateChain) {
+        self.chain = chain
+        self.validity = chain.leaf.validity.intersection(chain.intermediate.validity)
+            .intersection(chain.root.validity)
+    }
+
+    /// The key that signs transactions.
+    package var publicKey: P256PublicKey {
+        chain.leaf.publicKey
+    }
+}
+
+extension CertificateChain {
+    /// Verifies the chain for somebody who trusts `root`, at an instant in milliseconds since 1970.
+    ///
+    /// The order: the trusted root, byte for byte; names and key identifiers; authorities and the length of the path;
+    /// key usage; markers; dates; signatures; the revocation list. In each of them the root comes first. The instant
+    /// is for the caller to choose: Apple's server libraries take the one when a transaction says it was signed. The
+    /// list is not compared with it: what stands on it is revoked at every instant (rule `C-108`).
+    package func verified(
+        by root: Certificate, at milliseconds: Int64, revoked list: CertificateRevocationList? = nil
+    ) throws(CertificateChainError) -> VerifiedCertificateChain {
+        guard self.root == root else { throw .foreignRoot(self.root.subject, trusted: root.subject) }
+        for role in CertificateRole.allCases { try checkIssuer(of: role) }
+        for role in CertificateRole.allCases { try checkConstraints(of: role) }
+        for role in CertificateRole.allCases { try checkKeyUsage(of: role) }
+        for role in CertificateRole.allCases { try checkMarkers(of: role) }
+        for role in CertificateRole.allCases { try checkDates(of: role, at: milliseconds) }
+        for role in CertificateRole.allCases {
+            guard self[role].isSigned(by: issuer(of: role).publicKey) else { throw .invalidSignature(role) }
+        }
+        if let list { try check(list) }
+        return VerifiedCertificateChain(self)
+    }
+
+    /// Who signs the certificate in a role; the root signs itself.
+    private func issuer(of role: CertificateRole) -> Certificate {
+        role == .leaf ? intermediate : root
+    }
+
+    // RFC 5280, section 6.1.3 (a) (4); the key identifiers are what OpenSSL's strict checks ask for.
+    private func checkIssuer(of role: CertificateRole) throws(CertificateChainError) {
+        let certificate = self[role]
+        let issuer = issuer(of: role)
+        guard certificate.issuer == issuer.subject else {
+            throw .issuerMismatch(role, issuer: certificate.issuer, expected: issuer.subject)
+        }
+        guard let expected = issuer.subjectKeyIdentifier else {
+            throw .missingSubjectKeyIdentifier(role == .leaf ? .intermediate : .root)
+        }
+        guard let authority = certificate.authorityKeyIdentifier else {
+            // A root need not say that it signed itself.
+            if role == .root { return }
+            throw .missingAuthorityKeyIdentifier(role)
+        }
+        guard authority == expected else {
+            throw .keyIdentifierMismatch(role, authority: authority, expected: expected)
+        }
+    }
+
+    // RFC 5280, sections 4.2.1.9 and 6.1.4 (k) to (m).
+    private func checkConstraints(of role: CertificateRole) throws(CertificateChainError) {
+        let certificate = self[role]
+        guard role != .leaf else {
+            if certificate.basicConstraints?.isAuthority == true { throw .leafIsAuthority }
+            return
+        }
+        guard case .authority(let pathLength) = certificate.basicConstraints,
+            certificate.isCritical(.basicConstraints)
+        else { throw .notAuthority(role) }
+        if let pathLength, pathLength < role.authoritiesBelow {
+            throw .pathTooLong(role, limit: Int(pathLength))
+        }
+    }
+
+    // RFC 5280, section 4.2.1.3: authorities must say what their keys are for, others may.
+    private func checkKeyUsage(of role: CertificateRole) throws(CertificateChainError) {
+        let usage = self[role].keyUsage ?? (role == .leaf ? role.neededKeyUsage : [])
+        guard usage.isSuperset(of: role.neededKeyUsage) else {
+            throw .missingKeyUsage(role, needed: role.neededKeyUsage)
+        }
+    }
+
+    // That a marker is not critical has been seen when the certificate was read; its value has no meaning.
+    private func checkMarkers(of role: CertificateRole) throws(CertificateChainError) {
+        let markers = self[role].markers
+        for other in CertificateRole.allCases where other != role {
+            if let marker = other.marker, markers.contains(marker) {
+                throw .foreignMarker(role, marker, of: other)
+            }
+        }
+        if let marker = role.marker, !markers.contains(marker) { throw .missingMarker(role, marker) }
+    }
+
+    private func checkDates(of role: CertificateRole, at milliseconds: Int64) throws(CertificateChainError) {
+        let validity = self[role].validity
+        if validity.isBefore(milliseconds) { throw .notYetValid(role, notBefore: validity.notBefore) }
+        if validity.isOver(milliseconds) { throw .expired(role, notAfter: validity.notAfter) }
+    }
+
+    // RFC 5280, section 6.3.3 (b) to (g), for a list that its issuer signs itself.
+    private func check(_ list: CertificateRevocationList) throws(CertificateChainError) {
+        guard list.issuer == intermediate.subject else {
+            throw .foreignRevocationList(list.issuer, expected: intermediate.subject)
+        }
+        guard intermediate.keyUsage?.contains(.revocationListSigning) == true else {
+            throw .missingKeyUsage(.intermediate, needed: .revocationListSigning)
+        }
+        guard list.authorityKeyIdentifier == nil || list.authorityKeyIdentifier == intermediate.subjectKeyIdentifier,
+            list.isSigned(by: intermediate.publicKey)
+        else { throw .invalidRevocationListSignature }
+        if let date = list.revocationDate(of: leaf.serialNumber) {
+            throw .revoked(serialNumber: leaf.serialNumber, date: date)
+        }
+    }
+}

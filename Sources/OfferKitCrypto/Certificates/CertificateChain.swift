@@ -1,0 +1,52 @@
+/// A leaf, the intermediate that issued it and a root, which have been read and are believed by nobody yet.
+package struct CertificateChain: Sendable, Hashable {
+    /// The certificate whose key signs transactions.
+    package let leaf: Certificate
+    /// The one that issued the leaf.
+    package let intermediate: Certificate
+    /// The one that issued the intermediate, as whoever sent the chain says.
+    package let root: Certificate
+
+    /// A chain of these certificates.
+    package init(leaf: Certificate, intermediate: Certificate, root: Certificate) {
+        self.leaf = leaf
+        self.intermediate = intermediate
+        self.root = root
+    }
+
+    /// Reads the DER of exactly three certificates, the leaf first, as the `x5c` of a JWS has them.
+    package init(der certificates: [[UInt8]]) throws(CertificateChainError) {
+        guard certificates.count == 3 else { throw .wrongCount(certificates.count) }
+        self.init(
+            leaf: try CertificateChain.read(certificates[0], as: .leaf),
+            intermediate: try CertificateChain.read(certificates[1], as: .intermediate),
+            root: try CertificateChain.read(certificates[2], as: .root))
+    }
+
+    /// Reads exactly three `CERTIFICATE` documents of a PEM text, the leaf first.
+    package init(pem text: String) throws(CertificateChainError) {
+        let documents: [PEMDocument]
+        do { documents = try PEMDocument.all(labelled: "CERTIFICATE", in: text).all } catch {
+            throw .unreadableText(error)
+        }
+        try self.init(der: documents.map(\.bytes))
+    }
+
+    private static func read(_ der: [UInt8], as role: CertificateRole) throws(CertificateChainError) -> Certificate {
+        do { return try Certificate(der: der) } catch { throw .unreadable(role, error) }
+    }
+
+    /// The certificates as DER, the leaf first, as the `x5c` of a JWS has them.
+    package var encoded: [[UInt8]] {
+        [leaf.encoded, intermediate.encoded, root.encoded]
+    }
+
+    /// The certificate in a role.
+    package subscript(role: CertificateRole) -> Certificate {
+        switch role {
+        case .root: root
+        case .intermediate: intermediate
+        case .leaf: leaf
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// An extension of a certificate or a revocation list (RFC 5280, section 4.2).
+package struct CertificateExtension: Sendable, Hashable {
+    /// What it is.
+    package let name: DERObjectIdentifier
+    /// Whether who does not know it must refuse the whole.
+    package let isCritical: Bool
+    /// What it says, as DER.
+    package let value: [UInt8]
+
+    /// An extension with the given DER.
+    package init(_ name: DERObjectIdentifier, isCritical: Bool, value: [UInt8]) {
+        self.name = name
+        self.isCritical = isCritical
+        self.value = value
+    }
+
+    /// An extension that says what `body` writes.
+    init(_ name: DERObjectIdentifier, isCritical: Bool, containing body: (inout DERWriter) -> Void) {
+        var writer = DERWriter()
+        body(&writer)
+        self.init(name, isCritical: isCritical, value: writer.bytes)
+    }
+
+    /// The SubjectKeyIdentifier.
+    static func subjectKeyIdentifier(_ identifier: [UInt8]) -> CertificateExtension {
+        CertificateExtension(.subjectKeyIdentifier, isCritical: false) { $0.write(.octetString, identifier) }
+    }
+
+    /// The AuthorityKeyIdentifier that names a key and nothing else.
+    static func authorityKeyIdentifier(_ identifier: [UInt8]) -> CertificateExtension {
+        CertificateExtension(.authorityKeyIdentifier, isCritical: false) { value in
+            value.write(.sequence) { $0.write(.context(0, constructed: false), identifier) }
+        }
+    }
+}
+
+extension P256PublicKey {
+    /// What certificates call the key by: the SHA-1 of its point (RFC 5280, section 4.2.1.2, method 1).
+    package var keyIdentifier: [UInt8] {
+        SHA1.hash(x963Representation)
+    }
+}
+
+extension DERWriter {
+    /// A list of extensions.
+    mutating func writeExtensions(_ extensions: [CertificateExtension]) {
+        write(.sequence) { list in
+            for item in extensions {
+                list.write(.sequence) { fields in
+                    fields.writeObjectIdentifier(item.name)
+                    // FALSE is the default, which DER leaves out.
+                    if item.isCritical { fields.writeBoolean(true) }
+                    fields.write(.octetString, item.value)
+                }
+            }
+        }
+    }
+}
+
+// MARK: - Reading
+
+extension CertificateReader {
+    /// An extension that has been read, and a reader for what it says.
+    struct ReadExtension {
+        let item: CertificateExtension
+        var contents: CertificateReader
+        let offset: Int
+    }
+
+    /// A list of extensions: at least one, and none twice.
+    mutating func extensions() throws(CertificateError) -> [ReadExtension] {
+        let start = offset
+        var list = try constructed()
+        guard !list.isAtEnd else { throw .emptyList(field, offset: start) }
+        var found: [ReadExtension] = []
+        var names: Set<DERObjectIdentifier> = []
+        while !list.isAtEnd {
+            let start = list.offset
+            var fields = try list.constructed()
+            let name = try fields.objectIdentifier()
+            guard names.insert(name).inserted else { throw .duplicateExtension(name, offset: start) }
+            let isCritical = try fields.defaultingToFalse()
+            let (value, contents) = try fields.wrapped()
+            try fields.finish()
+            found.append(
+                ReadExtension(
+                    item: CertificateExtension(name, isCritical: isCritical, value: value), contents: contents,
+                    offset: start))
+        }
+        return found
+    }
+
+    /// A truth value that is left out if it is false.
+    mutating func defaultingToFalse() throws(CertificateError) -> Bool {
+        guard nextTag == .boolean else { return false }
+        let start = offset
+        guard try read(nil, { reader throws(DERError) in try reader.readBoolean() }) else {
+            throw .writtenDefault(field, offset: start)
+        }
+        return true
+    }
+}

@@ -1,0 +1,107 @@
+/// Reads certificates and revocation lists: a `DERReader` whose errors name the field.
+struct CertificateReader {
+    private var reader: DERReader
+    /// The field that is being read.
+    var field: CertificateField
+
+    init(_ bytes: [UInt8], limit: Int, field: CertificateField = .whole) {
+        self.reader = DERReader(bytes, limits: DERReader.Limits(length: limit))
+        self.field = field
+    }
+
+    private init(_ reader: DERReader, field: CertificateField) {
+        self.reader = reader
+        self.field = field
+    }
+
+    var isAtEnd: Bool { reader.isAtEnd }
+    var offset: Int { reader.offset }
+    var nextTag: DERTag? { reader.nextTag }
+
+    /// Lets the DER be read and says which field it was that could not be.
+    mutating func read<Value>(
+        _ field: CertificateField? = nil, _ body: (inout DERReader) throws(DERError) -> Value
+    ) throws(CertificateError) -> Value {
+        if let field { self.field = field }
+        do { return try body(&reader) } catch { throw .malformedDER(error, in: self.field) }
+    }
+
+    /// The next element, which must have this tag.
+    mutating func element(_ tag: DERTag) throws(CertificateError) -> DERReader.Element {
+        try read { reader throws(DERError) in try reader.read(tag) }
+    }
+
+    /// The elements inside the next element.
+    mutating func constructed(_ tag: DERTag = .sequence) throws(CertificateError) -> CertificateReader {
+        let inner = try read { reader throws(DERError) in try reader.readConstructed(tag) }
+        return CertificateReader(inner, field: field)
+    }
+
+    /// The elements inside an element that this reader gave.
+    func inside(_ element: DERReader.Element) throws(CertificateError) -> CertificateReader {
+        do { return CertificateReader(try reader.reader(for: element), field: field) } catch {
+            throw .malformedDER(error, in: field)
+        }
+    }
+
+    /// The next element, an octet string, and a reader for the DER in it.
+    mutating func wrapped() throws(CertificateError) -> (bytes: [UInt8], contents: CertificateReader) {
+        let (element, inner) = try read { reader throws(DERError) in
+            let element = try reader.read(.octetString)
+            return (element, try reader.reader(forWrapped: element))
+        }
+        return (Array(element.contents), CertificateReader(inner, field: field))
+    }
+
+    mutating func objectIdentifier() throws(CertificateError) -> DERObjectIdentifier {
+        try read { reader throws(DERError) in try reader.readObjectIdentifier() }
+    }
+
+    func finish() throws(CertificateError) {
+        do { try reader.finish() } catch { throw .malformedDER(error, in: field) }
+    }
+}
+
+// MARK: - What certificates and revocation lists have in common
+
+extension CertificateReader {
+    /// The longest serial number, as RFC 5280 section 4.1.2.2 has it: 20 bytes, the one for the sign included.
+    static let longestSerialNumber = 20
+
+    /// A serial number: the bytes of a positive integer, without a zero in front.
+    mutating func serialNumber() throws(CertificateError) -> [UInt8] {
+        let start = offset
+        let magnitude = try read { reader throws(DERError) in try reader.readUnsignedInteger() }
+        guard let first = magnitude.first else { throw .serialNumberZero(offset: start) }
+        guard magnitude.count + (first < 0x80 ? 0 : 1) <= CertificateReader.longestSerialNumber else {
+            throw .serialNumberTooLong(offset: start)
+        }
+        return Array(magnitude)
+    }
+
+    /// A key identifier that must have bytes.
+    mutating func keyIdentifier(_ tag: DERTag = .octetString) throws(CertificateError) -> [UInt8] {
+        let element = try element(tag)
+        guard !element.contents.isEmpty else { throw .emptyKeyIdentifier(field, offset: element.offset) }
+        return Array(element.contents)
+    }
+
+    /// An AuthorityKeyIdentifier: nil if it names the key only by the certificate of the issuer's issuer.
+    ///
+    /// That certificate's name and number are passed over: the path is built from the order of the chain.
+    mutating func authorityKeyIdentifier() throws(CertificateError) -> [UInt8]? {
+        field = .authorityKeyIdentifier
+        var inner = try constructed()
+        try finish()
+        let keyTag = DERTag.context(0, constructed: false)
+        let key = inner.nextTag == keyTag ? try inner.keyIdentifier(keyTag) : nil
+        let start = inner.offset
+        let numberTag = DERTag.context(2, constructed: false)
+        let (issuer, number) = try inner.read { reader throws(DERError) in
+            (try reader.readIfPresent(.context(1)), try reader.readIfPresent(numberTag))
+        }
+        try inner.finish()
+        guard (issuer == nil) == (number == nil) else { throw .incompleteIssuer(offset: start) }
+        return key
+    }
+}

@@ -1,0 +1,163 @@
+/// A revocation list of version 2 (RFC 5280, section 5), which has been read and is believed by nobody yet.
+package struct CertificateRevocationList: Sendable {
+    /// The longest list that is read, 1 MiB: room for some thirty thousand certificates.
+    package static let longest = 1 << 20
+
+    /// A certificate that its issuer has taken back.
+    package struct RevokedCertificate: Sendable, Hashable {
+        /// Its serial number: the bytes of a positive number, without a zero in front.
+        package let serialNumber: [UInt8]
+        /// When it was taken back, in seconds since 1970.
+        package let date: Int64
+
+        /// A certificate with this serial number, of which zeros in front do not count.
+        package init(serialNumber: [UInt8], date: Int64) {
+            self.serialNumber = Array(serialNumber.drop { $0 == 0 })
+            self.date = date
+        }
+    }
+
+    /// Who signed it, and issued the certificates on it.
+    package let issuer: DistinguishedName
+    /// When it was made, in seconds since 1970.
+    package let thisUpdate: Int64
+    /// When the next one comes, in seconds since 1970.
+    package let nextUpdate: Int64
+    /// What is revoked, in its order.
+    package let revoked: [RevokedCertificate]
+    /// What the key that signed it is called; nil if it does not say.
+    package private(set) var authorityKeyIdentifier: [UInt8]?
+    /// Which list of its issuer it is: the bytes of a number, none for zero; nil if it does not say.
+    package private(set) var number: [UInt8]?
+
+    private let dates: [[UInt8]: Int64]
+    private let envelope: SignedEnvelope
+
+    /// Reads the DER of a list, of at most `longest` bytes.
+    package init(der: [UInt8]) throws(CertificateError) {
+        var (envelope, fields) = try SignedEnvelope.read(der, limit: CertificateRevocationList.longest)
+        self.envelope = envelope
+        try fields.listVersion()
+        try fields.innerSignatureAlgorithm()
+        issuer = try fields.name(.issuer)
+        let start = fields.offset
+        thisUpdate = try fields.time(.thisUpdate)
+        nextUpdate = try fields.time(.nextUpdate)
+        guard thisUpdate <= nextUpdate else { throw .reversedTimes(offset: start) }
+        (revoked, dates) = try fields.revokedCertificates()
+        guard !fields.isAtEnd else { return }
+        fields.field = .extensions
+        var wrapper = try fields.constructed(.context(0))
+        let extensions = try wrapper.extensions()
+        try wrapper.finish()
+        try fields.finish()
+        for found in extensions { try understand(found) }
+    }
+
+    /// Reads the first `X509 CRL` document of a PEM text.
+    package init(pem text: String) throws(CertificateError) {
+        try self.init(der: try PEMDocument.all(labelled: "X509 CRL", in: text).first.bytes)
+    }
+
+    private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
+        var contents = found.contents
+        switch found.item.name {
+        case .authorityKeyIdentifier: authorityKeyIdentifier = try contents.authorityKeyIdentifier()
+        case .revocationListNumber:
+            number = Array(
+                try contents.read(.revocationListNumber) { reader throws(DERError) in
+                    try reader.readUnsignedInteger(maximumLength: CertificateReader.longestSerialNumber)
+                })
+            try contents.finish()
+        default:
+            // A list of changes only, or of some certificates only, says so by a critical extension.
+            guard !found.item.isCritical else {
+                throw .unsupportedCriticalExtension(found.item.name, offset: found.offset)
+            }
+        }
+    }
+}
+
+extension CertificateRevocationList {
+    /// The list as DER.
+    package var encoded: [UInt8] {
+        envelope.encoded
+    }
+
+    /// The list as an `X509 CRL` document.
+    package var pem: String {
+        PEMDocument(label: "X509 CRL", bytes: encoded).text
+    }
+
+    /// Whether a certificate of this list's issuer is on it; zeros in front of the serial number do not count.
+    package func contains(_ serialNumber: [UInt8]) -> Bool {
+        revocationDate(of: serialNumber) != nil
+    }
+
+    /// When a certificate of this list's issuer was revoked, in seconds since 1970; nil if it is not on the list.
+    package func revocationDate(of serialNumber: [UInt8]) -> Int64? {
+        dates[Array(serialNumber.drop { $0 == 0 })]
+    }
+
+    /// Whether the signature is one of this key.
+    package func isSigned(by key: P256PublicKey) -> Bool {
+        envelope.isSigned(by: key)
+    }
+}
+
+extension CertificateRevocationList: Hashable {
+    /// Whether the lists are the same, byte for byte.
+    package static func == (first: CertificateRevocationList, second: CertificateRevocationList) -> Bool {
+        first.encoded == second.encoded
+    }
+
+    /// Hashes the bytes.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(encoded)
+    }
+}
+
+// MARK: - Fields
+
+extension CertificateReader {
+    /// The version: 1, which stands for 2, since the first one is left out.
+    fileprivate mutating func listVersion() throws(CertificateError) {
+        field = .version
+        let start = offset
+        guard nextTag == .integer else { throw .unsupportedVersion(1, expected: 2, offset: start) }
+        let version = try read { reader throws(DERError) in try reader.readByte() }
+        guard version == 1 else { throw .unsupportedVersion(Int(version) + 1, expected: 2, offset: start) }
+    }
+
+    /// What is revoked, which is left out if it is nothing.
+    fileprivate mutating func revokedCertificates() throws(CertificateError) -> (
+        list: [CertificateRevocationList.RevokedCertificate], dates: [[UInt8]: Int64]
+    ) {
+        field = .revokedCertificates
+        guard nextTag == .sequence else { return ([], [:]) }
+        let start = offset
+        var list = try constructed()
+        guard !list.isAtEnd else { throw .emptyList(field, offset: start) }
+        var found: [CertificateRevocationList.RevokedCertificate] = []
+        var dates: [[UInt8]: Int64] = [:]
+        while !list.isAtEnd {
+            let start = list.offset
+            var entry = try list.constructed()
+            let serialNumber = try entry.serialNumber()
+            let date = try entry.time(.revocationDate)
+            if !entry.isAtEnd {
+                entry.field = .revokedCertificates
+                // Reasons and the like; another issuer's certificate would say so by a critical extension.
+                for item in try entry.extensions() where item.item.isCritical {
+                    throw .unsupportedCriticalExtension(item.item.name, offset: item.offset)
+                }
+            }
+            try entry.finish()
+            guard dates.updateValue(date, forKey: serialNumber) == nil else {
+                throw .duplicateSerialNumber(offset: start)
+            }
+            found.append(CertificateRevocationList.RevokedCertificate(serialNumber: serialNumber, date: date))
+        }
+        return (found, dates)
+    }
+}

@@ -1,0 +1,19 @@
+// The registered names that certificates and revocation lists use (RFC 5280, sections 4.1.2.4, 4.2.1 and 5.2).
+
+extension DERObjectIdentifier {
+    /// 2.5.29.14: which key the certificate is about.
+    package static let subjectKeyIdentifier = DERObjectIdentifier(known: [0x55, 0x1d, 0x0e])
+    /// 2.5.29.15: what the key may be used for.
+    package static let keyUsage = DERObjectIdentifier(known: [0x55, 0x1d, 0x0f])
+    /// 2.5.29.19: whether the key may sign certificates.
+    package static let basicConstraints = DERObjectIdentifier(known: [0x55, 0x1d, 0x13])
+    /// 2.5.29.20: which revocation list of its issuer this is.
+    package static let revocationListNumber = DERObjectIdentifier(known: [0x55, 0x1d, 0x14])
+    /// 2.5.29.35: which key signed.
+    package static let authorityKeyIdentifier = DERObjectIdentifier(known: [0x55, 0x1d, 0x23])
+
+    /// 2.5.4.3: a part of a name, what its bearer is commonly called.
+    static let commonName = DERObjectIdentifier(known: [0x55, 0x04, 0x03])
+    /// 2.5.4.10: a part of a name, the organization.
+    static let organizationName = DERObjectIdentifier(known: [0x55, 0x04, 0x0a])
+}

@@ -1,0 +1,82 @@
+/// What a certificate and a revocation list have in common: a signed part, the algorithm, and the signature over it.
+struct SignedEnvelope: Sendable, Hashable {
+    /// All of it.
+    let encoded: [UInt8]
+    /// Where in it the signed part stands.
+    private let body: Range<Int>
+    private let signature: ECDSASignature
+
+    /// Signs a part that somebody has written; the same part gives the same bytes every time (RFC 6979).
+    static func sign(_ body: [UInt8], with key: P256PrivateKey) -> [UInt8] {
+        var writer = DERWriter()
+        writer.write(.sequence) { fields in
+            fields.write(encoded: body)
+            fields.writeSignatureAlgorithm()
+            fields.writeBitString(key.signature(for: body).derRepresentation)
+        }
+        return writer.bytes
+    }
+
+    /// Whether the signature is one of this key.
+    func isSigned(by key: P256PublicKey) -> Bool {
+        var hash = SHA256()
+        hash.update(encoded[body])
+        return key.isValidSignature(signature, for: hash)
+    }
+
+    /// Reads an envelope of at most `limit` bytes, and gives a reader for the fields of the signed part.
+    static func read(
+        _ bytes: [UInt8], limit: Int
+    ) throws(CertificateError) -> (envelope: SignedEnvelope, fields: CertificateReader) {
+        guard bytes.count <= limit else { throw .tooLong(limit: limit, actual: bytes.count) }
+        var outer = CertificateReader(bytes, limit: limit)
+        var parts = try outer.constructed()
+        try outer.finish()
+        let body = try parts.element(.sequence)
+        let fields = try parts.inside(body)
+        try parts.signatureAlgorithm()
+        let signature = try parts.signature()
+        try parts.finish()
+        let envelope = SignedEnvelope(
+            encoded: bytes, body: body.encoded.startIndex..<body.encoded.endIndex, signature: signature)
+        return (envelope, fields)
+    }
+}
+
+extension DERWriter {
+    /// The AlgorithmIdentifier of ECDSA over SHA-256, which has no parameters (RFC 5758, section 3.2).
+    mutating func writeSignatureAlgorithm() {
+        write(.sequence) { $0.writeObjectIdentifier(.ecdsaWithSHA256) }
+    }
+}
+
+extension CertificateReader {
+    /// The algorithm outside of the signed part, which says with what the signature is to be checked.
+    fileprivate mutating func signatureAlgorithm() throws(CertificateError) {
+        field = .signatureAlgorithm
+        let start = offset
+        var algorithm = try constructed()
+        let name = try algorithm.objectIdentifier()
+        guard name == .ecdsaWithSHA256 else { throw .unsupportedAlgorithm(name, offset: start) }
+        try algorithm.finish()
+    }
+
+    /// The algorithm inside the signed part, which must be the same, byte for byte.
+    mutating func innerSignatureAlgorithm() throws(CertificateError) {
+        field = .signatureAlgorithm
+        let element = try element(.sequence)
+        var expected = DERWriter()
+        expected.writeSignatureAlgorithm()
+        guard element.encoded.elementsEqual(expected.bytes) else {
+            throw .differingAlgorithms(offset: element.offset)
+        }
+    }
+
+    fileprivate mutating func signature() throws(CertificateError) -> ECDSASignature {
+        field = .signature
+        let bytes = try read { reader throws(DERError) in try reader.readBitString() }
+        do { return try ECDSASignature(derRepresentation: Array(bytes)) } catch {
+            throw .malformedSignature(error, offset: bytes.startIndex)
+        }
+    }
+}
