@@ -79,7 +79,7 @@ let package = Package(
 
         .testTarget(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
-            swiftSettings: strict),
+            exclude: ["Certificates/OpenSSL"], swiftSettings: strict),
         .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],

@@ -31,8 +31,8 @@ package struct Certificate: Sendable {
 
     /// Reads the DER of a certificate, of at most `longest` bytes.
     package init(der: [UInt8]) throws(CertificateError) {
-        var (envelope, fields) = try SignedEnvelope.read(der, limit: Certificate.longest)
-        self.envelope = envelope
+        let opened = try SignedEnvelope.open(der, limit: Certificate.longest)
+        var fields = opened.fields
         try fields.version()
         fields.field = .serialNumber
         serialNumber = try fields.serialNumber()
@@ -52,6 +52,7 @@ package struct Certificate: Sendable {
             // The unique identifiers of versions 2 and 3 are refused: nobody may make them any more.
             try fields.finish()
         }
+        envelope = try opened.envelope()
         self.extensions = extensions.map(\.item)
         for found in extensions { try understand(found) }
     }

@@ -61,7 +61,8 @@ extension CertificateError: CustomStringConvertible {
         case .emptyKeyIdentifier(let field, _): "\(field.rawValue): it is empty"
         case .incompleteIssuer: "authority key identifier: a name without a serial number, or the reverse"
         case .duplicateSerialNumber: "a serial number is listed twice"
-        case .malformedSignature(let error, _): "the signature is not a DER sequence of two integers: \(error)"
+        case .malformedSignature(let error, _):
+            "the signature is not a DER sequence of two integers of at most 32 bytes, as P-256 has it: \(error)"
         }
     }
 }

@@ -35,8 +35,9 @@ package struct CertificateRevocationList: Sendable {
 
     /// Reads the DER of a list, of at most `longest` bytes.
     package init(der: [UInt8]) throws(CertificateError) {
-        var (envelope, fields) = try SignedEnvelope.read(der, limit: CertificateRevocationList.longest)
-        self.envelope = envelope
+        let opened = try SignedEnvelope.open(der, limit: CertificateRevocationList.longest)
+        envelope = try opened.envelope()
+        var fields = opened.fields
         try fields.listVersion()
         try fields.innerSignatureAlgorithm()
         issuer = try fields.name(.issuer)

@@ -24,10 +24,8 @@ struct SignedEnvelope: Sendable, Hashable {
         return key.isValidSignature(signature, for: hash)
     }
 
-    /// Reads an envelope of at most `limit` bytes, and gives a reader for the fields of the signed part.
-    static func read(
-        _ bytes: [UInt8], limit: Int
-    ) throws(CertificateError) -> (envelope: SignedEnvelope, fields: CertificateReader) {
+    /// Opens an envelope of at most `limit` bytes.
+    static func open(_ bytes: [UInt8], limit: Int) throws(CertificateError) -> OpenedEnvelope {
         guard bytes.count <= limit else { throw .tooLong(limit: limit, actual: bytes.count) }
         var outer = CertificateReader(bytes, limit: limit)
         var parts = try outer.constructed()
@@ -37,9 +35,35 @@ struct SignedEnvelope: Sendable, Hashable {
         try parts.signatureAlgorithm()
         let signature = try parts.signature()
         try parts.finish()
-        let envelope = SignedEnvelope(
-            encoded: bytes, body: body.encoded.startIndex..<body.encoded.endIndex, signature: signature)
-        return (envelope, fields)
+        return OpenedEnvelope(
+            fields: fields, encoded: bytes, body: body.encoded.startIndex..<body.encoded.endIndex,
+            signature: signature)
+    }
+
+    fileprivate init(encoded: [UInt8], body: Range<Int>, signature: ECDSASignature) {
+        self.encoded = encoded
+        self.body = body
+        self.signature = signature
+    }
+}
+
+/// An envelope whose signature has not been looked at: a key or a name that is no good says more about what is wrong
+/// than a signature of another size.
+struct OpenedEnvelope {
+    /// Reads the signed part.
+    var fields: CertificateReader
+    fileprivate let encoded: [UInt8]
+    fileprivate let body: Range<Int>
+    fileprivate let signature: ArraySlice<UInt8>
+
+    /// The envelope, once its signature is seen to be one.
+    func envelope() throws(CertificateError) -> SignedEnvelope {
+        do {
+            let signature = try ECDSASignature(derRepresentation: Array(signature))
+            return SignedEnvelope(encoded: encoded, body: body, signature: signature)
+        } catch {
+            throw .malformedSignature(error, offset: signature.startIndex)
+        }
     }
 }
 
@@ -72,11 +96,8 @@ extension CertificateReader {
         }
     }
 
-    fileprivate mutating func signature() throws(CertificateError) -> ECDSASignature {
+    fileprivate mutating func signature() throws(CertificateError) -> ArraySlice<UInt8> {
         field = .signature
-        let bytes = try read { reader throws(DERError) in try reader.readBitString() }
-        do { return try ECDSASignature(derRepresentation: Array(bytes)) } catch {
-            throw .malformedSignature(error, offset: bytes.startIndex)
-        }
+        return try read { reader throws(DERError) in try reader.readBitString() }
     }
 }

@@ -1,0 +1,218 @@
+import OfferKitCrypto
+import Testing
+
+/// Chains put together from the certificates of `OpenSSL/README.md`.
+@Suite struct CertificateChainTests {
+    /// 2025-01-01 00:00:00, when all good certificates are valid.
+    static let now: Int64 = 1_735_689_600_000
+
+    static func chain(
+        leaf: String = OpenSSLCertificates.leaf, intermediate: String = OpenSSLCertificates.intermediate,
+        root: String = OpenSSLCertificates.root
+    ) throws -> CertificateChain {
+        try CertificateChain(pem: leaf + intermediate + root)
+    }
+
+    static func name(_ pem: String) throws -> DistinguishedName {
+        try Certificate(pem: pem).subject
+    }
+
+    @Test("A good chain hands out the key of its leaf")
+    func good() throws {
+        let chain = try Self.chain()
+        let verified = try chain.verified(by: Certificate(pem: OpenSSLCertificates.root), at: Self.now)
+        #expect(verified.publicKey == chain.leaf.publicKey)
+        #expect(verified.chain == chain)
+        #expect(verified.validity == Certificate.Validity(notBefore: 1_704_067_200, notAfter: 1_767_225_599))
+        #expect(try CertificateChain(der: chain.encoded) == chain)
+        #expect(chain.encoded.map(\.count) == [469, 475, 411])
+    }
+
+    static let tolerated = [
+        try? chain(leaf: OpenSSLCertificates.bareLeaf), try? chain(leaf: OpenSSLCertificates.richLeaf),
+        try? chain(intermediate: OpenSSLCertificates.bareIntermediate),
+    ]
+
+    @Test("Chains with no more than Apple's verifiers need, and with more, are taken", arguments: tolerated)
+    func toleration(_ chain: CertificateChain?) throws {
+        let chain = try #require(chain)
+        #expect(try chain.verified(by: chain.root, at: Self.now).publicKey == chain.leaf.publicKey)
+    }
+
+    @Test("A chain of another number than three is refused, and so is a certificate that cannot be read")
+    func count() throws {
+        let good = try Self.chain().encoded
+        #expect(throws: CertificateChainError.wrongCount(0)) { try CertificateChain(der: []) }
+        #expect(throws: CertificateChainError.wrongCount(1)) { try CertificateChain(der: [good[0]]) }
+        #expect(throws: CertificateChainError.wrongCount(2)) { try CertificateChain(der: Array(good[..<2])) }
+        #expect(throws: CertificateChainError.wrongCount(4)) { try CertificateChain(der: good + [good[2]]) }
+        #expect(throws: CertificateChainError.wrongCount(2)) {
+            try CertificateChain(pem: OpenSSLCertificates.leaf + OpenSSLCertificates.root)
+        }
+        #expect(throws: CertificateChainError.unreadableText(.malformedPEM(.noDocument))) {
+            try CertificateChain(pem: "no")
+        }
+        let empty = CertificateError.malformedDER(.missingElement(.sequence, offset: 0), in: .whole)
+        #expect(throws: CertificateChainError.unreadable(.leaf, empty)) {
+            try CertificateChain(der: [[], good[1], good[2]])
+        }
+        #expect(throws: CertificateChainError.unreadable(.intermediate, empty)) {
+            try CertificateChain(der: [good[0], [], good[2]])
+        }
+        #expect(throws: CertificateChainError.unreadable(.root, empty)) {
+            try CertificateChain(der: [good[0], good[1], []])
+        }
+    }
+
+    @Test("A root that is not the trusted one is refused, even if it has the same name, or the same name and key")
+    func foreignRoot() throws {
+        let chain = try Self.chain()
+        for pem in [OpenSSLCertificates.otherRoot, OpenSSLCertificates.namedRoot, OpenSSLCertificates.narrowRoot] {
+            let trusted = try Certificate(pem: pem)
+            let error = CertificateChainError.foreignRoot(chain.root.subject, trusted: trusted.subject)
+            #expect(throws: error) { try chain.verified(by: trusted, at: Self.now) }
+        }
+        // A whole chain of the same names, which holds in itself.
+        let foreign = try Self.chain(
+            intermediate: OpenSSLCertificates.foreignIntermediate, root: OpenSSLCertificates.otherRoot)
+        #expect(try foreign.verified(by: foreign.root, at: Self.now).publicKey == foreign.leaf.publicKey)
+        #expect(throws: CertificateChainError.foreignRoot(chain.root.subject, trusted: chain.root.subject)) {
+            try foreign.verified(by: chain.root, at: Self.now)
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var leaf = OpenSSLCertificates.leaf
+        var intermediate = OpenSSLCertificates.intermediate
+        var root = OpenSSLCertificates.root
+        let error: CertificateChainError
+    }
+
+    static let refusals: [Refusal] = [
+        Refusal(
+            testDescription: "an intermediate without its marker",
+            intermediate: OpenSSLCertificates.unmarkedIntermediate,
+            error: .missingMarker(.intermediate, .intermediateMarker)),
+        Refusal(
+            testDescription: "a leaf without its marker", leaf: OpenSSLCertificates.unmarkedLeaf,
+            error: .missingMarker(.leaf, .leafMarker)),
+        Refusal(
+            testDescription: "a leaf with the marker of an intermediate", leaf: OpenSSLCertificates.mismarkedLeaf,
+            error: .foreignMarker(.leaf, .intermediateMarker, of: .intermediate)),
+        Refusal(
+            testDescription: "an expired intermediate", intermediate: OpenSSLCertificates.expiredIntermediate,
+            error: .expired(.intermediate, notAfter: 1_719_748_800)),
+        Refusal(
+            testDescription: "an intermediate that is no authority",
+            intermediate: OpenSSLCertificates.powerlessIntermediate, error: .notAuthority(.intermediate)),
+        Refusal(
+            testDescription: "an intermediate whose constraints are not critical",
+            intermediate: OpenSSLCertificates.uncriticalIntermediate, error: .notAuthority(.intermediate)),
+        Refusal(
+            testDescription: "an intermediate whose key may not sign certificates",
+            intermediate: OpenSSLCertificates.misusedIntermediate,
+            error: .missingKeyUsage(.intermediate, needed: .certificateSigning)),
+        Refusal(
+            testDescription: "a leaf whose key may not sign", leaf: OpenSSLCertificates.misusedLeaf,
+            error: .missingKeyUsage(.leaf, needed: .digitalSignature)),
+        Refusal(
+            testDescription: "a leaf that is an authority", leaf: OpenSSLCertificates.powerfulLeaf,
+            error: .leafIsAuthority),
+        Refusal(
+            testDescription: "a root that allows no intermediate", root: OpenSSLCertificates.narrowRoot,
+            error: .pathTooLong(.root, limit: 0)),
+        Refusal(
+            testDescription: "an intermediate without a name for its key",
+            intermediate: OpenSSLCertificates.namelessIntermediate,
+            error: .missingSubjectKeyIdentifier(.intermediate)),
+        Refusal(
+            testDescription: "a leaf that does not name the key above", leaf: OpenSSLCertificates.namelessLeaf,
+            error: .missingAuthorityKeyIdentifier(.leaf)),
+        Refusal(
+            testDescription: "a leaf of another intermediate with the same name",
+            leaf: OpenSSLCertificates.swappedLeaf,
+            error: .keyIdentifierMismatch(
+                .leaf, authority: otherIntermediateKey, expected: hex("f9942cd329486000a019c8e5fbdfb70b3e38487b"))),
+        Refusal(
+            testDescription: "a leaf by an impostor, with the same names", leaf: OpenSSLCertificates.forgedLeaf,
+            error: .invalidSignature(.leaf)),
+        Refusal(
+            testDescription: "an impostor above a true leaf", intermediate: OpenSSLCertificates.impostor,
+            error: .invalidSignature(.leaf)),
+    ]
+
+    /// As `openssl x509 -ext subjectKeyIdentifier` prints it.
+    static let otherIntermediateKey = hex("bfca35ac29c0e2aa5c428e55c96338823bc7b2b8")
+
+    @Test("A chain that is not as it must be is refused, each with its own reason", arguments: refusals)
+    func refusal(_ refusal: Refusal) throws {
+        let chain = try Self.chain(leaf: refusal.leaf, intermediate: refusal.intermediate, root: refusal.root)
+        #expect(throws: refusal.error) { try chain.verified(by: chain.root, at: Self.now) }
+    }
+
+    @Test("Names that do not lead from one certificate to the next are refused")
+    func names() throws {
+        let renamed = try Self.chain(intermediate: OpenSSLCertificates.namedIntermediate)
+        let error = CertificateChainError.issuerMismatch(
+            .leaf, issuer: try Self.name(OpenSSLCertificates.intermediate), expected: renamed.intermediate.subject)
+        #expect(throws: error) { try renamed.verified(by: renamed.root, at: Self.now) }
+        let foreign = try Self.chain(root: OpenSSLCertificates.namedRoot)
+        let other = CertificateChainError.issuerMismatch(
+            .intermediate, issuer: try Self.name(OpenSSLCertificates.root), expected: foreign.root.subject)
+        #expect(throws: other) { try foreign.verified(by: foreign.root, at: Self.now) }
+        // The intermediate in the place of the root: it did not sign itself.
+        let cut = try Self.chain(root: OpenSSLCertificates.intermediate)
+        #expect(
+            throws: CertificateChainError.issuerMismatch(
+                .root, issuer: try Self.name(OpenSSLCertificates.root), expected: cut.root.subject)
+        ) { try cut.verified(by: cut.root, at: Self.now) }
+    }
+
+    // The leaf: from 2024-01-01 00:00:00 (1704067200) to 2025-12-31 23:59:59 (1767225599).
+    @Test(
+        "C-108: a certificate is valid from the first millisecond of its first second to the last of its last",
+        arguments: [
+            (1_704_067_199_999, .notYetValid(.leaf, notBefore: 1_704_067_200)), (1_704_067_200_000, nil),
+            (1_767_225_599_000, nil), (1_767_225_599_999, nil),
+            (1_767_225_600_000, .expired(.leaf, notAfter: 1_767_225_599)),
+            (-1, .notYetValid(.root, notBefore: 946_684_800)), (.min, .notYetValid(.root, notBefore: 946_684_800)),
+            (.max, .expired(.root, notAfter: 2_840_140_800)),
+        ] as [(Int64, CertificateChainError?)])
+    func dates(_ milliseconds: Int64, _ error: CertificateChainError?) throws {
+        let chain = try Self.chain()
+        if let error {
+            #expect(throws: error) { try chain.verified(by: chain.root, at: milliseconds) }
+        } else {
+            #expect(try chain.verified(by: chain.root, at: milliseconds).validity.contains(milliseconds: milliseconds))
+        }
+    }
+
+    @Test("C-108: before 1970, too, a second counts to its last millisecond")
+    func beforeTheEpoch() {
+        let validity = Certificate.Validity(notBefore: -2, notAfter: -2)
+        let inside: [Int64] = [-2_000, -1_999, -1_001]
+        #expect(inside.allSatisfy { validity.contains(milliseconds: $0) })
+        #expect(!validity.contains(milliseconds: -2_001))
+        #expect(!validity.contains(milliseconds: -1_000))
+    }
+
+    @Test("A refusal says which certificate, and what to do")
+    func texts() {
+        #expect(
+            CertificateChainError.expired(.leaf, notAfter: 1_767_225_599).description
+                == "leaf: valid only until 2025-12-31 23:59:59 UTC")
+        #expect(
+            CertificateChainError.notYetValid(.root, notBefore: -62_167_219_200).description
+                == "root: valid only from 0000-01-01 00:00:00 UTC")
+        #expect(
+            CertificateChainError.missingMarker(.leaf, .leafMarker).description
+                == "leaf: issue it with the marker 1.2.840.113635.100.6.11.1 = ASN1:NULL")
+        #expect(
+            CertificateChainError.missingKeyUsage(.intermediate, needed: .certificateSigning).description
+                == "intermediate: issue it with keyUsage = keyCertSign")
+        #expect(
+            CertificateChainError.wrongCount(2).description
+                == "there are 2 certificates; give three: leaf, intermediate, root")
+    }
+}
