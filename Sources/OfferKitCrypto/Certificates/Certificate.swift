@@ -148,10 +148,16 @@ extension CertificateReader {
 }
 
 extension PEMDocument {
+    /// The longest text in which certificates and revocation lists are looked for, 4 MiB.
+    package static let longestText = 4 << 20
+
     /// All documents of a text with this label, and the first of them.
     static func all(
         labelled label: String, in text: String
     ) throws(CertificateError) -> (first: PEMDocument, all: [PEMDocument]) {
+        guard text.utf8.count <= longestText else {
+            throw .tooLong(limit: longestText, actual: text.utf8.count)
+        }
         let documents: [PEMDocument]
         do { documents = try PEMDocument.documents(in: text) } catch { throw .malformedPEM(error) }
         let found = documents.filter { $0.label == label }

@@ -71,6 +71,17 @@ import Testing
         #expect(throws: tag) { try CertificateRevocationList(der: zeros) }
     }
 
+    @Test("A text above the limit is refused unread, and one without a document at the limit")
+    func longText() {
+        let text = String(repeating: "a", count: PEMDocument.longestText)
+        #expect(PEMDocument.longestText == 4_194_304)
+        #expect(throws: CertificateError.malformedPEM(.noDocument)) { try Certificate(pem: text) }
+        let error = CertificateError.tooLong(limit: 4_194_304, actual: 4_194_305)
+        #expect(throws: error) { try Certificate(pem: text + "a") }
+        #expect(throws: error) { try CertificateRevocationList(pem: text + "a") }
+        #expect(throws: CertificateChainError.unreadableText(error)) { try CertificateChain(pem: text + "a") }
+    }
+
     static let lengths = [
         "30", "3080", "3084ffffffff", "3088ffffffffffffffff", "30847fffffff", "30fe", "3082ffff", "308400000001",
         "3081", "30820000",
