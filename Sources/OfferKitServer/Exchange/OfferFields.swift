@@ -7,6 +7,12 @@ import Foundation
 /// Reading a UUID from an answer: exactly 36 characters, hyphens in their places, either case (C-62).
 enum UUIDText {
     static func read(_ text: String, _ field: OfferExchangeError.Field) throws(OfferExchangeError) -> UUID {
+        guard let uuid = uuid(text) else { throw .malformed(field, text) }
+        return uuid
+    }
+
+    /// Nil unless the text has the 36 characters, in either letter case.
+    static func uuid(_ text: String) -> UUID? {
         let bytes = Array(text.utf8)
         let hyphens: Set = [8, 13, 18, 23]
         let isWellFormed =
@@ -14,8 +20,7 @@ enum UUIDText {
             && bytes.indices.allSatisfy {
                 hyphens.contains($0) ? bytes[$0] == UInt8(ascii: "-") : Hexadecimal.value(bytes[$0]) != nil
             }
-        guard isWellFormed, let uuid = UUID(uuidString: text) else { throw .malformed(field, text) }
-        return uuid
+        return isWellFormed ? UUID(uuidString: text) : nil
     }
 }
 

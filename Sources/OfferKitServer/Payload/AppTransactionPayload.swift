@@ -36,8 +36,9 @@ public struct AppTransactionPayload: Hashable, Sendable {
     public var appTransactionID: String?
     /// The platform that the customer first got the app on, such as `iOS`.
     public var originalPlatform: String?
-    /// Members that this library gives no meaning to, each as JSON text.
+    /// Members that this library gives no meaning to, by their names.
     ///
-    /// The store writes none. Reading what others signed keeps theirs.
-    public var otherMembers: [String: String] = [:]
+    /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
+    /// alphabetical order; one that has the name of a member above is not written.
+    public var otherMembers: [String: JSONText] = [:]
 }

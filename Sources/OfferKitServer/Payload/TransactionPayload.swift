@@ -79,10 +79,11 @@ public struct TransactionPayload: Hashable, Sendable {
     public var deviceVerification: [UInt8]?
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID?
-    /// Members that this library gives no meaning to, each as JSON text, in the order of their names.
+    /// Members that this library gives no meaning to, by their names.
     ///
-    /// The store writes none. Reading what others signed keeps theirs.
-    public var otherMembers: [String: String] = [:]
+    /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
+    /// alphabetical order; one that has the name of a member above is not written.
+    public var otherMembers: [String: JSONText] = [:]
 }
 
 extension TransactionPayload {

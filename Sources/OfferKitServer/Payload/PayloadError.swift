@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why bytes are not the payload of signed data.
+public enum PayloadError: Error, Hashable, Sendable {
+    /// What a member should hold.
+    public enum Shape: Hashable, Sendable {
+        /// Text.
+        case text
+        /// An array of texts.
+        case texts
+        /// Text of decimal digits, below 2^64, without zeros in front: the number of a transaction.
+        case transactionNumber
+        /// A whole number of 64 bits.
+        case integer
+        /// A whole number of 32 bits.
+        case integer32
+        /// 0 or 1.
+        case zeroOrOne
+        /// A truth value.
+        case boolean
+        /// Whole milliseconds since 1970.
+        case milliseconds
+        /// Whole thousandths of a currency's unit.
+        case milliunits
+        /// A UUID of 36 characters.
+        case uuid
+        /// Standard Base64 with padding.
+        case base64
+        /// An ISO 8601 duration of a single unit.
+        case period
+    }
+
+    /// It has more bytes than are read.
+    case tooLong(byteCount: Int, limit: Int)
+    /// It is no JSON; with what is wrong, for the end of a sentence.
+    case notJSON(reason: String)
+    /// It is JSON, but no object; with what it is.
+    case noObject(found: String)
+    /// An object, the payload or one inside it, has a name twice.
+    case repeatedName(String)
+    /// A member that is always there is absent.
+    case missing(member: String)
+    /// A member is there and cannot be read; with what came.
+    case malformed(member: String, expected: Shape, found: String)
+}
+
+extension PayloadError: CustomStringConvertible, LocalizedError {
+    /// The member, what was expected, and what came.
+    public var description: String {
+        switch self {
+        case .tooLong(let count, let limit):
+            "The payload has \(count) bytes; more than \(limit) are not read. Is it one payload, and not a list?"
+        case .notJSON(let reason): "The payload is no JSON: \(reason). Was it cut off, or decoded in another way?"
+        case .noObject(let found): "The payload is no JSON object: it is \(found)."
+        case .repeatedName(let name):
+            "The payload has the name \"\(name)\" twice, and libraries differ in which of the two they take."
+        case .missing(let member):
+            "The member \"\(member)\" is missing. Is it the payload of another kind of signed data?"
+        case .malformed(let member, let expected, let found):
+            "The member \"\(member)\" should be \(expected.words), but it is \(found). \(expected.advice)"
+        }
+    }
+
+    /// The same as the description, for `localizedDescription`.
+    public var errorDescription: String? { description }
+}
+
+extension PayloadError.Shape {
+    fileprivate var words: String {
+        switch self {
+        case .text: "text"
+        case .texts: "an array of texts"
+        case .transactionNumber: "text of decimal digits"
+        case .integer: "a whole number"
+        case .integer32: "a whole number of 32 bits"
+        case .zeroOrOne: "0 or 1"
+        case .boolean: "true or false"
+        case .milliseconds: "whole milliseconds since 1970"
+        case .milliunits: "whole thousandths of the currency's unit"
+        case .uuid: "a UUID of 36 characters"
+        case .base64: "Base64 with padding"
+        case .period: "an ISO 8601 duration such as P1M"
+        }
+    }
+
+    fileprivate var advice: String {
+        switch self {
+        case .milliseconds, .milliunits, .integer, .integer32:
+            "Write a JSON number without quotation marks, fraction or exponent, or leave the member out."
+        case .transactionNumber: "Write the number in quotation marks."
+        default: "Leave it out where there is nothing to say; null stands for nothing."
+        }
+    }
+}

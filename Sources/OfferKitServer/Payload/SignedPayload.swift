@@ -1,0 +1,53 @@
+package import OfferKitCore
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// What the store signs: a JSON object of known members in a fixed order, and of others.
+package protocol SignedPayload: Hashable, Sendable {
+    /// The names of its own members, in the order in which they are written: that of the models of Apple's libraries.
+    associatedtype Member: RawRepresentable<String>, CaseIterable, Hashable, Sendable
+
+    /// The member that says when it was signed, which is when the certificates have to be good.
+    static var dateMember: Member { get }
+    /// The member that is left out where a payload is to fail for want of one.
+    ///
+    /// It is one that Apple's own libraries look at, so that they refuse it too.
+    static var neededMember: Member { get }
+
+    /// When the store signed it.
+    var signedDate: Instant { get set }
+    /// The hash that ties it to a device.
+    var deviceVerification: [UInt8]? { get set }
+    /// The nonce of the hash.
+    var deviceVerificationNonce: UUID? { get set }
+    /// Members that this library gives no meaning to.
+    var otherMembers: [String: JSONText] { get set }
+
+    /// Reads the members.
+    init(_ fields: PayloadFields<Member>) throws(PayloadError)
+    /// Writes a member where there is something to say.
+    func write(_ member: Member, _ name: String, to writer: inout JSONWriter)
+}
+
+extension SignedPayload {
+    /// The JSON, or what it is without one of its members.
+    package func json(without omitted: Member?) -> [UInt8] {
+        // Thirty members take some 900 bytes.
+        var writer = JSONWriter(capacity: 1_024)
+        for member in Self.Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
+        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
+            writer.add(name, json: value.text)
+        }
+        return writer.bytes
+    }
+
+    /// Ties the value to a device.
+    package mutating func bind(to deviceID: UUID, nonce: UUID) {
+        deviceVerification = DeviceVerification.hash(nonce: nonce, deviceID: deviceID)
+        deviceVerificationNonce = nonce
+    }
+}
