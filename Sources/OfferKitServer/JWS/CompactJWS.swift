@@ -8,7 +8,7 @@ struct CompactJWS {
 
     /// Nil unless there are three parts.
     init?(_ text: String) {
-        let parts = text.utf8.split(separator: CompactJWS.fullStop, omittingEmptySubsequences: false)
+        let parts = Array(text.utf8).split(separator: CompactJWS.fullStop, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         self.parts = parts.map(Array.init)
     }

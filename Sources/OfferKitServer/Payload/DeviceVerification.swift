@@ -14,6 +14,7 @@ public enum DeviceVerification {
     /// - Parameters:
     ///   - nonce: The value's `deviceVerificationNonce`.
     ///   - deviceID: The device's `AppStore.deviceVerificationID`.
+    /// - Returns: What a value for that device has as `deviceVerification`.
     public static func hash(nonce: UUID, deviceID: UUID) -> [UInt8] {
         SHA384.hash(Array((OfferPayload.text(nonce) + OfferPayload.text(deviceID)).utf8))
     }

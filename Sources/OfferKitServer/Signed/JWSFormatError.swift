@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why a text is not a compact JWS as the App Store writes them.
+public enum JWSFormatError: Error, Hashable, Sendable {
+    /// The three parts of the text.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        /// What it says of the signature.
+        case header
+        /// What is signed.
+        case payload
+        /// The signature.
+        case signature
+    }
+
+    /// It has more bytes than are read.
+    case tooLong(byteCount: Int, limit: Int)
+    /// It has not three parts with full stops between them.
+    case partCount(Int)
+    /// A part is not Base64URL without padding; with the offset in the part, where there is one.
+    case notBase64URL(Part, offset: Int?)
+    /// The header is no JSON object; with what it is, for the end of a sentence.
+    case headerIsNoObject(reason: String)
+    /// The header has a name twice.
+    case repeatedHeader(String)
+    /// The header has a name that the App Store never writes, such as `crit`, `jwk` or `x5u`.
+    case unknownHeader(String)
+    /// `alg` or `x5c` is absent, or of another type.
+    case missingHeader(String)
+    /// The signature is of another algorithm than ES256; with its name.
+    case otherAlgorithm(String)
+    /// `x5c` has not three certificates.
+    case certificateCount(Int)
+    /// A certificate is not text in standard Base64; with its place, from 0.
+    case certificateIsNotBase64(index: Int)
+    /// The signature is in DER, as certificates have it, where a JWS has 64 bytes.
+    case derSignature(byteCount: Int)
+    /// The signature has not 64 bytes.
+    case signatureLength(Int)
+}
+
+extension JWSFormatError: CustomStringConvertible, LocalizedError {
+    /// What is wrong, and what is known of how it comes about.
+    public var description: String {
+        switch self {
+        case .tooLong(let count, let limit): "The text has \(count) bytes; more than \(limit) are not read."
+        case .partCount(let count):
+            "A JWS has three parts with full stops between them; this text has \(count). Was it cut off?"
+        case .notBase64URL(let part, let offset):
+            "The \(part.rawValue) is not Base64URL without padding\(offset.map { " at offset \($0)" } ?? "")."
+        case .headerIsNoObject(let reason): "The header is no JSON object: \(reason)."
+        case .repeatedHeader(let name): "The header has the name \"\(name)\" twice."
+        case .unknownHeader(let name):
+            "The header has \"\(name)\", which the App Store never writes; nothing in a header may choose the key."
+        case .missingHeader(let name): "The header has no \"\(name)\" of the right type."
+        case .otherAlgorithm("none"): "The text is not signed: its algorithm is none. Nothing in it can be believed."
+        case .otherAlgorithm(let name) where name.hasPrefix("HS"):
+            "The algorithm is \(name), a secret that both sides share; the App Store signs with ES256. It is a known"
+                + " forgery to take the public key for that secret."
+        case .otherAlgorithm(let name): "The algorithm is \(name); the App Store signs with ES256."
+        case .certificateCount(let count):
+            "The header has \(count) certificates; the App Store's have three: leaf, intermediate and root. Xcode signs"
+                + " with one, which nobody can check."
+        case .certificateIsNotBase64(let index):
+            "Certificate \(index) of the header is not standard Base64 with padding (x5c is not Base64URL)."
+        case .derSignature(let count):
+            "The signature is in DER (\(count) bytes); a JWS has the 64 bytes of r and s instead."
+        case .signatureLength(let count): "The signature has \(count) bytes; one of ES256 has 64."
+        }
+    }
+
+    /// The same as the description, for `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,95 @@
+import OfferKitCrypto
+
+/// A compact JWS as the App Store signs it, taken apart and believed by nobody.
+///
+/// Anybody can write one. What it says is only worth something once a ``SignedDataVerifier`` has made a ``VerifiedJWS``
+/// of it. Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
+/// three certificates. `kid` and `typ` may be there, as Xcode writes them, and mean nothing; any other name is refused,
+/// above all those by which a text would choose its own key.
+public struct ParsedJWS: Hashable, Sendable {
+    /// How many bytes are read at most, 128 KiB: some thirty times what the store signs.
+    public static let longest = 131_072
+
+    /// The JSON of the header.
+    public let header: [UInt8]
+    /// The certificates as DER, the leaf first.
+    public let certificates: [[UInt8]]
+    /// The JSON of the payload, or whatever was signed in its place.
+    public let payload: [UInt8]
+    /// The 64 bytes of r and s.
+    public let signature: [UInt8]
+
+    /// The first part as it stands in the text.
+    package let headerText: [UInt8]
+    /// The second part as it stands in the text.
+    package let payloadText: [UInt8]
+
+    /// Takes a text apart.
+    public init(_ text: String) throws(JWSFormatError) {
+        try self.init(text, knownHeader: nil)
+    }
+
+    /// Takes a text apart, and leaves out the header where it is the one that was read before.
+    init(_ text: String, knownHeader: ParsedJWS?) throws(JWSFormatError) {
+        let length = text.utf8.count
+        guard length <= ParsedJWS.longest else { throw .tooLong(byteCount: length, limit: ParsedJWS.longest) }
+        guard let parts = CompactJWS(text)?.parts else {
+            throw .partCount(text.utf8.count { $0 == CompactJWS.fullStop } + 1)
+        }
+        headerText = parts[0]
+        payloadText = parts[1]
+        if let knownHeader, knownHeader.headerText == headerText {
+            header = knownHeader.header
+            certificates = knownHeader.certificates
+        } else {
+            header = try ParsedJWS.decoded(parts[0], .header)
+            certificates = try ParsedJWS.certificates(header)
+        }
+        payload = try ParsedJWS.decoded(parts[1], .payload)
+        signature = try ParsedJWS.decoded(parts[2], .signature)
+        guard signature.count == 64 else {
+            let isDER = (try? ECDSASignature(derRepresentation: signature)) != nil
+            throw isDER ? .derSignature(byteCount: signature.count) : .signatureLength(signature.count)
+        }
+    }
+}
+
+extension ParsedJWS {
+    private static func decoded(_ text: [UInt8], _ part: JWSFormatError.Part) throws(JWSFormatError) -> [UInt8] {
+        do throws(Base64Error) {
+            return try Base64.url.decode(ascii: text)
+        } catch {
+            throw .notBase64URL(part, offset: error.offset)
+        }
+    }
+
+    /// The certificates of a header that is in order.
+    private static func certificates(_ header: [UInt8]) throws(JWSFormatError) -> [[UInt8]] {
+        var reader = JSONReader(header)
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try reader.read()
+        } catch {
+            throw .headerIsNoObject(reason: error.words)
+        }
+        guard case .object(let members) = value else { throw .headerIsNoObject(reason: "it is \(value.words)") }
+        if let name = reader.repeatedKeys.min() { throw .repeatedHeader(String(name.prefix(80))) }
+        guard case .string(let algorithm)? = members["alg"] else { throw .missingHeader("alg") }
+        guard algorithm == "ES256" else { throw .otherAlgorithm(String(algorithm.prefix(80))) }
+        if let name = members.keys.filter({ !known.contains($0) }).min() {
+            throw .unknownHeader(String(name.prefix(80)))
+        }
+        guard case .array(let texts)? = members["x5c"] else { throw .missingHeader("x5c") }
+        guard texts.count == 3 else { throw .certificateCount(texts.count) }
+        var certificates: [[UInt8]] = []
+        for (index, text) in texts.enumerated() {
+            guard case .string(let text) = text, let bytes = try? Base64.standard.decode(text) else {
+                throw .certificateIsNotBase64(index: index)
+            }
+            certificates.append(bytes)
+        }
+        return certificates
+    }
+
+    private static let known: Set = ["alg", "x5c", "kid", "typ"]
+}

@@ -1,0 +1,167 @@
+import OfferKitCrypto
+import OfferKitServer
+import Testing
+
+/// Taking signed data apart, strictly.
+@Suite("Parsing signed data")
+struct ParsedJWSTests {
+    /// What a text is refused for; nil when it is taken.
+    static func error(_ text: String) -> JWSFormatError? {
+        do throws(JWSFormatError) {
+            _ = try ParsedJWS(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What the good transaction is refused for with another header.
+    static func error(header: String) throws -> JWSFormatError? {
+        error(try SignedForge.text { $0.header = header })
+    }
+
+    @Test("B14: header, payload, certificates and signature are what PyJWT put there")
+    func vector() throws {
+        let jws = try ParsedJWS(TeamChain.tokenOfPyJWT)
+        #expect(text(jws.payload) == PayloadSamples.fullTransaction)
+        #expect(
+            jws.certificates
+                == [
+                    try SignedForge.der(TeamChain.leaf), try SignedForge.der(TeamChain.intermediate),
+                    try SignedForge.der(TeamChain.root),
+                ])
+        #expect(text(jws.header).hasPrefix(#"{"alg":"ES256","typ":"JWT","x5c":["#))
+        #expect(jws.signature.count == 64)
+    }
+
+    @Test("a header may have kid and typ, as Xcode's has; any other name is refused")
+    func headerNames() throws {
+        let x5c = try SignedForge().x5c
+        #expect(try ParsedJWSTests.error(header: #"{"x5c":\#(x5c),"typ":"JWT","kid":"a","alg":"ES256"}"#) == nil)
+        for name in ["crit", "jwk", "jku", "x5u", "b64", "x5t", "cty"] {
+            let header = #"{"alg":"ES256","x5c":\#(x5c),"\#(name)":["exp"]}"#
+            #expect(try ParsedJWSTests.error(header: header) == .unknownHeader(name))
+        }
+    }
+
+    @Test(
+        "any other algorithm than ES256 is refused by its name",
+        arguments: ["none", "None", "HS256", "HS512", "RS256", "PS256", "ES384", "ES256K", "EdDSA", "es256", ""])
+    func algorithms(name: String) throws {
+        let header = #"{"alg":"\#(name)","x5c":\#(try SignedForge().x5c)}"#
+        #expect(try ParsedJWSTests.error(header: header) == .otherAlgorithm(name))
+    }
+
+    @Test("alg none without a signature is refused as that")
+    func unsigned() throws {
+        let header = #"{"alg":"none","x5c":\#(try SignedForge().x5c)}"#
+        let token = try SignedForge.text {
+            $0.header = header
+            $0.sign = { _, _ in [] }
+        }
+        #expect(ParsedJWSTests.error(token) == .otherAlgorithm("none"))
+    }
+
+    @Test("HS256 keyed with the public key is refused as HS256")
+    func sharedSecret() throws {
+        let secret = Array(try P256PrivateKey(pem: TeamChain.leafKey).publicKey.pemRepresentation.utf8)
+        let token = try SignedForge.text {
+            $0.header = #"{"alg":"HS256","x5c":\#(try $0.x5c)}"#
+            $0.sign = { message, _ in hmac(message, key: secret) }
+        }
+        #expect(ParsedJWSTests.error(token) == .otherAlgorithm("HS256"))
+    }
+
+    @Test("a header that is no object, has a name twice, or lacks one is refused as that")
+    func headers() throws {
+        let x5c = try SignedForge().x5c
+        for (header, error) in [
+            ("[]", .headerIsNoObject(reason: "it is an array")), ("", .headerIsNoObject(reason: "it is empty")),
+            ("{", .headerIsNoObject(reason: "it ends too early at offset 1")),
+            (#"{"x5c":\#(x5c)}"#, .missingHeader("alg")), (#"{"alg":null,"x5c":\#(x5c)}"#, .missingHeader("alg")),
+            (#"{"alg":256,"x5c":\#(x5c)}"#, .missingHeader("alg")), (#"{"alg":"ES256"}"#, .missingHeader("x5c")),
+            (#"{"alg":"ES256","x5c":"a"}"#, .missingHeader("x5c")),
+            (#"{"alg":"ES256","alg":"ES256","x5c":\#(x5c)}"#, .repeatedHeader("alg")),
+            (#"{"alg":"none","\u0061lg":"ES256","x5c":\#(x5c)}"#, .repeatedHeader("alg")),
+            (#"{"alg":"ES256","x5c":["AA==","AA==","AA"]}"#, .certificateIsNotBase64(index: 2)),
+            (#"{"alg":"ES256","x5c":["AA==",7,"AA=="]}"#, .certificateIsNotBase64(index: 1)),
+            (#"{"alg":"ES256","x5c":["_w==","AA==","AA=="]}"#, .certificateIsNotBase64(index: 0)),
+            (#"{"alg":"ES256","x5c":["A\nA==","AA==","AA=="]}"#, .certificateIsNotBase64(index: 0)),
+        ] as [(String, JWSFormatError)] {
+            #expect(try ParsedJWSTests.error(header: header) == error)
+        }
+    }
+
+    @Test("B14: one, two and four certificates are refused by their number", arguments: [0, 1, 2, 4])
+    func certificateCounts(count: Int) throws {
+        let all = [TeamChain.leaf, TeamChain.intermediate, TeamChain.root, TeamChain.root]
+        let token = try SignedForge.text { $0.certificates = Array(all.prefix(count)) }
+        #expect(ParsedJWSTests.error(token) == .certificateCount(count))
+    }
+
+    @Test("a signature in DER is refused as that, any other length by its length")
+    func signatures() throws {
+        let token = try SignedForge.text { $0.sign = { $1.signature(for: $0).derRepresentation } }
+        guard case .derSignature(let count)? = ParsedJWSTests.error(token) else {
+            return #expect(Bool(false), "\(String(describing: ParsedJWSTests.error(token)))")
+        }
+        #expect(68...72 ~= count)
+        for length in [0, 63, 65, 96, 128] {
+            let token = try SignedForge.text { $0.sign = { _, _ in [UInt8](repeating: 1, count: length) } }
+            #expect(ParsedJWSTests.error(token) == .signatureLength(length))
+        }
+    }
+
+    @Test("parts that are too few or too many, padded or in the other alphabet are refused as that")
+    func parts() throws {
+        let good = try SignedForge.text()
+        let parts = good.split(separator: ".").map(String.init)
+        for (token, error) in [
+            ("", .partCount(1)), ("a.b", .partCount(2)), (good + ".", .partCount(4)),
+            ("..", .headerIsNoObject(reason: "it is empty")),
+            ("\(parts[0])=.\(parts[1]).\(parts[2])", .notBase64URL(.header, offset: parts[0].utf8.count)),
+            ("\(parts[0]).\(parts[1]) .\(parts[2])", .notBase64URL(.payload, offset: parts[1].utf8.count)),
+            ("\(parts[0]).+\(parts[1]).\(parts[2])", .notBase64URL(.payload, offset: 0)),
+            ("\(parts[0]).\(parts[1]).\(parts[2])\n", .notBase64URL(.signature, offset: 86)),
+            ("\(parts[0]).\(parts[1]).\(parts[2].dropLast())_", .notBase64URL(.signature, offset: 85)),
+        ] as [(String, JWSFormatError)] {
+            #expect(ParsedJWSTests.error(token) == error)
+        }
+    }
+
+    @Test("a text of more than 128 KiB is not read, one of so many is")
+    func length() {
+        #expect(
+            ParsedJWSTests.error(String(repeating: "a", count: 131_073))
+                == .tooLong(byteCount: 131_073, limit: 131_072))
+        #expect(ParsedJWSTests.error(String(repeating: "a", count: 131_072)) == .partCount(1))
+        #expect(ParsedJWSTests.error(String(repeating: ".", count: 131_072)) == .partCount(131_073))
+    }
+
+    @Test("a text cut off anywhere is refused")
+    func truncation() throws {
+        let token = try SignedForge.text { $0.payload = "{}" }
+        for length in stride(from: 0, to: token.utf8.count, by: 1) {
+            #expect(ParsedJWSTests.error(String(token.prefix(length))) != nil, "\(length) bytes")
+        }
+    }
+
+    @Test("an error says what a text has, and what it should have")
+    func words() {
+        #expect(
+            JWSFormatError.otherAlgorithm("none").description
+                == "The text is not signed: its algorithm is none. Nothing in it can be believed.")
+        #expect(
+            JWSFormatError.derSignature(byteCount: 71).description
+                == "The signature is in DER (71 bytes); a JWS has the 64 bytes of r and s instead.")
+        #expect(
+            JWSFormatError.notBase64URL(.payload, offset: 7).description
+                == "The payload is not Base64URL without padding at offset 7.")
+    }
+}
+
+/// HMAC with SHA-256 (RFC 2104), for keys of more than 64 bytes.
+private func hmac(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+    let key = SHA256.hash(key) + [UInt8](repeating: 0, count: 32)
+    return SHA256.hash(key.map { $0 ^ 0x5C } + SHA256.hash(key.map { $0 ^ 0x36 } + message))
+}
