@@ -1,0 +1,97 @@
+public import OfferKitCore
+package import OfferKitCrypto
+
+/// A certificate of a chain that signs the store's data, to be handed to those who verify.
+///
+/// Apple's server libraries take the root's ``der``; other tools take its ``pem``.
+public struct SigningCertificate: Hashable, Sendable {
+    /// The places in a chain.
+    public enum Role: String, Hashable, Sendable, CaseIterable {
+        /// The one that is trusted; it signs itself.
+        case root
+        /// Signed by the root.
+        case intermediate
+        /// Signed by the intermediate; its key signs the data.
+        case leaf
+    }
+
+    package let certificate: Certificate
+
+    package init(_ certificate: Certificate) {
+        self.certificate = certificate
+    }
+
+    /// Reads the DER of a certificate, of at most 16 KiB: X.509 version 3, P-256, ECDSA over SHA-256.
+    public init(der: [UInt8]) throws(SigningChainFault) {
+        do {
+            certificate = try Certificate(der: der)
+        } catch {
+            throw .unreadable(nil, reason: "\(error)")
+        }
+    }
+
+    /// Reads the first `CERTIFICATE` document of a PEM text.
+    public init(pem: String) throws(SigningChainFault) {
+        do {
+            certificate = try Certificate(pem: pem)
+        } catch {
+            throw .unreadable(nil, reason: "\(error)")
+        }
+    }
+
+    /// The certificate as DER.
+    public var der: [UInt8] { certificate.encoded }
+
+    /// The certificate as a `CERTIFICATE` document of PEM.
+    public var pem: String { certificate.pem }
+
+    /// What its subject is commonly called; nil if it has no such name.
+    public var commonName: String? { certificate.subject.commonName }
+
+    /// The instant from which on it is valid.
+    public var validFrom: Instant { Instant(seconds: certificate.validity.notBefore) }
+
+    /// The last second in which it is valid, until it is over.
+    public var validUntil: Instant { Instant(seconds: certificate.validity.notAfter) }
+}
+
+extension Instant {
+    /// A second as certificates have it, from the year 0 to 9999.
+    init(seconds: Int64) {
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
+        self.init(millisecondsSince1970: overflow ? (seconds < 0 ? .min : .max) : product)
+    }
+}
+
+/// The list of those leaves of a store's chain that are revoked (RFC 5280, section 5).
+public struct SigningRevocationList: Hashable, Sendable {
+    package let list: CertificateRevocationList
+
+    package init(_ list: CertificateRevocationList) {
+        self.list = list
+    }
+
+    /// Reads the DER of a list of version 2, of at most 1 MiB.
+    public init(der: [UInt8]) throws(SigningChainFault) {
+        do {
+            list = try CertificateRevocationList(der: der)
+        } catch {
+            throw .unusableRevocationList(reason: "\(error)")
+        }
+    }
+
+    /// Reads the first `X509 CRL` document of a PEM text.
+    public init(pem: String) throws(SigningChainFault) {
+        do {
+            list = try CertificateRevocationList(pem: pem)
+        } catch {
+            throw .unusableRevocationList(reason: "\(error)")
+        }
+    }
+
+    /// The list as DER.
+    public var der: [UInt8] { list.encoded }
+
+    /// The list as an `X509 CRL` document of PEM.
+    public var pem: String { list.pem }
+}

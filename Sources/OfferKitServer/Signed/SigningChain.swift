@@ -1,0 +1,151 @@
+public import OfferKitCore
+import OfferKitCrypto
+
+/// The certificates and the key with which a store signs what it hands out.
+///
+/// Three certificates as the App Store has them: a root, which those who verify trust, an intermediate, and a leaf, whose
+/// private key signs. A store makes its own from its seed, valid from 1950 to the end of the year 9999, and so at every
+/// reading of its clock that means anything; a team whose servers trust one root for years brings a chain of its own.
+public struct SigningChain: Sendable {
+    /// The certificate that those who verify trust.
+    public let root: SigningCertificate
+    /// The one that issued the leaf.
+    public let intermediate: SigningCertificate
+    /// The one whose key signs.
+    public let leaf: SigningCertificate
+
+    /// The intermediate with its key; nil for a team's own chain.
+    let authority: CertificateAuthority?
+    /// What a made chain is made of; for a team's own something that is its own too.
+    let seed: UInt64
+    private let key: P256PrivateKey
+    /// The header in Base64URL and the full stop, the same in all that it signs.
+    private let start: [UInt8]
+    /// SHA-256 after `start`.
+    private let hash: SHA256
+
+    init(_ chain: CertificateChain, key: P256PrivateKey, authority: CertificateAuthority?, seed: UInt64) {
+        root = SigningCertificate(chain.root)
+        intermediate = SigningCertificate(chain.intermediate)
+        leaf = SigningCertificate(chain.leaf)
+        self.key = key
+        self.authority = authority
+        self.seed = seed
+        var header = JSONWriter(capacity: 4_096)
+        header.add("alg", "ES256")
+        header.add("x5c", chain.encoded.map(Base64.standard.encode))
+        start = Base64.url.encodeToBytes(header.bytes) + [CompactJWS.fullStop]
+        var hash = SHA256()
+        hash.update(start)
+        self.hash = hash
+    }
+
+    /// A team's own chain and the private key of its leaf.
+    ///
+    /// It must hold in itself at the moment from which the leaf is valid, with the extensions that Apple's server
+    /// libraries look for.
+    ///
+    /// - Parameters:
+    ///   - certificates: The DER of leaf, intermediate and root, in this order.
+    ///   - privateKeyPEM: The leaf's key, `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
+    /// - Throws: ``SigningChainError``, which says what is missing.
+    public init(certificates: [[UInt8]], privateKeyPEM: String) throws(SigningChainError) {
+        let chain: CertificateChain
+        do {
+            chain = try CertificateChain(der: certificates)
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+        try self.init(holding: chain, privateKeyPEM)
+    }
+
+    /// A team's own chain, three `CERTIFICATE` documents in one text with the leaf first, and the key of its leaf.
+    ///
+    /// - Throws: ``SigningChainError``, as ``init(certificates:privateKeyPEM:)`` does.
+    public init(certificatesPEM: String, privateKeyPEM: String) throws(SigningChainError) {
+        let chain: CertificateChain
+        do {
+            chain = try CertificateChain(pem: certificatesPEM)
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+        try self.init(holding: chain, privateKeyPEM)
+    }
+
+    private init(holding chain: CertificateChain, _ privateKeyPEM: String) throws(SigningChainError) {
+        let key: P256PrivateKey
+        do {
+            key = try P256PrivateKey(pem: privateKeyPEM)
+        } catch {
+            throw .malformedKey(reason: "\(error)")
+        }
+        let start = Instant(seconds: chain.leaf.validity.notBefore)
+        do {
+            _ = try chain.verified(by: chain.root, at: start.millisecondsSince1970)
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+        guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
+        let digest = SHA256.hash(chain.leaf.encoded)
+        let seed = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        self.init(chain, key: key, authority: nil, seed: seed)
+    }
+
+    /// Whether all three certificates are valid at an instant, so that what is signed then can be verified.
+    public func covers(_ instant: Instant) -> Bool {
+        [leaf, intermediate, root].allSatisfy {
+            $0.certificate.validity.contains(milliseconds: instant.millisecondsSince1970)
+        }
+    }
+}
+
+// MARK: - Signing
+
+extension SigningChain {
+    /// The compact JWS of a payload (B14): one signature, the header's part of the hash is kept.
+    ///
+    /// The same payload gives the same text (RFC 6979).
+    package func jws(of payload: [UInt8]) -> String {
+        let text = Base64.url.encodeToBytes(payload)
+        return jws(text, signing: text)
+    }
+
+    /// The compact JWS of a payload's text, with a signature that is over this text or another.
+    func jws(_ text: [UInt8], signing signed: [UInt8]) -> String {
+        var hash = hash
+        hash.update(signed)
+        let signature = Base64.url.encodeToBytes(key.signature(for: hash).rawRepresentation)
+        let length = start.count + text.count + 1 + signature.count
+        return String(unsafeUninitializedCapacity: length) { buffer in
+            var rest = buffer[...]
+            for part in [start, text, [CompactJWS.fullStop], signature] {
+                let end = rest.startIndex + part.count
+                _ = buffer[rest.startIndex..<end].update(fromContentsOf: part)
+                rest = buffer[end...]
+            }
+            return length
+        }
+    }
+}
+
+extension SigningChain: Hashable {
+    /// Whether the certificates are the same; the key is that of the leaf.
+    public static func == (first: SigningChain, second: SigningChain) -> Bool {
+        first.leaf == second.leaf && first.intermediate == second.intermediate && first.root == second.root
+    }
+
+    /// Hashes the leaf.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(leaf)
+    }
+}
+
+extension SigningChain: CustomStringConvertible, CustomReflectable {
+    /// The names of the certificates, without the key.
+    public var description: String {
+        [leaf, intermediate, root].map { $0.commonName ?? "?" }.joined(separator: " < ")
+    }
+
+    /// Nothing to look into: logs and test reports print their values.
+    public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}
