@@ -70,7 +70,8 @@ let package = Package(
             name: "offer-codes", dependencies: ["OfferKit"], path: "Examples/OfferCodes", exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
-            name: "benchmarks", dependencies: ["OfferKit", "OfferKitCrypto", systemCrypto],
+            name: "benchmarks",
+            dependencies: ["OfferKit", "OfferKitServer", "OfferKitCore", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
 
         .executableTarget(

@@ -9,6 +9,8 @@ case "life":
     try LifecycleBenchmark.oneLife()
 case "journal":
     try JournalBenchmark.run()
+case "signing":
+    try SigningBenchmark.run()
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing")
 }

@@ -6,73 +6,79 @@ import Foundation
 
 /// Writes a JSON object as one line, its members in the order in which they are given.
 ///
-/// What is signed has to be the same bytes every time, so no dictionary decides the order. It writes into one buffer of
-/// bytes: a signed transaction has thirty members, and a store may sign forty thousand of them in a second.
+/// What is signed has to be the same bytes every time, so no dictionary decides the order. A signed transaction has thirty
+/// members, and a store may sign forty thousand in a second, so each member is written in one go: room is made for the
+/// longest form that it can have, and then `JSONCursor` writes without looking at the buffer's end.
 package struct JSONWriter {
-    private var text: [UInt8]
+    private var buffer: [UInt8]
+    private var used = 0
 
     /// A writer with room for so many bytes before its buffer has to grow.
     init(capacity: Int = 256) {
-        text = []
-        text.reserveCapacity(capacity)
-        text.append(UInt8(ascii: "{"))
+        buffer = [UInt8](repeating: 0, count: max(capacity, 16))
+        write(atMost: 1) { $0.put("{") }
     }
 
     /// The object's UTF-8 bytes.
-    var bytes: [UInt8] { text + CollectionOfOne(UInt8(ascii: "}")) }
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(used + 1)
+        bytes.append(contentsOf: buffer[..<used])
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
 
     mutating func add(_ name: String, _ value: String) {
-        add(name)
-        JSONWriter.append(value, to: &text)
+        var value = value
+        value.withUTF8 { text in
+            add(name, atMost: JSONCursor.longest(text)) { $0.quote(text) }
+        }
     }
 
     mutating func add(_ name: String, _ number: Int64) {
-        add(name)
-        if number < 0 { text.append(UInt8(ascii: "-")) }
-        JSONWriter.append(digitsOf: number.magnitude, to: &text)
+        add(name, atMost: JSONCursor.longestNumber) { cursor in
+            if number < 0 { cursor.put("-") }
+            cursor.putDigits(number.magnitude)
+        }
     }
 
     mutating func add(_ name: String, _ flag: Bool) {
-        add(name)
-        text.append(contentsOf: (flag ? "true" : "false").utf8)
+        add(name, json: flag ? "true" : "false")
     }
 
     mutating func add(_ name: String, _ values: [String]) {
-        add(name)
-        text.append(UInt8(ascii: "["))
-        for (index, value) in values.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
-            JSONWriter.append(value, to: &text)
-        }
-        text.append(UInt8(ascii: "]"))
+        add(name, json: "[" + values.map(JSONWriter.quoted).joined(separator: ",") + "]")
     }
 
     /// A number as text: the App Store's identifiers may be larger than what JavaScript counts exactly.
     mutating func add(_ name: String, textOf number: UInt64) {
-        add(name)
-        text.append(UInt8(ascii: "\""))
-        JSONWriter.append(digitsOf: number, to: &text)
-        text.append(UInt8(ascii: "\""))
+        add(name, atMost: JSONCursor.longestNumber + 2) { cursor in
+            cursor.put("\"")
+            cursor.putDigits(number)
+            cursor.put("\"")
+        }
     }
 
     /// A UUID in its 36 lower-case characters.
     mutating func add(_ name: String, _ uuid: UUID) {
-        add(name)
-        text.append(UInt8(ascii: "\""))
-        withUnsafeBytes(of: uuid.uuid) { bytes in
-            for (index, byte) in bytes.enumerated() {
-                if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
-                text.append(Hexadecimal.lowerCaseDigits[Int(byte &>> 4)])
-                text.append(Hexadecimal.lowerCaseDigits[Int(byte & 15)])
+        add(name, atMost: 38) { cursor in
+            cursor.put("\"")
+            withUnsafeBytes(of: uuid.uuid) { bytes in
+                for index in bytes.indices {
+                    if index == 4 || index == 6 || index == 8 || index == 10 { cursor.put("-") }
+                    cursor.putHexadecimal(bytes[index])
+                }
             }
+            cursor.put("\"")
         }
-        text.append(UInt8(ascii: "\""))
     }
 
     /// A value that is JSON already.
     mutating func add(_ name: String, json value: String) {
-        add(name)
-        text.append(contentsOf: value.utf8)
+        var value = value
+        value.withUTF8 { text in
+            add(name, atMost: text.count) { $0.put(text) }
+        }
     }
 
     /// A member that is left out where there is nothing to say.
@@ -94,59 +100,45 @@ package struct JSONWriter {
 
     /// A text in quotation marks; everything that needs no escape stands as it is.
     static func quoted(_ value: String) -> String {
-        var text: [UInt8] = []
-        append(value, to: &text)
-        return String(decoding: text, as: UTF8.self)
+        var value = value
+        return value.withUTF8 { text in
+            String(unsafeUninitializedCapacity: JSONCursor.longest(text)) { buffer in
+                guard let start = buffer.baseAddress else { return 0 }
+                var cursor = JSONCursor(start)
+                cursor.quote(text)
+                return cursor.next - start
+            }
+        }
     }
 }
 
 extension JSONWriter {
-    private mutating func add(_ name: String) {
-        if text.count > 1 { text.append(UInt8(ascii: ",")) }
-        JSONWriter.append(name, to: &text)
-        text.append(UInt8(ascii: ":"))
-    }
-
-    private static func append(_ value: String, to text: inout [UInt8]) {
-        var value = value
-        text.append(UInt8(ascii: "\""))
-        value.withUTF8 { bytes in
-            var start = 0
-            for index in bytes.indices where needsEscape(bytes[index]) {
-                text.append(contentsOf: bytes[start..<index])
-                append(escaped: bytes[index], to: &text)
-                start = index + 1
+    /// A member whose value takes at most so many bytes.
+    @inline(__always)
+    private mutating func add(_ name: String, atMost length: Int, _ value: (inout JSONCursor) -> Void) {
+        let isFirst = used == 1
+        var name = name
+        name.withUTF8 { name in
+            write(atMost: length + JSONCursor.longest(name) + 2) { cursor in
+                if !isFirst { cursor.put(",") }
+                cursor.quote(name)
+                cursor.put(":")
+                value(&cursor)
             }
-            text.append(contentsOf: bytes[start...])
         }
-        text.append(UInt8(ascii: "\""))
     }
 
     @inline(__always)
-    private static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private static func append(escaped byte: UInt8, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: "\\"))
-        guard byte < 0x20 else { return text.append(byte) }
-        text.append(contentsOf: "u00".utf8)
-        text.append(Hexadecimal.lowerCaseDigits[Int(byte &>> 4)])
-        text.append(Hexadecimal.lowerCaseDigits[Int(byte & 15)])
-    }
-
-    private static func append(digitsOf number: UInt64, to text: inout [UInt8]) {
-        // No number of 64 bits has more than twenty digits.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var rest = number
-            var start = 20
-            repeat {
-                start &-= 1
-                let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-                digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
-                rest = quotient
-            } while rest > 0
-            text.append(contentsOf: digits[start...])
+    private mutating func write(atMost length: Int, _ body: (inout JSONCursor) -> Void) {
+        if buffer.count - used < length {
+            buffer.append(contentsOf: repeatElement(0, count: max(length, buffer.count)))
+        }
+        let from = used
+        used = buffer.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return from }
+            var cursor = JSONCursor(start + from)
+            body(&cursor)
+            return cursor.next - start
         }
     }
 }

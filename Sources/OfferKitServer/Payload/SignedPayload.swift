@@ -36,8 +36,8 @@ package protocol SignedPayload: Hashable, Sendable {
 extension SignedPayload {
     /// The JSON, or what it is without one of its members.
     package func json(without omitted: Member?) -> [UInt8] {
-        // Thirty members take some 900 bytes.
-        var writer = JSONWriter(capacity: 1_024)
+        // Thirty members take some 900 bytes, and room is made for the longest form of each.
+        var writer = JSONWriter(capacity: 2_048)
         for member in Self.Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
         for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
             writer.add(name, json: value.text)

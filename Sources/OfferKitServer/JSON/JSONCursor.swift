@@ -1,0 +1,124 @@
+/// Writes bytes of JSON into memory in which there is room for them, as whoever makes one has seen to.
+struct JSONCursor {
+    /// Where the next byte goes.
+    private(set) var next: UnsafeMutablePointer<UInt8>
+
+    init(_ start: UnsafeMutablePointer<UInt8>) {
+        next = start
+    }
+
+    /// No number of 64 bits has more than twenty digits, and a sign.
+    static let longestNumber = 21
+
+    /// The length of a text in quotation marks if every byte of it needs an escape.
+    static func longest(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        text.count * 6 + 2
+    }
+
+    @inline(__always)
+    mutating func put(_ character: Unicode.Scalar) {
+        put(UInt8(truncatingIfNeeded: character.value))
+    }
+
+    @inline(__always)
+    private mutating func put(_ byte: UInt8) {
+        next.pointee = byte
+        next += 1
+    }
+
+    /// Text as it stands.
+    @inline(__always)
+    mutating func put(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let start = text.baseAddress else { return }
+        next.update(from: start, count: text.count)
+        next += text.count
+    }
+
+    /// Text in quotation marks; everything that needs no escape stands as it is.
+    mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+        put("\"")
+        if JSONCursor.needsEscapes(text) {
+            for byte in text { putEscaped(byte) }
+        } else {
+            put(text)
+        }
+        put("\"")
+    }
+
+    mutating func putDigits(_ number: UInt64) {
+        var count = 1
+        var bound: UInt64 = 10
+        while count < 20, number >= bound {
+            count &+= 1
+            bound = count == 20 ? .max : bound &* 10
+        }
+        var rest = number
+        var place = count
+        while place > 0 {
+            place &-= 1
+            let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+            next[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+            rest = quotient
+        }
+        next += count
+    }
+
+    /// Two digits, in lower case.
+    @inline(__always)
+    mutating func putHexadecimal(_ byte: UInt8) {
+        put(JSONCursor.digit(byte &>> 4))
+        put(JSONCursor.digit(byte & 15))
+    }
+
+    private mutating func putEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            put("\\")
+            put(byte)
+        case 0..<0x20:
+            put("\\")
+            put("u")
+            put("0")
+            put("0")
+            putHexadecimal(byte)
+        default: put(byte)
+        }
+    }
+
+    @inline(__always)
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value &+ (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") &- 10)
+    }
+
+    /// Whether there is a quotation mark, a backslash or a control character, looked for in eight bytes at a time.
+    @inline(__always)
+    private static func needsEscapes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bytes = UnsafeRawBufferPointer(text)
+        var offset = 0
+        while bytes.count &- offset >= 8 {
+            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let found =
+                hasByte(below: 0x20, word) | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\"")))
+                | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\\")))
+            if found != 0 { return true }
+            offset &+= 8
+        }
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+            offset &+= 1
+        }
+        return false
+    }
+
+    /// Not zero where one of eight bytes is below a bound, of at most 0x80: then the subtraction borrows from its top bit.
+    @inline(__always)
+    private static func hasByte(below bound: UInt8, _ word: UInt64) -> UInt64 {
+        (word &- repeated(bound)) & ~word & repeated(0x80)
+    }
+
+    @inline(__always)
+    private static func repeated(_ byte: UInt8) -> UInt64 {
+        0x0101_0101_0101_0101 &* UInt64(truncatingIfNeeded: byte)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import OfferKitCore
+import OfferKitServer
+
+/// Times what the store signs and what verifies it, Apple's library for Python beside it where there is one.
+///
+/// The environment variable `OFFERKIT_PYTHON` names a Python in which `app-store-server-library` is installed.
+enum SigningBenchmark {
+    private static let bundleID = "com.example.app"
+
+    /// Prints the table: what one operation takes, how many fit into a second, and how many should.
+    static func run() throws {
+        let chain = SigningChain(seed: 1)
+        let payload = try TransactionPayload(json: Array(transaction.utf8))
+        let json = payload.json
+        let text = chain.jws(of: json)
+        let plain = SignedDataVerifier(root: chain.root, bundleID: bundleID, environment: .sandbox)
+        let verifier = try plain.expectingMore(like: text)
+        let lines: [(candidate: Candidate, bar: Double?)] = [
+            (Candidate(name: "write a transaction") { payload.json.count }, 1e9 / 1_500),
+            (Candidate(name: "read a transaction") { (try? TransactionPayload(json: json)) == nil ? 0 : 1 }, nil),
+            (Candidate(name: "write and sign a transaction") { chain.jws(of: payload.json).utf8.count }, 40_000),
+            (
+                Candidate(name: "verify a transaction, chain expected") {
+                    (try? verifier.transaction(text)) == nil ? 0 : 1
+                }, nil
+            ),
+            (
+                Candidate(name: "verify a transaction, any chain") {
+                    (try? plain.transaction(text)) == nil ? 0 : 1
+                }, nil
+            ),
+            (Candidate(name: "make a chain") { SigningChain(seed: 2).leaf.der.count }, nil),
+        ]
+        let timings = Measure.interleaved(lines.map(\.candidate))
+        var table = Table(rows: [
+            ["\(json.count) bytes of payload", "time", "fastest", "per second", "of fastest", "at least"]
+        ])
+        for (line, timing) in zip(lines, timings) {
+            table.rows.append([
+                line.candidate.name, Table.time(timing.median), Table.time(timing.fastest),
+                String(Int(1e9 / timing.median)), String(Int(1e9 / timing.fastest)),
+                line.bar.map { String(Int($0)) } ?? "",
+            ])
+        }
+        table.printAligned()
+        try compare(timings[3], chain, payload)
+    }
+
+    /// Apple's library over the same kind of data, in the same run.
+    private static func compare(_ ours: Timing, _ chain: SigningChain, _ payload: TransactionPayload) throws {
+        guard let python = ProcessInfo.processInfo.environment["OFFERKIT_PYTHON"] else {
+            return print("Apple's library was not measured: OFFERKIT_PYTHON names no Python that has it.")
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "signing-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (root, tokens) = (folder.appending(path: "root.der"), folder.appending(path: "tokens"))
+        try Data(chain.root.der).write(to: root)
+        var payload = payload
+        let texts = (0..<50).map { number in
+            payload.transactionID &+= 1
+            payload.productID = "pro.\(number)"
+            return chain.jws(of: payload.json)
+        }
+        try Data(texts.joined(separator: "\n").utf8).write(to: tokens)
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../Interop/time_verification.py").standardized
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: python)
+        process.arguments = [script.path, root.path, tokens.path, bundleID]
+        process.standardOutput = output
+        try process.run()
+        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard let theirs = Double(said.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            return print("Apple's library was not measured: the script failed.")
+        }
+        let rate = 1e9 / ours.median
+        print(
+            "Apple's library for Python verifies \(Int(theirs)) a second; ratio \(Table.rounded(rate / theirs)) >= 10")
+    }
+
+    /// A transaction with thirty members.
+    private static let transaction = """
+        {"transactionId":"2000000000000042","originalTransactionId":"2000000000000007",\
+        "webOrderLineItemId":"2000000000000042","bundleId":"com.example.app","productId":"com.example.pro.monthly",\
+        "subscriptionGroupIdentifier":"21000001","purchaseDate":1767225600000,"originalPurchaseDate":1764547200000,\
+        "expiresDate":1769904000000,"quantity":1,"type":"Auto-Renewable Subscription",\
+        "appAccountToken":"a81bc81b-dead-4e5d-abff-90865d1e13b1","inAppOwnershipType":"PURCHASED",\
+        "signedDate":1767225600123,"revocationReason":1,"revocationDate":1767312000000,\
+        "offerType":2,"offerIdentifier":"half3","environment":"Sandbox","storefront":"USA","storefrontId":"143441",\
+        "transactionReason":"PURCHASE","currency":"USD","price":4990,"offerDiscountType":"PAY_AS_YOU_GO",\
+        "appTransactionId":"704000000000000001","offerPeriod":"P3M","revocationType":"REFUND_PRORATED",\
+        "revocationPercentage":50000,"deviceVerification":\
+        "R05DmKNuJPhN7DBcAQ2r5oF6V4wPIEj0xHKiOXzoMHyzmlN4cfO1W7sn+7aMv7Tm",\
+        "deviceVerificationNonce":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"}
+        """
+}

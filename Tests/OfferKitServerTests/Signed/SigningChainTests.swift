@@ -1,0 +1,134 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+import Testing
+
+/// The chain that a store signs with: made from a seed, or a team's own.
+@Suite("Chains that sign")
+struct SigningChainTests {
+    static let chain = SigningChain(seed: 7)
+    static let transaction = Array(PayloadSamples.fullTransaction.utf8)
+
+    /// A team's own chain of these certificates.
+    static func team(
+        _ leaf: String = TeamChain.leaf, _ intermediate: String = TeamChain.intermediate,
+        _ root: String = TeamChain.root, key: String = TeamChain.leafKey
+    ) throws(SigningChainError) -> SigningChain {
+        try SigningChain(certificatesPEM: "\(leaf)\n\(intermediate)\n\(root)", privateKeyPEM: key)
+    }
+
+    @Test("the same seed gives the same bytes, another seed other keys and other numbers")
+    func seeds() {
+        let (same, other) = (SigningChain(seed: 7), SigningChain(seed: 8))
+        #expect(same == SigningChainTests.chain)
+        #expect(same.jws(of: [1]) == SigningChainTests.chain.jws(of: [1]))
+        #expect(other.root != same.root)
+        let keys = [same, other].flatMap { [$0.root, $0.intermediate, $0.leaf] }.map(\.certificate.publicKey)
+        #expect(Set(keys).count == 6)
+        let numbers = [same, other].flatMap { [$0.root, $0.intermediate, $0.leaf] }.map(\.certificate.serialNumber)
+        #expect(Set(numbers).count == 6)
+        #expect(numbers.map(\.count) == [16, 16, 16, 16, 16, 16])
+    }
+
+    @Test("the bytes of a seed stay what they are: servers may have kept its root")
+    func pinned() {
+        // Keys and serial numbers were worked out again with Python's hashlib, the JWS with the deterministic signatures of
+        // its cryptography; `openssl verify -x509_strict -crl_check` says OK to the chain.
+        #expect(
+            hexText(SHA256.hash(SigningChain(seed: 0).root.der))
+                == "35f11187a7974b00568627668cd6c4bee6cf34e54116bf28069c98c59d41346e")
+        #expect(
+            hexText(SHA256.hash(Array(SigningChain(seed: 0).jws(of: SigningChainTests.transaction).utf8)))
+                == "e668bcb171ac7b22b9cf415612262b322dbca077ae94b2c7c10aa3b64531200c")
+    }
+
+    @Test("a made chain is valid from 1950 to the end of the year 9999, and says so")
+    func dates() {
+        let chain = SigningChainTests.chain
+        for certificate in [chain.root, chain.intermediate, chain.leaf] {
+            #expect("\(certificate.validFrom)" == "1950-01-01T00:00:00Z")
+            #expect("\(certificate.validUntil)" == "9999-12-31T23:59:59Z")
+        }
+        #expect(!chain.covers(Instant(millisecondsSince1970: -631_152_000_001)))
+        #expect(chain.covers(Instant(millisecondsSince1970: -631_152_000_000)))
+        #expect(chain.covers(Instant(millisecondsSince1970: 253_402_300_799_999)))
+        #expect(!chain.covers(Instant(millisecondsSince1970: 253_402_300_800_000)))
+        #expect(
+            chain.description == "OfferKit Simulated App Store Signing < OfferKit Simulated Intermediate CA"
+                + " < OfferKit Simulated Root CA")
+    }
+
+    @Test("B14: header and payload are written as Apple's are, and the signature is the leaf's")
+    func text() throws {
+        let chain = SigningChainTests.chain
+        let jws = chain.jws(of: SigningChainTests.transaction)
+        let parts = jws.split(separator: ".").map { Array($0.utf8) }
+        let x5c = [chain.leaf, chain.intermediate, chain.root].map { "\"\(Base64.standard.encode($0.der))\"" }
+        #expect(
+            String(decoding: try Base64.url.decode(ascii: parts[0]), as: UTF8.self)
+                == #"{"alg":"ES256","x5c":[\#(x5c.joined(separator: ","))]}"#)
+        #expect(try Base64.url.decode(ascii: parts[1]) == SigningChainTests.transaction)
+        let signature = try ECDSASignature(rawRepresentation: Base64.url.decode(ascii: parts[2]))
+        #expect(
+            chain.leaf.certificate.publicKey.isValidSignature(
+                signature, for: parts[0] + Array(".".utf8) + parts[1]))
+    }
+
+    @Test("a chain brought along signs as it is, from DER or PEM, with a key in either form")
+    func team() throws {
+        let chain = try SigningChainTests.team()
+        #expect(chain.leaf.commonName == "Team Signing")
+        #expect(chain.revocationList == nil)
+        #expect(!chain.covers(.epoch))
+        #expect(chain.covers(Instant(millisecondsSince1970: 1_767_225_600_000)))
+        let sec1 = try P256PrivateKey(pem: TeamChain.leafKey).pemRepresentation(.sec1)
+        let other = try SigningChain(
+            certificates: [chain.leaf.der, chain.intermediate.der, chain.root.der], privateKeyPEM: sec1)
+        #expect(other == chain)
+        #expect(other.jws(of: [2]) == chain.jws(of: [2]))
+        #expect(try SigningCertificate(pem: chain.root.pem) == chain.root)
+        #expect(try SigningCertificate(der: chain.root.der) == chain.root)
+    }
+
+    @Test("a chain that does not hold, or a key that is not the leaf's, is refused with what is wrong")
+    func refusals() throws {
+        typealias T = TeamChain
+        let leafMarker = "1.2.840.113635.100.6.11.1"
+        let intermediateMarker = "1.2.840.113635.100.6.2.1"
+        #expect(throws: SigningChainError.keyMismatch) { try SigningChainTests.team(key: T.otherLeafKey) }
+        #expect(throws: SigningChainError.chain(.missingMarker(.leaf, leafMarker))) {
+            try SigningChainTests.team(T.unmarkedLeaf)
+        }
+        #expect(throws: SigningChainError.chain(.missingMarker(.intermediate, intermediateMarker))) {
+            try SigningChainTests.team(T.leaf, T.unmarkedIntermediate)
+        }
+        #expect(throws: SigningChainError.chain(.wrongCount(2))) {
+            try SigningChain(certificatesPEM: T.leaf + "\n" + T.root, privateKeyPEM: T.leafKey)
+        }
+        #expect(throws: SigningChainError.chain(.wrongCount(4))) {
+            try SigningChain(
+                certificatesPEM: [T.leaf, T.intermediate, T.root, T.root].joined(separator: "\n"),
+                privateKeyPEM: T.leafKey)
+        }
+        #expect(throws: SigningChainError.self) { try SigningChainTests.team(T.root, T.intermediate, T.leaf) }
+        #expect(throws: SigningChainError.self) { try SigningChainTests.team(T.foreignLeaf) }
+        #expect(throws: SigningChainError.self) { try SigningChainTests.team(key: "no key") }
+        #expect(throws: SigningChainError.self) {
+            try SigningChain(certificates: [[], [0x30], []], privateKeyPEM: T.leafKey)
+        }
+    }
+
+    @Test("a chain shows no key: not in its description, its reflection or its dump")
+    func secrets() {
+        let chain = SigningChain(seed: 7)
+        var dumped = ""
+        dump(chain, to: &dumped)
+        #expect(!dumped.contains("Scalar"))
+        #expect(Mirror(reflecting: chain).children.isEmpty)
+    }
+}
+
+/// Two hexadecimal digits for every byte.
+func hexText(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
