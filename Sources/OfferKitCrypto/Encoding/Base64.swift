@@ -63,27 +63,37 @@ extension Base64 {
         _ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>,
         alphabet: UnsafeBufferPointer<UInt8>
     ) {
+        guard let letters = alphabet.baseAddress else { return }
         var written = 0
         var read = 0
-        while read < bytes.count {
-            let second = read &+ 1 < bytes.count ? bytes[read &+ 1] : 0
-            let third = read &+ 2 < bytes.count ? bytes[read &+ 2] : 0
-            let group =
-                UInt32(truncatingIfNeeded: bytes[read]) &<< 16 | UInt32(truncatingIfNeeded: second) &<< 8
-                | UInt32(truncatingIfNeeded: third)
-            let letters = min(4, bytes.count &- read &+ 1)
-            var position = 0
-            var shift: UInt32 = 18
-            // Three bytes make four letters, two make three, one makes two; the rest of a padded text is `=`.
-            while position < 4, written < text.count {
-                let letter = alphabet[Int(truncatingIfNeeded: (group &>> shift) & 63)]
-                text[written] = position < letters ? letter : UInt8(ascii: "=")
-                written &+= 1
-                position &+= 1
-                shift &-= 6
-            }
+        // All but the last group are whole, and nothing about them has to be asked.
+        while bytes.count &- read >= 3 {
+            let group = Base64.group(bytes[read], bytes[read &+ 1], bytes[read &+ 2])
+            text[written] = letters[Int(truncatingIfNeeded: group &>> 18)]
+            text[written &+ 1] = letters[Int(truncatingIfNeeded: (group &>> 12) & 63)]
+            text[written &+ 2] = letters[Int(truncatingIfNeeded: (group &>> 6) & 63)]
+            text[written &+ 3] = letters[Int(truncatingIfNeeded: group & 63)]
             read &+= 3
+            written &+= 4
         }
+        guard read < bytes.count else { return }
+        let group = Base64.group(bytes[read], read &+ 1 < bytes.count ? bytes[read &+ 1] : 0, 0)
+        // Two bytes make three letters, one makes two; the rest of a padded text is `=`.
+        let count = bytes.count &- read &+ 1
+        var position = 0
+        while written < text.count {
+            let shift = UInt32(truncatingIfNeeded: 18 &- 6 &* position)
+            let letter = letters[Int(truncatingIfNeeded: (group &>> shift) & 63)]
+            text[written] = position < count ? letter : UInt8(ascii: "=")
+            written &+= 1
+            position &+= 1
+        }
+    }
+
+    @inline(__always)
+    private static func group(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {
+        UInt32(truncatingIfNeeded: first) &<< 16 | UInt32(truncatingIfNeeded: second) &<< 8
+            | UInt32(truncatingIfNeeded: third)
     }
 }
 
