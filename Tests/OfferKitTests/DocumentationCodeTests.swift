@@ -37,6 +37,7 @@ struct DocumentationCodeTests {
 
     /// The file that holds the code of each guide.
     private static let recipeFiles = [
+        "CheckingSignedValues.md": "SignedRecipes.swift",
         "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",

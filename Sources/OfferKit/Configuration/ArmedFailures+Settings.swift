@@ -21,6 +21,7 @@ extension ArmedFailures {
         switch error.name {
         case "Load Products": loadProducts = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "App Store Sync": appStoreSync = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "App Transaction": appTransaction = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Subscription Status": subscriptionStatus = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Purchase" where error.errorType == "purchase":

@@ -1,6 +1,6 @@
 public import Foundation
 public import OfferKitCore
-import OfferKitServer
+public import OfferKitServer
 
 extension Store {
     /// A store that sells what a `.storekit` file describes.
@@ -18,7 +18,8 @@ extension Store {
     ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
     ///   - start: When time starts.
-    ///   - seed: Where nonces, codes and keys come from.
+    ///   - seed: Where nonces, codes, keys and certificates come from.
+    ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
@@ -26,13 +27,13 @@ extension Store {
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        keeping retention: Retention = .everything
+        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
     ) throws(StoreKitConfigurationError) {
         self.init(
             try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID,
             otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
-            keeping: retention)
+            signingWith: chain, keeping: retention)
     }
 
     /// A store that sells what a configuration read from a `.storekit` file describes.
@@ -47,14 +48,15 @@ extension Store {
     ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
     ///   - start: When time starts.
-    ///   - seed: Where nonces, codes and keys come from.
+    ///   - seed: Where nonces, codes, keys and certificates come from.
+    ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
         environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1, keeping retention: Retention = .everything
+        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
@@ -64,7 +66,9 @@ extension Store {
             environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
             startingAt: Instant(start))
-        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults(settings, key))
+        self.init(
+            state, otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
+            signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults(settings, key))
         if settings.shouldEnterBillingRetryOnRenewal {
             perform { $0.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }

@@ -49,25 +49,47 @@ extension Device {
 extension Device {
     /// A transaction with the verdict on its signature.
     func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
-        guard case .verification(let error) = takeFailure(.verification) else { return .verified(transaction) }
-        return .unverified(transaction, VerificationResult<Transaction>.VerificationError(error))
+        signed(transaction, failing: takeVerificationFailure())
+    }
+
+    /// An app transaction with the verdict on its signature.
+    func signed(_ transaction: AppTransaction) -> VerificationResult<AppTransaction> {
+        signed(transaction, failing: takeVerificationFailure())
     }
 
     /// A status whose two values have the verdict on their signatures.
     func signed(_ status: SubscriptionStatus) -> SubscriptionStatus {
-        guard case .verification(let error) = takeFailure(.verification) else { return status }
+        let error = takeVerificationFailure()
         return SubscriptionStatus(
-            state: status.state,
-            transaction: .unverified(
-                status.transaction.unsafePayloadValue, VerificationResult<Transaction>.VerificationError(error)),
-            renewalInfo: .unverified(
-                status.renewalInfo.unsafePayloadValue, VerificationResult<RenewalInfo>.VerificationError(error)))
+            state: status.state, transaction: signed(status.transaction.unsafePayloadValue, failing: error),
+            renewalInfo: signed(status.renewalInfo.unsafePayloadValue, failing: error))
+    }
+
+    /// A value with the verdict on its signature, where no failure is simulated (C-111).
+    func verdict<Value: HandedOutValue>(on value: Value) -> VerificationResult<Value> {
+        // Nobody's certificates last for ever.
+        store.signer.covers(value.handed.payload.signedDate)
+            ? .verified(value) : .unverified(value, .invalidCertificateChain)
+    }
+
+    private func signed<Value: HandedOutValue>(
+        _ value: Value, failing error: VerificationResult<Any>.VerificationError?
+    ) -> VerificationResult<Value> {
+        guard let error else { return verdict(on: value) }
+        // What was copied from another device shows it by itself.
+        let value = error == .invalidDeviceVerification ? Value(handed: value.handed.copied) : value
+        return .unverified(value, VerificationResult<Value>.VerificationError(error))
+    }
+
+    private func takeVerificationFailure() -> VerificationResult<Any>.VerificationError? {
+        guard case .verification(let error) = takeFailure(.verification) else { return nil }
+        return error
     }
 }
 
 extension VerificationResult.VerificationError {
     /// The same reason for another type of value: StoreKit's errors are nested in a generic type, one type for each.
-    fileprivate init(_ error: VerificationResult<Any>.VerificationError) {
+    init<Other>(_ error: VerificationResult<Other>.VerificationError) {
         switch error {
         case .revokedCertificate: self = .revokedCertificate
         case .invalidCertificateChain: self = .invalidCertificateChain

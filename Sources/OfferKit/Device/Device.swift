@@ -33,6 +33,7 @@ public final class Device: Sendable {
         var installsWhenAsked = true
         var messageAnswers = MessageAnswers()
         var appHandlesMessages = false
+        var appVersion = "1.0"
         var intents = IntentBox()
         var canMakePayments = true
         var sheetAnswer = SheetAnswer.confirm
@@ -50,12 +51,17 @@ public final class Device: Sendable {
     public let customer: Customer
     /// Its operating system.
     public let system: DeviceSystem
+    /// The identifier that signed values are tied to; StoreKit's `AppStore.deviceVerificationID`.
+    ///
+    /// It follows from the store's seed, the customer, and how many devices the customer got before.
+    public let verificationID: UUID
     private let settings: Locked<Settings>
 
     init(_ customer: Customer, storefront: Territory, locale: Locale, system: DeviceSystem, app: AppState) {
         store = customer.store
         self.customer = customer
         self.system = system
+        verificationID = customer.store.newDeviceID(of: customer.id)
         let defaults = customer.store.defaults
         settings = Locked(
             Settings(
@@ -82,6 +88,12 @@ public final class Device: Sendable {
     public var locale: Locale {
         get { settings.withLock { $0.locale } }
         set { settings.withLock { $0.locale = newValue } }
+    }
+
+    /// The version of the app that is installed, as its `CFBundleVersion` has it; `1.0` unless changed.
+    public var appVersion: String {
+        get { settings.withLock { $0.appVersion } }
+        set { settings.withLock { $0.appVersion = newValue } }
     }
 
     /// Whether the device allows purchases.

@@ -41,7 +41,8 @@ struct DeviceNews: Sendable {
         // The transaction that replaces it, or makes it good, follows in the same breath (C-83).
         case .transactionUpgraded, .subscriptionRecovered: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
-            .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked, .basePriceChanged,
+            .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
+            .basePriceChanged,
             .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated, .keyGenerated, .keyDownloaded, .offerCreated,
             .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
             return nil

@@ -35,6 +35,12 @@ public enum SimulatedFailures {
         case generic(StoreKitError)
     }
 
+    /// How ``Device/appTransaction()`` fails.
+    public enum AppTransaction: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
     /// How ``Device/subscriptionStatuses(inGroup:)`` fails.
     public enum SubscriptionStatus: Error {
         /// With this error.
@@ -79,6 +85,11 @@ extension FailableAPI where Failure == SimulatedFailures.AppStoreSync {
     public static var appStoreSync: FailableAPI { FailableAPI(place: \.appStoreSync) }
 }
 
+extension FailableAPI where Failure == SimulatedFailures.AppTransaction {
+    /// ``Device/appTransaction()``.
+    public static var appTransaction: FailableAPI { FailableAPI(place: \.appTransaction) }
+}
+
 extension FailableAPI where Failure == SimulatedFailures.SubscriptionStatus {
     /// ``Device/subscriptionStatuses(inGroup:)``, which is also what `Product.SubscriptionInfo.status` asks.
     public static var subscriptionStatus: FailableAPI { FailableAPI(place: \.subscriptionStatus) }
@@ -107,6 +118,7 @@ struct ArmedFailures: Sendable {
     var purchase: Armed<SimulatedFailures.Purchase>?
     var verification: Armed<SimulatedFailures.Verification>?
     var appStoreSync: Armed<SimulatedFailures.AppStoreSync>?
+    var appTransaction: Armed<SimulatedFailures.AppTransaction>?
     var subscriptionStatus: Armed<SimulatedFailures.SubscriptionStatus>?
     var currentEntitlements: Armed<SimulatedFailures.CurrentEntitlements>?
     var offerCodeRedeem: Armed<SimulatedFailures.OfferCodeRedeem>?

@@ -14,7 +14,7 @@ extension Store {
     /// Ask to Buy, interruptions and simulated errors.
     ///
     /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text; so is a key that was
-    /// generated and has not been downloaded yet.
+    /// generated and has not been downloaded yet, and that of a ``SigningChain`` that was given.
     ///
     /// - Returns: A line that names format, version and checksum, then JSON.
     /// - Throws: ``SnapshotError/unwritable(_:)``.
@@ -47,17 +47,18 @@ extension Store {
         StoreArchive(
             state: contents.state, log: contents.log, eventCount: contents.eventCount, chance: contents.chance,
             isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, settings: defaults.settings,
-            offersKey: defaults.offersKey)
+            offersKey: defaults.offersKey, seed: signer.seed,
+            chain: signer.givenChain.map { StoreArchive.Chain($0) })
     }
 
     convenience init(_ archive: StoreArchive, journal: Journal?) {
         self.init(
-            archive.state, otherBundleIDs: archive.otherBundleIDs, seed: 0,
+            archive.state, otherBundleIDs: archive.otherBundleIDs, chance: archive.chance,
+            signer: StoreSigner(seed: archive.seed, chain: archive.chain?.signingChain),
             defaults: Defaults(archive.settings, archive.offersKey))
         withContents { contents in
             contents.log = archive.log
             contents.eventCount = archive.eventCount
-            contents.chance = archive.chance
             contents.journal = journal
         }
     }

@@ -14,6 +14,12 @@ struct StoreArchive: Codable {
         let pem: String
     }
 
+    /// The certificates, the leaf's first, and the leaf's key.
+    struct Chain: Codable, Sendable {
+        let certificates: [[UInt8]]
+        let key: String
+    }
+
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
@@ -29,10 +35,15 @@ struct StoreArchive: Codable {
     /// Those of the `.storekit` file that the store was made from: what its devices start with.
     let settings: StoreKitConfiguration.Settings
     let offersKey: OffersKey?
+    /// Where the certificates come from.
+    let seed: UInt64
+    /// The certificates that a team brought; nil where they come from the seed.
+    let chain: Chain?
 
     /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
     func fault() -> String? {
         if let fault = state.fault() { return fault }
+        if let chain, chain.signingChain == nil { return "The certificates are no chain, or the key is another one's." }
         guard state.retention == .everything ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
         else {
             return "The number of events is not that of the log."
@@ -113,4 +124,14 @@ extension StoreArchive {
         if let fault = archive.fault() { throw .damaged(offset: start, .content(fault)) }
         return (archive, digest, start + length + 1 - bytes.startIndex)
     }
+}
+
+extension StoreArchive.Chain {
+    init(_ chain: SigningChain) {
+        certificates = chain.certificates
+        key = chain.privateKeyPEM
+    }
+
+    /// The chain; nil where the bytes are none.
+    var signingChain: SigningChain? { try? SigningChain(certificates: certificates, privateKeyPEM: key) }
 }

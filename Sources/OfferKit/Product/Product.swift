@@ -1,5 +1,6 @@
 public import Foundation
 public import OfferKitCore
+import OfferKitServer
 
 /// A product as a device sees it: one price, in the currency of the storefront, described in the device's language.
 ///
@@ -117,16 +118,5 @@ extension Product.SubscriptionInfo {
         groupLevel = subscription.level
         groupDisplayName = group.group.localizations.best(for: seller.locale)?.displayName ?? ""
         self.reference = reference
-    }
-}
-
-extension Product.ProductType {
-    init(_ kind: Catalog.Product.Kind) {
-        switch kind {
-        case .consumable: self = .consumable
-        case .nonConsumable: self = .nonConsumable
-        case .nonRenewable: self = .nonRenewable
-        case .autoRenewable: self = .autoRenewable
-        }
     }
 }

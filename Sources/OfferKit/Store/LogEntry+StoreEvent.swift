@@ -12,6 +12,7 @@ extension LogEntry.Event {
         case .paymentMethodChanged(let id, let method): self = .paymentMethodChanged(id, method)
         case .chargePlanChanged(let id, _): self = .chargePlanChanged(id)
         case .riskCheckChanged(let id, let refuses): self = .riskCheckChanged(id, refuses: refuses)
+        case .firstDownloadSet(let id, let download): self = .firstDownloadSet(id, download)
         case .failureRateChanged(let rate): self = .failureRateChanged(rate)
         case .paceChanged(let pace): self = .paceChanged(pace)
         case .gracePeriodChanged(let grace): self = .gracePeriodChanged(grace)

@@ -24,6 +24,8 @@ public struct LogEntry: Hashable, Sendable {
         case chargePlanChanged(CustomerID)
         /// The risk check began to refuse a customer's renewals, or to let them pass again (S3-34).
         case riskCheckChanged(CustomerID, refuses: Bool)
+        /// How a customer first came by the app was set.
+        case firstDownloadSet(CustomerID, FirstDownload)
         /// Which share of everybody's renewals is to fail was set.
         case failureRateChanged(FailureRate?)
         /// How long periods last was changed.

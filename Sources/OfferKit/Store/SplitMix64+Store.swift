@@ -10,19 +10,26 @@ extension SplitMix64 {
         return Array(bytes.prefix(count))
     }
 
-    /// A random UUID: version 4, with the variant of RFC 9562.
+    /// A random UUID.
     mutating func uuid() -> UUID {
-        let b = bytes(16)
-        return UUID(
-            uuid: (
-                b[0], b[1], b[2], b[3], b[4], b[5], b[6] & 0x0F | 0x40, b[7], b[8] & 0x3F | 0x80, b[9], b[10], b[11],
-                b[12], b[13], b[14], b[15]
-            ))
+        UUID(random: bytes(16))
     }
 
     /// A text of letters and digits that cannot be mistaken for one another.
     mutating func code(length: Int) -> String {
         let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
         return String((0..<length).map { _ in alphabet[Int(next() % UInt64(alphabet.count))] })
+    }
+}
+
+extension UUID {
+    /// A UUID of version 4, with the variant of RFC 9562, from the first sixteen of some random bytes; missing ones are zero.
+    init(random bytes: [UInt8]) {
+        let b = bytes + Array(repeating: 0, count: max(0, 16 - bytes.count))
+        self.init(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6] & 0x0F | 0x40, b[7], b[8] & 0x3F | 0x80, b[9], b[10], b[11],
+                b[12], b[13], b[14], b[15]
+            ))
     }
 }

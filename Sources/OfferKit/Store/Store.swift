@@ -1,6 +1,6 @@
 public import Foundation
 public import OfferKitCore
-import OfferKitServer
+public import OfferKitServer
 
 /// A whole App Store for one app, inside the process: catalogue, keys, customers, clock and log.
 ///
@@ -35,6 +35,8 @@ public final class Store: Sendable {
         var isAheadOfLog = false
         /// The file it is kept in; nil for a store in memory.
         var journal: Journal?
+        /// How many devices each customer got in this process.
+        var deviceCounts: [CustomerID: Int] = [:]
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
@@ -47,6 +49,9 @@ public final class Store: Sendable {
     private let contents: Locked<Contents>
     /// Checks signatures, and explains those that fail.
     let desk: SignatureDesk
+
+    /// Signs what the store hands out.
+    let signer: StoreSigner
 
     /// What devices start with unless told otherwise.
     let defaults: Defaults
@@ -78,29 +83,35 @@ public final class Store: Sendable {
     ///   - pace: How long periods, grace and billing retry last.
     ///   - gracePeriod: The app's billing grace period; none unless given (S3-19).
     ///   - start: When time starts.
-    ///   - seed: Where nonces, codes and keys come from. The same seed gives the same ones again.
+    ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
+    ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        keeping retention: Retention = .everything
+        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
     ) {
         let state = StoreState(
             catalog: catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention,
             environment: environment,
             pace: pace, gracePeriod: gracePeriod, startingAt: Instant(start))
-        self.init(state, otherBundleIDs: otherBundleIDs, seed: seed, defaults: Defaults())
+        self.init(
+            state, otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
+            signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults())
     }
 
-    init(_ state: StoreState, otherBundleIDs: [String], seed: UInt64, defaults: Defaults) {
+    init(
+        _ state: StoreState, otherBundleIDs: [String], chance: SplitMix64, signer: StoreSigner, defaults: Defaults
+    ) {
         self.defaults = defaults
+        self.signer = signer
         bundleID = state.bundleID
         appAppleID = state.appAppleID
         rules = state.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
-        contents = Locked(Contents(state: state, chance: SplitMix64(seed: seed)))
+        contents = Locked(Contents(state: state, chance: chance))
     }
 
     deinit {

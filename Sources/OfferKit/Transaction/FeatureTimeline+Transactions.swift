@@ -25,6 +25,15 @@ extension FeatureTimeline {
     }
 }
 
+extension AppDownload {
+    /// What an app transaction tells of the first download.
+    public init(_ transaction: AppTransaction) {
+        self.init(
+            on: transaction.payload.originalPurchaseDate, version: transaction.originalAppVersion,
+            environment: transaction.environment)
+    }
+}
+
 extension FeatureAccess {
     /// ``paidUpUntil`` as a date.
     public var paidUpDate: Date? { paidUpUntil.map { Date($0) } }

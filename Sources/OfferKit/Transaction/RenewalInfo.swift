@@ -1,68 +1,18 @@
 public import Foundation
 public import OfferKitCore
+public import OfferKitServer
 
 /// What will happen at the end of a subscription's period, as the app's device sees it.
+///
+/// Two are equal when they say the same of the subscription: when they were signed, and for which device, does not count.
 public struct RenewalInfo: Equatable, Hashable, Sendable {
-    /// The number of the subscription's first transaction (C-22).
-    public let originalTransactionID: UInt64
-    /// The product of the current or last period.
-    public let currentProductID: String
-    /// Whether the subscription is to renew.
-    public let willAutoRenew: Bool
-    /// The product of the next period; nil when nothing will renew (C-41).
-    public let autoRenewPreference: String?
-    /// Why the subscription ended; nil while it runs.
-    public let expirationReason: ExpirationReason?
-    /// How a rise of the price stands (B9).
-    public let priceIncreaseStatus: PriceIncreaseStatus
-    /// Whether a renewal failed and the store goes on trying; true within grace too (B7-3).
-    ///
-    /// False both before any failure and after one, where the server's field is absent or false (C-42).
-    public let isInBillingRetry: Bool
-    /// The end of grace; nil outside it.
-    public let gracePeriodExpirationDate: Date?
-    /// The offer that applies at the next renewal; nil when it will be charged at the base price (B5-2).
-    public let offer: Transaction.Offer?
-    /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41).
-    public let renewalPrice: Decimal?
-    /// ISO 4217 code of the currency; nil when nothing will renew (C-41).
-    public let currencyCode: String?
-    /// The end of the current or last period.
-    public let renewalDate: Date?
-    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
-    public let recentSubscriptionStartDate: Date
-    /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
-    public let eligibleWinBackOfferIDs: [String]
-    /// The environment the store stands for.
-    public let environment: StoreEnvironment
-    /// The account token of the current or last period; nil when there was none.
-    public let appAccountToken: UUID?
+    /// StoreKit's name for why a subscription ended.
+    public typealias ExpirationReason = RenewalInfoPayload.ExpirationIntent
 
-    /// The currency of ``renewalPrice``.
-    public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
+    let handed: HandedOut<RenewalInfoPayload>
 
-    /// Why a subscription ended.
-    ///
-    /// An open set: a `switch` needs a `default`.
-    public struct ExpirationReason: RawRepresentable, Equatable, Hashable, Sendable {
-        /// The number in signed data, 1 to 5 (B6-8).
-        public let rawValue: Int
-
-        /// The reason with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
-
-        /// The customer turned auto-renew off.
-        public static let autoRenewDisabled = ExpirationReason(rawValue: 1)
-        /// A charge failed.
-        public static let billingError = ExpirationReason(rawValue: 2)
-        /// The customer did not agree to a higher price.
-        public static let didNotConsentToPriceIncrease = ExpirationReason(rawValue: 3)
-        /// The product was not for sale.
-        public static let productUnavailable = ExpirationReason(rawValue: 4)
-        /// Anything else.
-        public static let unknown = ExpirationReason(rawValue: 5)
+    init(handed: HandedOut<RenewalInfoPayload>) {
+        self.handed = handed
     }
 
     /// How a rise of the price stands for a subscriber.
@@ -76,48 +26,79 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     }
 
     init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on device: Device) {
-        let subscription = state[index]
-        originalTransactionID = latest.originalID
-        currentProductID = state.shop[latest.product].product.id
-        willAutoRenew = subscription.willAutoRenew
-        renewalDate = latest.expires.map { Date($0) }
-        recentSubscriptionStartDate = Date(subscription.recentStart)
-        environment = state.environment
-        appAccountToken = latest.token.map { state.token($0) }
-        expirationReason = ExpirationReason(subscription.standing)
-        isInBillingRetry = subscription.isRetrying
-        gracePeriodExpirationDate = if case .inGrace(let until, _) = subscription.standing { Date(until) } else { nil }
-        switch state.priceRise(of: index)?.stage {
-        case nil, .planned?: priceIncreaseStatus = .noIncreasePending
-        case .pending?, .declined?: priceIncreaseStatus = .pending
-        case .agreed?: priceIncreaseStatus = .agreed
-        }
-        eligibleWinBackOfferIDs =
-            latest.isFamilyShared
-            ? []
-            : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group, on: device.storefront)
-                .compactMap(\.id)
-        guard subscription.willAutoRenew else {
-            (autoRenewPreference, offer, renewalPrice, currencyCode) = (nil, nil, nil, nil)
-            return
-        }
-        let next = state.nextCharge(of: index)
-        autoRenewPreference = state.shop[subscription.next.product].product.id
-        offer = next?.offer.map { Transaction.Offer(state.terms($0)) }
-        renewalPrice = next.map { Decimal($0.price) }
-        currencyCode = next == nil ? nil : latest.territory.currency
+        handed = HandedOut(RenewalInfoPayload(index, latest, in: state, on: device.storefront), to: device)
     }
 }
 
-extension RenewalInfo.ExpirationReason {
-    /// Nil while service was paid for, and for what was refunded.
-    fileprivate init?(_ standing: Standing) {
-        switch standing {
-        case .active, .revoked: return nil
-        case .inGrace: self = .billingError
-        case .inRetry(_, .productUnavailable): self = .productUnavailable
-        case .inRetry: self = .billingError
-        case .lapsed(_, let reason): self.init(rawValue: Int(reason.rawValue))
+extension RenewalInfo {
+    /// What the signed renewal info says, in the wire's own units.
+    public var payload: RenewalInfoPayload { handed.payload }
+
+    /// The number of the subscription's first transaction (C-22).
+    public var originalTransactionID: UInt64 { payload.originalTransactionID }
+    /// The product of the current or last period.
+    public var currentProductID: String { payload.productID }
+    /// Whether the subscription is to renew.
+    public var willAutoRenew: Bool { payload.willAutoRenew }
+    /// The product of the next period; nil when nothing will renew (C-41).
+    public var autoRenewPreference: String? { willAutoRenew ? payload.autoRenewProductID : nil }
+    /// Why the subscription ended; nil while it runs.
+    public var expirationReason: ExpirationReason? { payload.expirationIntent }
+    /// How a rise of the price stands (B9).
+    public var priceIncreaseStatus: PriceIncreaseStatus {
+        switch payload.priceIncreaseStatus {
+        case nil: .noIncreasePending
+        case .agreed?: .agreed
+        case _?: .pending
         }
+    }
+    /// Whether a renewal failed and the store goes on trying; true within grace too (B7-3).
+    ///
+    /// False both before any failure and after one, where the server's field is absent or false (C-42).
+    public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
+    /// The end of grace; nil outside it.
+    public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate.map { Date($0) } }
+    /// The offer that applies at the next renewal; nil when it will be charged at the base price (B5-2).
+    public var offer: Transaction.Offer? {
+        payload.offerType.map {
+            Transaction.Offer(
+                id: payload.offerIdentifier, type: $0, paymentMode: payload.offerDiscountType,
+                period: payload.offerPeriod)
+        }
+    }
+    /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41).
+    public var renewalPrice: Decimal? { payload.renewalPrice.map { Decimal($0) } }
+    /// ISO 4217 code of the currency; nil when nothing will renew (C-41).
+    public var currencyCode: String? { payload.currency }
+    /// The currency of ``renewalPrice``.
+    public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
+    /// The end of the current or last period.
+    public var renewalDate: Date? { Date(payload.renewalDate) }
+    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
+    public var recentSubscriptionStartDate: Date { Date(payload.recentSubscriptionStartDate) }
+    /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
+    public var eligibleWinBackOfferIDs: [String] { payload.eligibleWinBackOfferIDs }
+    /// The environment the store stands for.
+    public var environment: StoreEnvironment { payload.environment }
+    /// The account token of the current or last period; nil when there was none.
+    public var appAccountToken: UUID? { payload.appAccountToken }
+    /// The identifier of the customer's download of the app (C-94).
+    public var appTransactionID: String { payload.appTransactionID ?? "" }
+}
+
+extension RenewalInfo: SignedValue, HandedOutValue {
+    /// The device that sees it.
+    public var device: Device { handed.device }
+    /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
+    public var signedDate: Date { Date(payload.signedDate) }
+    /// What is signed, as the JSON that the JWS carries (B14).
+    public var jsonRepresentation: Data { Data(handed.json) }
+    /// The SHA-384 hash of the nonce and the device's identifier.
+    public var deviceVerification: Data { Data(handed.deviceVerification) }
+    /// The nonce of ``deviceVerification``.
+    public var deviceVerificationNonce: UUID { handed.nonce }
+    /// The JWS that the store makes of it, or one that fails its check for a reason.
+    public func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String {
+        handed.jws(failing: error)
     }
 }

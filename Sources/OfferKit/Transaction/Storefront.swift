@@ -13,9 +13,15 @@ public struct Storefront: Identifiable, Sendable {
     /// The currency customers are charged in there.
     public let currency: Locale.Currency?
 
+    init(countryCode: String, id: String, currencyCode: String?) {
+        self.countryCode = countryCode
+        self.id = id
+        currency = currencyCode.map { Locale.Currency($0) }
+    }
+
     init(_ territory: Territory) {
-        countryCode = territory.code
-        id = territory.storefrontID.map { String($0) } ?? ""
-        currency = territory.currency.map { Locale.Currency($0) }
+        self.init(
+            countryCode: territory.code, id: territory.storefrontID.map { String($0) } ?? "",
+            currencyCode: territory.currency)
     }
 }

@@ -51,8 +51,8 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
         on device: Device
     ) {
         self.state = state
-        transaction = .verified(Transaction(latest, in: store, on: device))
-        renewalInfo = .verified(RenewalInfo(index, latest, in: store, on: device))
+        transaction = device.verdict(on: Transaction(latest, in: store, on: device))
+        renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))
     }
 }
 

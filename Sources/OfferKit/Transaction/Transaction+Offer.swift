@@ -1,27 +1,11 @@
 public import OfferKitCore
+public import OfferKitServer
 
 extension Transaction {
     /// The offer that applies to a transaction, or to the next renewal.
     public struct Offer: Equatable, Hashable, Sendable {
-        /// How an offer was paid for, by the names of signed data.
-        ///
-        /// An open set: a `switch` needs a `default`.
-        public struct PaymentMode: RawRepresentable, Equatable, Hashable, Sendable {
-            /// The text in signed data.
-            public let rawValue: String
-
-            /// The mode with that text, known or not.
-            public init(rawValue: String) {
-                self.rawValue = rawValue
-            }
-
-            /// Nothing is charged (S1-3).
-            public static let freeTrial = PaymentMode(rawValue: "FREE_TRIAL")
-            /// The reduced price is charged each period (S1-4).
-            public static let payAsYouGo = PaymentMode(rawValue: "PAY_AS_YOU_GO")
-            /// One charge covers the whole offer (S1-5).
-            public static let payUpFront = PaymentMode(rawValue: "PAY_UP_FRONT")
-        }
+        /// StoreKit's name for how an offer was paid for.
+        public typealias PaymentMode = TransactionPayload.OfferDiscountType
 
         /// The offer's identifier; nil for an introductory offer (S0-58), the reference name for an offer code.
         public let id: String?
@@ -32,15 +16,16 @@ extension Transaction {
         /// The length of the whole offer: one month three times is three months (B0-8).
         public let period: Product.SubscriptionPeriod?
 
+        init(id: String?, type: OfferType, paymentMode: PaymentMode?, period: Product.SubscriptionPeriod?) {
+            self.id = id
+            self.type = type
+            self.paymentMode = paymentMode
+            self.period = period
+        }
+
         init(_ terms: CapturedTerms) {
-            id = terms.offerID
-            type = terms.type
-            switch terms.mode {
-            case .freeTrial: paymentMode = .freeTrial
-            case .payAsYouGo: paymentMode = .payAsYouGo
-            case .payUpFront: paymentMode = .payUpFront
-            }
-            period = terms.wholePeriod
+            self.init(
+                id: terms.offerID, type: terms.type, paymentMode: PaymentMode(terms.mode), period: terms.wholePeriod)
         }
     }
 }

@@ -43,7 +43,8 @@ extension StoreState {
             true
         case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
-            .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id):
+            .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
+            .firstDownloadSet(let id, _):
             has(id)
         case .intentMade(let id, let product, _): has(id) && has(product)
         case .messageSent(let message), .messageShown(let message):

@@ -25,6 +25,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case chargePlanChanged(CustomerID, ChargePlan)
         /// The store's risk check of a customer changed its mind (S3-34).
         case riskCheckChanged(CustomerID, refuses: Bool)
+        /// How a customer first came by the app was set.
+        case firstDownloadSet(CustomerID, FirstDownload)
         /// Which of everybody's charges are to fail was set.
         case failureRateChanged(FailureRate?)
         case paceChanged(Pace)

@@ -11,6 +11,7 @@ extension StoreState {
         case .genericMessageMade, .messageSent, .messageShown: applyMessage(event.kind)
         case .codeRefused(let customer, _, let refusal): if refusal == .paymentFailed { noteCharge(of: customer) }
         case .customerAdded: customers.append(CustomerRecord())
+        case .firstDownloadSet(let customer, let download): downloads[customer] = download
         case .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged, .failureRateChanged, .renewalFailed,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .renewalAnnounced,
             .paymentUpdateAsked:

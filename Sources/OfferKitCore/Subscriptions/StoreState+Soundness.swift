@@ -77,6 +77,7 @@ extension StoreState {
         }
         let named = [
             ("charge plans", chargePlans.keys.allSatisfy { has($0) }),
+            ("downloads", downloads.keys.allSatisfy { has($0) }),
             ("failed renewals", retries.keys.allSatisfy { has($0) }),
             ("price terms", priceTerms.keys.allSatisfy { has($0) }),
             ("rises of prices", silentRises.keys.allSatisfy { has($0) }),

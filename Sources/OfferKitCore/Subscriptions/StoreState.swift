@@ -24,6 +24,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// The app's billing grace period; nil where the developer did not turn it on (S3-19).
     package internal(set) var gracePeriod: BillingGracePeriod?
 
+    /// When the store's time began.
+    package let opened: Instant
     package internal(set) var now: Instant
     package internal(set) var shop: Shop
     package internal(set) var keys: [String: KeyRecord] = [:]
@@ -48,6 +50,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// What upgrades gave back of a transaction (C-23).
     var proratedRefunds: [TransactionID: Amount] = [:]
     package internal(set) var families = Families()
+    /// How customers first came by the app, where that was said.
+    package internal(set) var downloads: [CustomerID: FirstDownload] = [:]
     package internal(set) var codes: [String: CodeRecord] = [:]
     /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
     package internal(set) var codesCreated: [Int64: Int] = [:]
@@ -106,7 +110,8 @@ package struct StoreState: Hashable, Sendable, Codable {
         self.environment = environment
         self.pace = pace
         self.gracePeriod = gracePeriod
-        self.now = min(now, .endOfClock)
+        opened = min(now, .endOfClock)
+        self.now = opened
         shop = Shop(catalog)
         transactions = TransactionTable(keepsAll: retention != .liveOnly)
     }

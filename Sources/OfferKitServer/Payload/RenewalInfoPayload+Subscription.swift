@@ -23,7 +23,7 @@ extension RenewalInfoPayload {
         autoRenewProductID = state.shop[subscription.next.product].product.id
         willAutoRenew = subscription.willAutoRenew
         expirationIntent = ExpirationIntent(subscription.standing)
-        isInBillingRetryPeriod = subscription.standing.billingRetry
+        isInBillingRetryPeriod = subscription.standing.billingRetry(after: latest.expires)
         priceIncreaseStatus =
             switch state.priceRise(of: index)?.stage {
             case nil, .planned?: nil
@@ -67,11 +67,15 @@ extension RenewalInfoPayload.ExpirationIntent {
 
 extension Standing {
     /// Whether the store goes on trying; nil where no charge failed, or one was recovered (C-42).
-    fileprivate var billingRetry: Bool? {
+    ///
+    /// Whatever lapsed later than its period ended was being tried meanwhile: until the product came back, say, or until
+    /// the customer had enough of it (C-21).
+    fileprivate func billingRetry(after expires: Instant?) -> Bool? {
         switch self {
         case .inGrace, .inRetry: true
         case .lapsed(_, .billingError): false
-        case .active, .revoked, .lapsed: nil
+        case .lapsed(let end, _): expires.map { $0 < end } ?? false ? false : nil
+        case .active, .revoked: nil
         }
     }
 }

@@ -76,6 +76,7 @@ extension TransactionPayload.OfferDiscountType {
 }
 
 extension TransactionPayload.RevocationType {
+    /// Prorated where an upgrade gave back a part before (C-107).
     fileprivate init(_ revocation: Revocation, of record: TransactionRecord) {
         if record.isFamilyShared {
             self = .familyRevoke
@@ -86,7 +87,7 @@ extension TransactionPayload.RevocationType {
 }
 
 extension Revocation {
-    /// The share of the price that came back, in thousandths of a per cent.
+    /// The share of the price that came back, in thousandths of a per cent (C-107).
     ///
     /// Nil for what cost nothing, and for family members, who paid nothing.
     fileprivate func share(of record: TransactionRecord) -> Int32? {

@@ -145,7 +145,7 @@ extension TransactionPayload {
         public static let other = RevocationReason(rawValue: 0)
     }
 
-    /// How much of a transaction was taken back (B10-10).
+    /// How much of a transaction was taken back (B10-10, C-107).
     ///
     /// An open set: a `switch` needs a `default`.
     public struct RevocationType: RawRepresentable, Equatable, Hashable, Sendable {

@@ -1,3 +1,4 @@
+package import OfferKitCore
 import OfferKitCrypto
 
 extension SigningChain {
@@ -49,8 +50,13 @@ extension SigningChain {
             authority: intermediate, seed: draw.seed)
     }
 
+    /// Whether certificates that are made of a seed are valid at an instant.
+    package static func madeChainsCover(_ instant: Instant) -> Bool {
+        validity.contains(milliseconds: instant.millisecondsSince1970)
+    }
+
     /// From 1950-01-01 00:00:00 to 9999-12-31 23:59:59: Apple's libraries judge certificates at the moment when data says
-    /// it was signed, which is the store's time.
+    /// it was signed, which is the store's time (C-111).
     static let validity = Certificate.Validity(notBefore: -631_152_000, notAfter: 253_402_300_799)
 }
 

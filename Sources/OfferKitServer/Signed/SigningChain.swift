@@ -91,6 +91,12 @@ public struct SigningChain: Sendable {
         self.init(chain, key: key, authority: nil, seed: seed)
     }
 
+    /// The DER of the three certificates, the leaf's first, as ``init(certificates:privateKeyPEM:)`` takes them.
+    public var certificates: [[UInt8]] { [leaf.der, intermediate.der, root.der] }
+
+    /// The leaf's private key, for a store that is saved.
+    package var privateKeyPEM: String { key.pemRepresentation(.pkcs8) }
+
     /// Whether all three certificates are valid at an instant, so that what is signed then can be verified.
     public func covers(_ instant: Instant) -> Bool {
         [leaf, intermediate, root].allSatisfy {

@@ -25,7 +25,8 @@ struct LifeCoverageTests {
         let (events, refusals) = try Self.count()
         let kinds: Set = [
             "clockMoved", "customerAdded", "paymentMethodChanged", "chargePlanChanged", "riskCheckChanged",
-            "failureRateChanged", "paceChanged", "gracePeriodChanged", "keyRegistered", "keyRevoked",
+            "firstDownloadSet", "failureRateChanged", "paceChanged", "gracePeriodChanged", "keyRegistered",
+            "keyRevoked",
             "basePriceChanged", "silentRiseUsed", "saleChanged", "offerSwitched", "codesCreated", "purchaseRequested",
             "purchaseRefused", "purchaseDeferred", "purchaseConfirmed", "codeRefused", "codeRedeemed", "termsCaptured",
             "tokenNoted", "transactionMade", "transactionUpgraded", "transactionFinished", "autoRenewChanged",

@@ -63,9 +63,16 @@ struct RandomLife {
         }
     }
 
+    private mutating func addCustomer() {
+        guard customers.count < RandomLife.mostCustomers else { return }
+        let customer = bench.customer()
+        customers.append(customer)
+        bench.perform { $0.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: $0.now)) }
+    }
+
     private mutating func perform(_ command: LifeCommand, by customer: CustomerID) throws {
         switch command {
-        case .newCustomer: if customers.count < RandomLife.mostCustomers { customers.append(bench.customer()) }
+        case .newCustomer: addCustomer()
         case .buy, .buyPromotional, .buyWinBack, .makeCodes, .redeemCode, .answerSheet, .deferSheet, .finish:
             try shop(command, by: customer)
         case .sell, .changePrice, .answerPriceRise, .switchOffer, .changeKeys, .setPace, .setGracePeriod:

@@ -1,0 +1,52 @@
+public import OfferKitCore
+public import OfferKitServer
+import Foundation
+
+extension Store {
+    /// The certificates that the store's signed values carry, and the root that a server has to trust.
+    ///
+    /// ```swift
+    /// try Data(store.signingChain.root.der).write(to: url)      // for Apple's server libraries, with online checks off
+    /// ```
+    ///
+    /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of 9999:
+    /// at any time that a certificate can name.
+    public var signingChain: SigningChain { signer.chain }
+
+    /// Checks what this store signed, as a server does that trusts its root and reads its revocation list.
+    public var verifier: SignedDataVerifier {
+        signer.verifier { chain in
+            let environment = state.environment
+            return SignedDataVerifier(
+                chain: chain, bundleID: bundleID, environment: environment,
+                appAppleID: environment == .production ? appAppleID : nil)
+        }
+    }
+
+    /// The identifier for one more device of a customer.
+    func newDeviceID(of customer: CustomerID) -> UUID {
+        let number = withContents { contents in
+            let number = contents.deviceCounts[customer, default: 0]
+            contents.deviceCounts[customer] = number + 1
+            return number
+        }
+        return signer.deviceID(number, of: customer)
+    }
+}
+
+extension Customer {
+    /// How the customer first came by the app; what ``AppTransaction`` tells of it.
+    ///
+    /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's sandbox
+    /// says of everybody; elsewhere version 1.0 when the store's time began.
+    public var firstDownload: FirstDownload {
+        store.transact { $0.state.firstDownload(of: id) }
+    }
+
+    /// Says how the customer first came by the app.
+    ///
+    /// - Parameter download: Version, date and platform.
+    public func setFirstDownload(_ download: FirstDownload) {
+        store.perform { $0.decideFirstDownload(of: id, download) }
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+
+/// Signs what the store hands out, and makes the nonces and identifiers that belong to it.
+///
+/// All of it follows from the seed and the arguments, and nothing of it moves the store's chance: so reading changes no bytes
+/// (C-109).
+final class StoreSigner: Sendable {
+    /// Where the certificates come from.
+    let seed: UInt64
+    /// The chain that a team brought; nil where the store made one.
+    let givenChain: SigningChain?
+    private let made = Locked<SigningChain?>(nil)
+    private let verifier = Locked<SignedDataVerifier?>(nil)
+
+    init(seed: UInt64, chain: SigningChain?) {
+        self.seed = seed
+        givenChain = chain
+    }
+
+    /// The certificates and the key, made when they are first asked for: a store that nobody reads signatures of pays nothing.
+    var chain: SigningChain {
+        if let givenChain { return givenChain }
+        return made.withLock { made in
+            if let made { return made }
+            let chain = SigningChain(seed: seed)
+            made = chain
+            return chain
+        }
+    }
+
+    /// The store's own verifier, made when it is first asked for: it verifies the chain once and prepares the leaf's key.
+    func verifier(_ make: (SigningChain) -> SignedDataVerifier) -> SignedDataVerifier {
+        if let verifier = verifier.withLock({ $0 }) { return verifier }
+        let made = make(chain)
+        verifier.withLock { $0 = made }
+        return made
+    }
+
+    /// Whether the certificates are good at a date; does not make them.
+    func covers(_ instant: Instant) -> Bool {
+        givenChain?.covers(instant) ?? SigningChain.madeChainsCover(instant)
+    }
+
+    /// The nonce of a value's device verification.
+    func nonce(of kind: String, _ subject: String, at instant: Instant) -> UUID {
+        uuid("nonce \(kind) \(subject) \(instant.millisecondsSince1970)")
+    }
+
+    /// The identifier of a customer's device, by the order in which they got them.
+    func deviceID(_ number: Int, of customer: CustomerID) -> UUID {
+        uuid("device \(number) of \(customer.rawValue)")
+    }
+
+    /// The identifier of a device that nobody has.
+    var otherDeviceID: UUID { uuid("another device") }
+
+    private func uuid(_ label: String) -> UUID {
+        UUID(random: SHA256.hash(Array("OfferKit \(seed) \(label)".utf8)))
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import OfferKitCore
+public import OfferKitServer
+
+/// How the customer came by the app, as the app's device sees it.
+///
+/// Two are equal when they say the same of the download: when they were signed, and for which device, does not count.
+public struct AppTransaction: Equatable, Hashable, Sendable {
+    let handed: HandedOut<AppTransactionPayload>
+
+    init(handed: HandedOut<AppTransactionPayload>) {
+        self.handed = handed
+    }
+
+    init(in state: StoreState, on device: Device) {
+        handed = HandedOut(
+            AppTransactionPayload(of: device.customer.id, installed: device.appVersion, in: state), to: device)
+    }
+}
+
+extension AppTransaction {
+    /// What the signed app transaction says, in the wire's own units.
+    public var payload: AppTransactionPayload { handed.payload }
+
+    /// The app's number in the App Store; nil but in production.
+    public var appID: UInt64? { payload.appAppleID.flatMap { UInt64(exactly: $0) } }
+    /// The identifier of the customer's download of the app (C-94).
+    public var appTransactionID: String { payload.appTransactionID ?? "" }
+    /// The version of the app that is installed (``Device/appVersion``).
+    public var appVersion: String { payload.applicationVersion }
+    /// The App Store's number for that version; nil, as in the sandbox and in Xcode.
+    public var appVersionID: UInt64? { payload.versionExternalIdentifier.flatMap { UInt64(exactly: $0) } }
+    /// The bundle identifier of the app.
+    public var bundleID: String { payload.bundleID }
+    /// The environment the store stands for.
+    public var environment: StoreEnvironment { payload.environment }
+    /// The version that the customer first got (``Customer/setFirstDownload(_:)``).
+    public var originalAppVersion: String { payload.originalApplicationVersion }
+    /// When the customer first got the app.
+    public var originalPurchaseDate: Date { Date(payload.originalPurchaseDate) }
+    /// When the customer ordered the app before it came out; nil when not.
+    public var preorderDate: Date? { payload.preorderDate.map { Date($0) } }
+}
+
+extension AppTransaction: SignedValue, HandedOutValue {
+    /// The device that sees it.
+    public var device: Device { handed.device }
+    /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
+    public var signedDate: Date { Date(payload.signedDate) }
+    /// What is signed, as the JSON that the JWS carries.
+    public var jsonRepresentation: Data { Data(handed.json) }
+    /// The SHA-384 hash of the nonce and the device's identifier.
+    public var deviceVerification: Data { Data(handed.deviceVerification) }
+    /// The nonce of ``deviceVerification``.
+    public var deviceVerificationNonce: UUID { handed.nonce }
+    /// The JWS that the store makes of it, or one that fails its check for a reason.
+    public func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String {
+        handed.jws(failing: error)
+    }
+}
+
+extension Device {
+    /// How the customer came by the app, as the app asks for it; StoreKit's `AppTransaction.shared`.
+    ///
+    /// - Returns: The app transaction with the verdict on its signature.
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func appTransaction() async throws -> VerificationResult<AppTransaction> {
+        switch takeFailure(.appTransaction) {
+        case .generic(let error): throw error
+        case nil: return signed(AppTransaction(in: store.state, on: self))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import OfferKitCore
+import OfferKitServer
+
+/// A payload that can be handed to a device, and so gets a nonce.
+protocol DevicePayload: SignedPayload {
+    /// What kind of value it is, to tell the nonces of different kinds apart.
+    static var kind: String { get }
+    /// What tells it from others of its kind.
+    var subject: String { get }
+}
+
+extension TransactionPayload: DevicePayload {
+    static var kind: String { "transaction" }
+    var subject: String { String(transactionID) }
+}
+
+extension RenewalInfoPayload: DevicePayload {
+    static var kind: String { "renewalInfo" }
+    // A member of a family has the buyer's number and other renewal info.
+    var subject: String { "\(originalTransactionID) \(appTransactionID ?? "")" }
+}
+
+extension AppTransactionPayload: DevicePayload {
+    static var kind: String { "appTransaction" }
+    var subject: String { appTransactionID ?? "" }
+}
+
+/// A value that an app was handed, made of nothing but its payload and its device.
+protocol HandedOutValue: SignedValue {
+    associatedtype Payload: DevicePayload
+    var handed: HandedOut<Payload> { get }
+    init(handed: HandedOut<Payload>)
+}
+
+/// A payload and the device it was handed to, which is all that its JWS is made of, once somebody reads that.
+///
+/// Equal when the payloads say the same: neither the device nor the date of the signature counts (C-109). A class, so that a value
+/// that an app copies is one reference.
+final class HandedOut<Payload: DevicePayload>: Sendable {
+    let payload: Payload
+    let device: Device
+    /// Whether its verification is that of another device, as a value has that was copied to this one.
+    private let isCopied: Bool
+
+    init(_ payload: Payload, to device: Device, isCopied: Bool = false) {
+        self.payload = payload
+        self.device = device
+        self.isCopied = isCopied
+    }
+
+    /// The same value with the verification of another device.
+    var copied: HandedOut { HandedOut(payload, to: device, isCopied: true) }
+
+    private var signer: StoreSigner { device.store.signer }
+
+    /// The same for the same value at the same time: reading again gives the same bytes.
+    var nonce: UUID { signer.nonce(of: Payload.kind, payload.subject, at: payload.signedDate) }
+
+    private var deviceID: UUID { isCopied ? signer.otherDeviceID : device.verificationID }
+
+    var deviceVerification: [UInt8] { DeviceVerification.hash(nonce: nonce, deviceID: deviceID) }
+
+    var json: [UInt8] { bound(to: deviceID).json(without: nil) }
+
+    /// The JWS, or one that fails its check for a reason.
+    func jws(failing error: VerificationResult<Any>.VerificationError?) -> String {
+        let chain = signer.chain
+        // A chain that does not cover the store's time fails by itself.
+        guard let flaw = error.map({ SignedDataFlaw($0) }),
+            flaw != .invalidCertificateChain || chain.covers(payload.signedDate)
+        else { return chain.jws(of: json) }
+        let deviceID = flaw == .invalidDeviceVerification ? signer.otherDeviceID : deviceID
+        return chain.jws(of: bound(to: deviceID), failing: flaw)
+    }
+
+    private func bound(to deviceID: UUID) -> Payload {
+        var payload = payload
+        payload.bind(to: deviceID, nonce: nonce)
+        return payload
+    }
+}
+
+extension HandedOut: Hashable {
+    static func == (a: HandedOut, b: HandedOut) -> Bool {
+        if a === b { return true }
+        var other = b.payload
+        other.signedDate = a.payload.signedDate
+        return a.payload == other
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(payload.subject)
+    }
+}
+
+extension SignedDataFlaw {
+    fileprivate init(_ error: VerificationResult<Any>.VerificationError) {
+        switch error {
+        case .revokedCertificate: self = .revokedCertificate
+        case .invalidCertificateChain: self = .invalidCertificateChain
+        case .invalidDeviceVerification: self = .invalidDeviceVerification
+        case .invalidEncoding: self = .invalidEncoding
+        case .invalidSignature: self = .invalidSignature
+        case .missingRequiredProperties: self = .missingRequiredProperties
+        }
+    }
+}

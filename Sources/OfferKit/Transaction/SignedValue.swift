@@ -1,0 +1,62 @@
+public import Foundation
+
+/// A value that the store signs: ``Transaction``, ``RenewalInfo`` and ``AppTransaction``.
+///
+/// Nothing is signed until somebody reads it, and reading never changes anything: ``signedDate`` stands from the moment the
+/// value is handed out, and everything else follows from it, so that every reading gives the same bytes.
+public protocol SignedValue: Sendable {
+    /// When the store signed it.
+    var signedDate: Date { get }
+    /// What is signed, as JSON.
+    var jsonRepresentation: Data { get }
+    /// The SHA-384 hash of the lower-case ``deviceVerificationNonce`` followed by the lower-case
+    /// ``Device/verificationID``.
+    var deviceVerification: Data { get }
+    /// The nonce of ``deviceVerification``.
+    var deviceVerificationNonce: UUID { get }
+    /// The device it was handed to.
+    var device: Device { get }
+
+    /// The JWS that the store makes of it, or one that fails its check for a reason: to test what checks it.
+    ///
+    /// - Parameter error: Why the check has to fail; nil for the one that passes.
+    /// - Returns: Header, payload and signature in Base64URL, with full stops between them.
+    func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String
+}
+
+extension VerificationResult where SignedType: SignedValue {
+    /// The JWS of the value: header, payload and signature in Base64URL, with full stops between them.
+    ///
+    /// That of an unverified value really fails its check for the reason given. Made anew at each reading, always the same.
+    public var jwsRepresentation: String {
+        switch self {
+        case .verified(let value): value.jwsRepresentation(failing: nil)
+        case .unverified(let value, let error):
+            value.jwsRepresentation(failing: VerificationResult<Any>.VerificationError(error))
+        }
+    }
+
+    /// The JWS's header, decoded.
+    public var headerData: Data { JWSParts(jwsRepresentation).header }
+
+    /// The JWS's payload, decoded.
+    public var payloadData: Data { JWSParts(jwsRepresentation).payload }
+
+    /// The 64 bytes of the signature.
+    public var signatureData: Data { JWSParts(jwsRepresentation).signature }
+
+    /// What is signed: header and payload as they stand in the JWS, with the full stop between them.
+    public var signedData: Data { JWSParts(jwsRepresentation).signed }
+
+    /// The signature.
+    public var signature: ES256Signature { ES256Signature(raw: JWSParts(jwsRepresentation).signature) }
+
+    /// When the store signed it.
+    public var signedDate: Date { unsafePayloadValue.signedDate }
+
+    /// The SHA-384 hash of the nonce and the device's identifier.
+    public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
+
+    /// The nonce of ``deviceVerification``.
+    public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
+}

@@ -1,0 +1,29 @@
+package import OfferKitCore
+
+extension AppTransactionPayload {
+    /// What the store has to say of a customer's download of the app, to be signed at its present.
+    ///
+    /// It is made for no device yet.
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - version: The version of the app that is installed.
+    ///   - state: The store.
+    package init(of customer: CustomerID, installed version: String, in state: StoreState) {
+        let download = state.firstDownload(of: customer)
+        environment = state.environment
+        appAppleID = state.environment == .production ? state.appAppleID : nil
+        bundleID = state.bundleID
+        applicationVersion = version
+        versionExternalIdentifier = nil
+        signedDate = state.now
+        originalPurchaseDate = download.date
+        originalApplicationVersion = download.version
+        preorderDate = download.preorderDate
+        appTransactionID = customer.appTransactionID
+        // Signed data knows no watch: its apps come with the iPhone's.
+        originalPlatform = (download.platform == .watchOS ? .iOS : download.platform).rawValue
+        deviceVerification = nil
+        deviceVerificationNonce = nil
+    }
+}

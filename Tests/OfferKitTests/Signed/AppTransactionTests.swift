@@ -1,0 +1,91 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("App transactions")
+struct AppTransactionTests {
+    private static func transaction(
+        in environment: StoreEnvironment, change: (Customer, Device) -> Void = { _, _ in }
+    ) async throws -> (AppTransaction, Store) {
+        let store = Store(
+            catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), environment: environment,
+            startingAt: date("2026-05-01T00:00:00Z"))
+        let customer = store.addCustomer()
+        let device = store.device(for: customer)
+        try store.advance(by: .days(2))
+        change(customer, device)
+        return (try await device.appTransaction().payloadValue, store)
+    }
+
+    @Test("C-110: in the sandbox everybody got version 1.0 on 1 August 2013, and the app has no number")
+    func sandbox() async throws {
+        let (transaction, store) = try await Self.transaction(in: .sandbox)
+        #expect(transaction.originalAppVersion == "1.0")
+        #expect(transaction.originalPurchaseDate == Date(timeIntervalSince1970: 1_375_340_400))
+        #expect(transaction.appID == nil)
+        #expect(transaction.appVersionID == nil)
+        #expect(transaction.environment == .sandbox)
+        #expect(transaction.bundleID == store.bundleID)
+        #expect(transaction.signedDate == date("2026-05-03T00:00:00Z"))
+        #expect(transaction.preorderDate == nil)
+        let payload = try store.verifier.appTransaction(transaction.jwsRepresentation(failing: nil))
+        #expect(payload.environment == .sandbox)
+        #expect(payload.appAppleID == nil)
+        #expect(payload.originalPlatform == "iOS")
+    }
+
+    @Test("C-110: in production the app has its number, and the customer got it when the store's time began")
+    func production() async throws {
+        let (transaction, store) = try await Self.transaction(in: .production)
+        #expect(transaction.appID == UInt64(store.appAppleID))
+        #expect(transaction.originalPurchaseDate == date("2026-05-01T00:00:00Z"))
+        #expect(transaction.originalAppVersion == "1.0")
+    }
+
+    @Test("C-110: a first download that was set is told, with the version that is installed now")
+    func download() async throws {
+        let first = FirstDownload(
+            version: "2.3", date: Instant(date("2020-02-29T12:00:00Z")), platform: .macOS,
+            preorderDate: Instant(date("2020-01-01T00:00:00Z")))
+        let (transaction, _) = try await Self.transaction(in: .sandbox) { customer, device in
+            customer.setFirstDownload(first)
+            device.appVersion = "7.1"
+        }
+        #expect(transaction.originalAppVersion == "2.3")
+        #expect(transaction.appVersion == "7.1")
+        #expect(transaction.originalPurchaseDate == date("2020-02-29T12:00:00Z"))
+        #expect(transaction.preorderDate == date("2020-01-01T00:00:00Z"))
+        #expect(transaction.payload.originalPlatform == "macOS")
+    }
+
+    @Test("B18-9: whoever bought the app before it was free keeps what they paid for")
+    func timeline() async throws {
+        let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
+            customer.setFirstDownload(FirstDownload(version: "12", date: Instant(date("2020-02-29T12:00:00Z"))))
+        }
+        let download = AppDownload(transaction)
+        #expect(download.version == "12")
+        #expect(download.date == Instant(date("2020-02-29T12:00:00Z")))
+        #expect(download.environment == .production)
+    }
+
+    @Test("a customer has one identifier for all devices, and transactions name it")
+    func identifier() async throws {
+        let shopping = try Shopping()
+        let other = shopping.store.device(for: shopping.customer)
+        let ids = [
+            try await shopping.device.appTransaction().payloadValue.appTransactionID,
+            try await other.appTransaction().payloadValue.appTransactionID,
+            try shopping.device.purchase(Shopping.pro).appTransactionID, try shopping.renewal().info.appTransactionID,
+        ]
+        #expect(Set(ids) == [shopping.customer.appTransactionID])
+    }
+
+    @Test("a simulated failure is thrown")
+    func failure() async throws {
+        let shopping = try Shopping()
+        shopping.device.setSimulatedError(.generic(.notEntitled), forAPI: .appTransaction, next: 1)
+        await #expect(throws: StoreKitError.self) { try await shopping.device.appTransaction() }
+        _ = try await shopping.device.appTransaction().payloadValue
+    }
+}

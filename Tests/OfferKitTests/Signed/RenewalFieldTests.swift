@@ -1,0 +1,130 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("What signed renewal info holds, and when")
+struct RenewalFieldTests {
+    private static func info(_ shopping: Shopping) throws -> RenewalInfoPayload {
+        try shopping.renewal().info.payload
+    }
+
+    @Test("C-41: what nothing will renew has neither price, currency nor offer, and still names the product")
+    func nothingRenews() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.yearly)
+        #expect(try Self.info(shopping).renewalPrice != nil)
+        #expect(try Self.info(shopping).currency == "USD")
+        try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
+        let off = try Self.info(shopping)
+        #expect(off.autoRenewProductID == Shopping.yearly)
+        #expect(off.renewalPrice == nil)
+        #expect(off.currency == nil)
+        #expect(off.offerType == nil)
+        #expect(try shopping.renewal().info.autoRenewPreference == nil)
+    }
+
+    @Test("C-42: isInBillingRetryPeriod is absent, then true, then false once it ended without recovery")
+    func retryEnds() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.weekly)
+        #expect(try Self.info(shopping).isInBillingRetryPeriod == nil)
+        shopping.customer.setPaymentMethod(.declining)
+        try shopping.store.advance(by: .days(8))
+        #expect(try Self.info(shopping).isInBillingRetryPeriod == true)
+        #expect(try Self.info(shopping).expirationIntent == .billingError)
+        try shopping.store.advance(by: .days(61))
+        #expect(try Self.info(shopping).isInBillingRetryPeriod == false)
+        #expect(try Self.info(shopping).expirationIntent == .billingError)
+    }
+
+    @Test("C-21, C-42: isInBillingRetryPeriod is false too where the customer ended it, or the product never came back")
+    func retryEndsOtherwise() throws {
+        let cancelled = try Shopping()
+        try cancelled.device.purchase(Shopping.weekly)
+        cancelled.customer.setPaymentMethod(.declining)
+        try cancelled.store.advance(by: .days(8))
+        try cancelled.customer.setAutoRenew(false, inGroup: Shopping.premium)
+        #expect(try Self.info(cancelled).isInBillingRetryPeriod == false)
+        #expect(try Self.info(cancelled).expirationIntent == .autoRenewDisabled)
+        let unsold = try Shopping()
+        try unsold.device.purchase(Shopping.weekly)
+        try unsold.store.setSale(of: Shopping.weekly, isForSale: false)
+        try unsold.store.advance(by: .days(68))
+        #expect(try Self.info(unsold).isInBillingRetryPeriod == false)
+        #expect(try Self.info(unsold).expirationIntent == .productUnavailable)
+        // Nothing was tried where auto-renew was off before the end.
+        let ended = try Shopping()
+        try ended.buyOnce(Shopping.weekly)
+        try ended.store.advance(by: .days(8))
+        #expect(try Self.info(ended).isInBillingRetryPeriod == nil)
+    }
+
+    @Test("C-42: a recovery removes isInBillingRetryPeriod")
+    func recovery() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.weekly)
+        shopping.customer.setPaymentMethod(.declining)
+        try shopping.store.advance(by: .days(8))
+        shopping.customer.setPaymentMethod(.working)
+        let info = try Self.info(shopping)
+        #expect(info.isInBillingRetryPeriod == nil)
+        #expect(info.expirationIntent == nil)
+    }
+
+    @Test("B10-10, C-107: a full refund says so, and that all of the price came back")
+    func refund() throws {
+        let shopping = try Shopping()
+        let coins = try shopping.device.purchase(Shopping.coins)
+        #expect(coins.payload.revocationType == nil)
+        try shopping.store.refund(coins.id)
+        let refunded = try #require(shopping.device.latest(for: Shopping.coins))
+        #expect(refunded.payload.revocationType == .fullRefund)
+        #expect(refunded.payload.revocationPercentage == 100_000)
+        #expect(refunded.payload.revocationReason == .other)
+    }
+
+    @Test("B10-10, C-107: what was upgraded from and refunded afterwards came back in two parts")
+    func prorated() throws {
+        // 4.99 for a month of 31 days, upgraded after 10: 21/31 of it, 3.380 (C-23), came back with the upgrade, which leaves
+        // 1.610: 32.264 % of the price.
+        let store = Store(
+            catalog: try Catalog(groups: [
+                .group(
+                    "Plans",
+                    [
+                        .subscription("gold", level: 1, period: .monthly, price: 9.99),
+                        .subscription("silver", level: 2, period: .monthly, price: 4.99),
+                    ])
+            ]), startingAt: date("2026-01-01T00:00:00Z"))
+        let device = store.device(for: store.addCustomer())
+        let silver = try device.purchase("silver")
+        try store.advance(by: .days(10))
+        try device.purchase("gold")
+        try store.refund(silver.id)
+        let refunded = try #require(device.transactions.first { $0.id == silver.id })
+        #expect(refunded.payload.revocationType == .proratedRefund)
+        #expect(refunded.payload.revocationPercentage == 32_264)
+    }
+
+    @Test("B10-10, C-107: what the family shares no more was not refunded to the member")
+    func family() throws {
+        let store = Store(
+            catalog: try Catalog(
+                groups: [
+                    .group(
+                        "Plans",
+                        [.subscription("gold", level: 1, period: .monthly, price: 9.99, isFamilyShareable: true)])
+                ]))
+        let (buyer, member) = (store.addCustomer(), store.addCustomer())
+        try member.joinFamily(of: buyer)
+        let bought = try store.device(for: buyer).purchase("gold")
+        let device = store.device(for: member)
+        #expect(device.latest(for: "gold")?.payload.revocationType == nil)
+        try store.refund(bought.id)
+        let shared = try #require(device.latest(for: "gold"))
+        #expect(shared.payload.inAppOwnershipType == .familyShared)
+        #expect(shared.payload.revocationType == .familyRevoke)
+        #expect(shared.payload.revocationPercentage == nil)
+        #expect(shared.payload.revocationDate != nil)
+    }
+}

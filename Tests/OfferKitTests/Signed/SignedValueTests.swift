@@ -1,0 +1,136 @@
+import Foundation
+import OfferKit
+import OfferKitCrypto
+import OfferKitSamples
+import Testing
+
+@Suite("Signed values")
+struct SignedValueTests {
+    /// A JWS's JSON, as any reader sees it.
+    private static func object(_ json: Data) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    }
+
+    @Test("B14: the JWS of a purchase is checked with the store's root and says what the transaction says")
+    func purchase() async throws {
+        let shopping = try Shopping()
+        let result = try await shopping.product(Shopping.pro).purchase()
+        guard case .success(let verification) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        let transaction = try verification.payloadValue
+        let payload = try shopping.store.verifier.transaction(verification.jwsRepresentation)
+        #expect(payload.transactionID == transaction.id)
+        #expect(payload.productID == Shopping.pro)
+        #expect(payload.bundleID == shopping.store.bundleID)
+        #expect(payload.offerType == .intro)
+        #expect(payload.price == 0)
+        #expect(payload.json == Array(transaction.jsonRepresentation))
+        #expect(verification.payloadData == transaction.jsonRepresentation)
+    }
+
+    @Test("B14: the header names ES256 and a chain of three certificates, the last of which is the store's root")
+    func header() throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.coins)
+        let verification = VerificationResult.verified(transaction)
+        let header = try Self.object(verification.headerData)
+        #expect(Set(header.keys) == ["alg", "x5c"])
+        #expect(header["alg"] as? String == "ES256")
+        let chain = try #require(header["x5c"] as? [String])
+        #expect(chain.count == 3)
+        #expect(chain.last == Data(shopping.store.signingChain.root.der).base64EncodedString())
+    }
+
+    @Test("the parts are those of the text, and the signature is the leaf's over header and payload")
+    func parts() throws {
+        let shopping = try Shopping()
+        let verification = VerificationResult.verified(try shopping.device.purchase(Shopping.coins))
+        let texts = verification.jwsRepresentation.split(separator: ".")
+        #expect(texts.count == 3)
+        #expect(verification.signedData == Data("\(texts[0]).\(texts[1])".utf8))
+        #expect(verification.signatureData.count == 64)
+        #expect(verification.signature.rawRepresentation == verification.signatureData)
+        // DER's two integers hold the same numbers.
+        #expect(verification.signature.derRepresentation.first == 0x30)
+        let leaf = try Certificate(der: shopping.store.signingChain.leaf.der)
+        let signature = try ECDSASignature(rawRepresentation: Array(verification.signatureData))
+        #expect(leaf.publicKey.isValidSignature(signature, for: Array(verification.signedData)))
+    }
+
+    @Test("C-109: signedDate stands from the moment a value is handed out, and reading again gives the same bytes")
+    func signedOnce() throws {
+        let shopping = try Shopping()
+        let bought = try shopping.device.purchase(Shopping.coins)
+        try shopping.store.advance(by: .days(3))
+        let texts = (0..<3).map { _ in VerificationResult.verified(bought).jwsRepresentation }
+        #expect(Set(texts).count == 1)
+        #expect(bought.signedDate == date("2026-01-01T00:00:00Z"))
+        let later = try #require(shopping.device.latest(for: Shopping.coins))
+        #expect(later.signedDate == date("2026-01-04T00:00:00Z"))
+        #expect(later == bought)
+        #expect(later.jsonRepresentation != bought.jsonRepresentation)
+    }
+
+    @Test("C-109: reading signatures changes nothing: two stores go on to the same bytes, one read and one not")
+    func unread() throws {
+        let (read, unread) = (try Shopping(), try Shopping())
+        for shopping in [read, unread] {
+            let transaction = try shopping.device.purchase(Shopping.pro)
+            if shopping.store === read.store { _ = VerificationResult.verified(transaction).jwsRepresentation }
+            try shopping.store.advance(by: .months(2))
+        }
+        #expect(try read.store.snapshot() == unread.store.snapshot())
+        let texts = [read, unread].map {
+            $0.device.transactions.map { VerificationResult.verified($0).jwsRepresentation }
+        }
+        #expect(texts[0] == texts[1])
+    }
+
+    @Test("a store's certificates come from its seed")
+    func seeds() throws {
+        let roots = try [1, 1, 2].map { seed in
+            Store(try .sample(), seed: seed).signingChain.root.der
+        }
+        #expect(roots[0] == roots[1])
+        #expect(roots[0] != roots[2])
+    }
+
+    @Test("a restored store signs with the same certificates, and the same bytes")
+    func restored() throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.coins)
+        let restored = try Store(snapshot: shopping.store.snapshot())
+        #expect(restored.signingChain == shopping.store.signingChain)
+        let device = restored.device(for: try #require(restored.customers.first))
+        let values = [shopping.device, device].compactMap { $0.latest(for: Shopping.coins) }
+        #expect(values.count == 2)
+        #expect(Set(values.map { VerificationResult.verified($0).jwsRepresentation }).count == 1)
+    }
+
+    @Test("the device verification is the hash of the nonce and the device's identifier, both in lower case")
+    func deviceVerification() throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.coins)
+        let text = "\(transaction.deviceVerificationNonce)\(shopping.device.verificationID)".lowercased()
+        #expect(Array(transaction.deviceVerification) == SHA384.hash(Array(text.utf8)))
+        let json = try Self.object(transaction.jsonRepresentation)
+        #expect(json["deviceVerification"] as? String == transaction.deviceVerification.base64EncodedString())
+        #expect(
+            json["deviceVerificationNonce"] as? String == transaction.deviceVerificationNonce.uuidString.lowercased())
+    }
+
+    @Test("C-109: devices of one customer have identifiers of their own, and other nonces tell other values apart")
+    func identifiers() throws {
+        let shopping = try Shopping()
+        let other = shopping.store.device(for: shopping.customer)
+        #expect(other.verificationID != shopping.device.verificationID)
+        let transaction = try shopping.device.purchase(Shopping.pro)
+        let status = try #require(shopping.device.subscriptionStatus(inGroup: Shopping.premium))
+        #expect(status.renewalInfo.deviceVerificationNonce != transaction.deviceVerificationNonce)
+        let elsewhere = try #require(other.latest(for: Shopping.pro))
+        #expect(elsewhere == transaction)
+        #expect(elsewhere.deviceVerification != transaction.deviceVerification)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("A chain that a team brings")
+struct TeamChainTests {
+    private static func store(at start: String) throws -> (store: Store, device: Device) {
+        let chain = try SigningChain(certificatesPEM: TeamChain.certificates, privateKeyPEM: TeamChain.key)
+        let store = Store(
+            catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), environment: .sandbox,
+            startingAt: date(start),
+            signingWith: chain)
+        return (store, store.device(for: store.addCustomer()))
+    }
+
+    @Test("signs what the store hands out, and a verifier with its root accepts it")
+    func signs() throws {
+        let (store, device) = try Self.store(at: "2026-01-01T00:00:00Z")
+        let coins = try device.purchase("coins")
+        let root = try SigningCertificate(pem: store.signingChain.root.pem)
+        let verifier = SignedDataVerifier(root: root, bundleID: store.bundleID, environment: .sandbox)
+        #expect(try verifier.transaction(coins.jwsRepresentation(failing: nil)).transactionID == coins.id)
+        #expect(store.signingChain.leaf.commonName == "Example Test Signing")
+        #expect(store.signingChain.revocationList == nil)
+    }
+
+    @Test(
+        "C-111: is good from its first second to the end of its last; outside, nothing is verified, and the JWS fails",
+        arguments: [
+            ("2025-12-31T23:59:59Z", false), ("2026-01-01T00:00:00Z", true), ("2035-12-31T23:59:59Z", true),
+            ("2036-01-01T00:00:00Z", false),
+        ])
+    func dates(_ now: String, _ isGood: Bool) async throws {
+        let (store, device) = try Self.store(at: now)
+        try device.purchase("coins")
+        let result = try #require(await device.latestResult(for: "coins"))
+        if isGood {
+            #expect(try store.verifier.transaction(result.jwsRepresentation).productID == "coins")
+            #expect(throws: Never.self) { try result.payloadValue }
+        } else {
+            guard case .unverified(_, .invalidCertificateChain) = result else {
+                Issue.record("\(result)")
+                return
+            }
+            let refusal = #expect(throws: SignedDataRefusal.self) {
+                try store.verifier.transaction(result.jwsRepresentation)
+            }
+            #expect(refusal?.reason == .invalidCertificateChain)
+        }
+    }
+
+    @Test("is saved with the store, key and all")
+    func saved() throws {
+        let (store, device) = try Self.store(at: "2027-01-01T00:00:00Z")
+        let coins = try device.purchase("coins")
+        let restored = try Store(snapshot: store.snapshot())
+        #expect(restored.signingChain == store.signingChain)
+        let customer = try #require(restored.customers.first)
+        let again = try #require(restored.device(for: customer).latest(for: "coins"))
+        #expect(again.jwsRepresentation(failing: nil) == coins.jwsRepresentation(failing: nil))
+    }
+
+    @Test("with another one's key is refused, and so are two certificates")
+    func refused() throws {
+        let store = Store(catalog: try Catalog(products: [.consumable("coins", price: 0.99)]))
+        let other = try store.downloadKey(store.generateKey(named: "Another").id)
+        let chain = try SigningChain(certificatesPEM: TeamChain.certificates, privateKeyPEM: TeamChain.key)
+        #expect(throws: SigningChainError.chain(.wrongCount(2))) {
+            try SigningChain(certificates: [chain.leaf.der, chain.root.der], privateKeyPEM: TeamChain.key)
+        }
+        #expect(throws: SigningChainError.keyMismatch) {
+            try SigningChain(certificates: chain.certificates, privateKeyPEM: other)
+        }
+        #expect(throws: SigningChainError.self) {
+            try SigningChain(certificates: chain.certificates, privateKeyPEM: "no key")
+        }
+    }
+}
