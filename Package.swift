@@ -70,6 +70,9 @@ let package = Package(
             name: "offer-codes", dependencies: ["OfferKit"], path: "Examples/OfferCodes", exclude: ["README.md"],
             swiftSettings: strict),
         .executableTarget(
+            name: "interop", dependencies: ["OfferKit", "OfferKitSamples"], path: "Examples/Interop",
+            exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
             name: "benchmarks",
             dependencies: ["OfferKit", "OfferKitServer", "OfferKitCore", "OfferKitCrypto", systemCrypto],
             path: "Tests/Benchmarks", swiftSettings: strict),
@@ -88,7 +91,7 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "grace-and-recovery", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit",
+                "grace-and-recovery", "interop", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit",
                 "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(

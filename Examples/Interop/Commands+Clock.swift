@@ -1,0 +1,106 @@
+import Foundation
+import OfferKit
+
+/// `advance`: moves the clock, and does what falls due on the way.
+struct Advance: Command {
+    static let name = "advance"
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case to, years, months, weeks, days, hours, minutes, seconds, milliseconds
+    }
+
+    /// The most that happens in answer to one line: lives of thousands of years are told in several.
+    static let mostEntries = 100_000
+
+    var to: DateText?
+    var years: Whole<Int>?
+    var months: Whole<Int>?
+    var weeks: Whole<Int>?
+    var days: Whole<Int>?
+    var hours: Whole<Int>?
+    var minutes: Whole<Int>?
+    var seconds: Whole<Int>?
+    var milliseconds: Whole<Int>?
+
+    struct Answer: Encodable {
+        var now: DateText
+        var renewed = 0
+        var failed = 0
+        var recovered = 0
+        var lapsed = 0
+        var entries = 0
+
+        mutating func add(_ advance: Store.Advance) {
+            renewed += advance.renewed
+            failed += advance.failed
+            recovered += advance.recovered
+            lapsed += advance.lapsed
+            entries += advance.entries.count
+        }
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let store = try session.currentBench().store
+        let target = try target(from: store.now)
+        var answer = Answer(now: DateText(store.now))
+        while let due = store.nextDue, due <= target {
+            guard answer.entries < Advance.mostEntries else {
+                throw ProtocolError.tooMuchDue(limit: Advance.mostEntries, now: store.now)
+            }
+            guard let advance = try store.advanceToNext() else { break }
+            answer.add(advance)
+        }
+        answer.add(try store.advance(to: target))
+        answer.now = DateText(store.now)
+        return answer
+    }
+
+    private func target(from now: Date) throws -> Date {
+        let steps: [(CodingKeys, TimeStep?)] = [
+            (.years, years.map { .years($0.value) }), (.months, months.map { .months($0.value) }),
+            (.weeks, weeks.map { .weeks($0.value) }), (.days, days.map { .days($0.value) }),
+            (.hours, hours.map { .hours($0.value) }),
+            (.minutes, minutes.map { .minutes($0.value) }), (.seconds, seconds.map { .seconds($0.value) }),
+            (.milliseconds, milliseconds.map { .milliseconds($0.value) }),
+        ]
+        let given = steps.compactMap { key, step in step.map { (key.stringValue, Date(Instant(now).adding($0))) } }
+        let targets = given + (to.map { [(CodingKeys.to.stringValue, $0.date)] } ?? [])
+        guard let target = targets.first?.1, targets.count == 1 else {
+            throw ProtocolError.notOneOf(Advance.members, given: targets.map(\.0))
+        }
+        return target
+    }
+}
+
+/// `log`: what happened in the store.
+struct ReadLog: Command {
+    static let name = "log"
+    enum CodingKeys: String, CodingKey, CaseIterable { case from, count }
+
+    static let mostEntries = 10_000
+
+    var from: Whole<Int>?
+    var count: Whole<Int>?
+
+    struct Answer: Encodable {
+        struct Entry: Encodable {
+            let number: Int
+            let date: DateText
+            let event: String
+            let text: String
+        }
+
+        let total: Int
+        let entries: [Entry]
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let log = try session.currentBench().store.log
+        let wanted = min(max(0, count?.value ?? ReadLog.mostEntries), ReadLog.mostEntries)
+        let entries = log.dropFirst(max(0, from?.value ?? 0)).prefix(wanted).map { entry in
+            let text = "\(entry.event)"
+            return Answer.Entry(
+                number: entry.number, date: DateText(entry.date), event: String(text.prefix { $0 != "(" }), text: text)
+        }
+        return Answer(total: log.count, entries: entries)
+    }
+}

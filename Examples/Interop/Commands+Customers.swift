@@ -1,0 +1,146 @@
+import Foundation
+import OfferKit
+
+/// `addCustomer`: an Apple account with a device.
+struct AddCustomer: Command {
+    static let name = "addCustomer"
+    enum CodingKeys: String, CodingKey, CaseIterable { case storefront, appVersion, firstDownload }
+
+    var storefront: StorefrontCode?
+    var appVersion: String?
+    var firstDownload: Closed<Download>?
+
+    struct Download: ClosedObject {
+        enum CodingKeys: String, CodingKey, CaseIterable { case version, date, platform, preorderDate }
+
+        var version: String
+        var date: DateText
+        var platform: Platform?
+        var preorderDate: DateText?
+
+        enum Platform: String, Choice {
+            case iOS, macOS, tvOS, visionOS
+        }
+    }
+
+    struct Answer: Encodable {
+        let customer: Int
+        let appTransactionID: String
+        let deviceVerificationID: String
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let (number, device) = try session.currentBench().addCustomer(in: storefront?.territory)
+        if let appVersion { device.appVersion = appVersion }
+        if let download = firstDownload?.value {
+            device.customer.setFirstDownload(
+                FirstDownload(
+                    version: download.version, date: Instant(download.date.date),
+                    platform: DeviceSystem.Platform(rawValue: (download.platform ?? .iOS).rawValue) ?? .iOS,
+                    preorderDate: download.preorderDate.map { Instant($0.date) }))
+        }
+        return Answer(
+            customer: number, appTransactionID: device.customer.appTransactionID,
+            deviceVerificationID: device.verificationID.uuidString.lowercased())
+    }
+}
+
+/// `setStorefront`: where the customer buys from now on.
+struct SetStorefront: Command {
+    static let name = "setStorefront"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, storefront }
+
+    var customer: Whole<Int>
+    var storefront: StorefrontCode
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).storefront = storefront.territory
+        return Done()
+    }
+}
+
+/// `joinFamily`: the customer joins another's family.
+struct JoinFamily: Command {
+    static let name = "joinFamily"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, organizer }
+
+    var customer: Whole<Int>
+    var organizer: Whole<Int>
+
+    func run(in session: inout Session) throws -> Done {
+        let bench = try session.currentBench()
+        try bench.device(customer.value).customer.joinFamily(of: bench.device(organizer.value).customer)
+        return Done()
+    }
+}
+
+/// `leaveFamily`: the customer leaves the family.
+struct LeaveFamily: Command {
+    static let name = "leaveFamily"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer }
+
+    var customer: Whole<Int>
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).customer.leaveFamily()
+        return Done()
+    }
+}
+
+/// `setAutoRenew`: the customer cancels, or goes on.
+struct SetAutoRenew: Command {
+    static let name = "setAutoRenew"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, isOn }
+
+    var customer: Whole<Int>
+    var group: String
+    var isOn: Bool
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).customer.setAutoRenew(isOn, inGroup: group)
+        return Done()
+    }
+}
+
+/// `setPaymentMethod`: charges begin to fail, or go through again.
+struct SetPaymentMethod: Command {
+    static let name = "setPaymentMethod"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, works }
+
+    var customer: Whole<Int>
+    var works: Bool
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).customer.setPaymentMethod(works ? .working : .declining)
+        return Done()
+    }
+}
+
+/// `failNextCharges`: so many charges fail.
+struct FailNextCharges: Command {
+    static let name = "failNextCharges"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, count }
+
+    var customer: Whole<Int>
+    var count: Whole<Int>
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).customer.failNextCharges(count.value)
+        return Done()
+    }
+}
+
+/// `answerPriceRise`: the customer agrees to a higher price, or does not.
+struct AnswerPriceRise: Command {
+    static let name = "answerPriceRise"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, agrees }
+
+    var customer: Whole<Int>
+    var group: String
+    var agrees: Bool
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().device(customer.value).customer.answerPriceRise(agrees, inGroup: group)
+        return Done()
+    }
+}

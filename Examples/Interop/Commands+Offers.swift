@@ -1,0 +1,137 @@
+import Foundation
+import OfferKit
+
+/// `makeKey`: the store makes a key, and this program keeps its private half too.
+struct MakeKey: Command {
+    static let name = "makeKey"
+    enum CodingKeys: String, CodingKey, CaseIterable { case name }
+
+    var name: String
+
+    struct Answer: Encodable {
+        let id: String
+        let privateKeyPEM: String
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let bench = try session.currentBench()
+        let key = try bench.store.generateKey(named: name)
+        let pem = try bench.store.downloadKey(key.id)
+        bench.keep(try OfferSigner(keyIdentifier: key.id, pem: pem))
+        return Answer(id: key.id, privateKeyPEM: pem)
+    }
+}
+
+/// `registerKey`: the store accepts the signatures of a key that somebody else has.
+struct RegisterKey: Command {
+    static let name = "registerKey"
+    enum CodingKeys: String, CodingKey, CaseIterable { case id, pem }
+
+    var id: String
+    var pem: String
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().store.registerKey(id, pem: pem)
+        return Done()
+    }
+}
+
+/// `revokeKey`: no signature of the key is good any more.
+struct RevokeKey: Command {
+    static let name = "revokeKey"
+    enum CodingKeys: String, CodingKey, CaseIterable { case id }
+
+    var id: String
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().store.revokeKey(id)
+        return Done()
+    }
+}
+
+/// `signOffer`: what the developer's server does before a purchase with a promotional offer.
+struct SignOffer: Command {
+    static let name = "signOffer"
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case keyID, product, offer, token, userName, compactJWS, customer
+    }
+
+    var keyID: String?
+    var product: String
+    var offer: String
+    var token: UUIDText?
+    var userName: String?
+    var compactJWS: Bool?
+    var customer: Whole<Int>?
+
+    struct Answer: Encodable {
+        var keyID: String?
+        var nonce: String?
+        var signature: String?
+        var timestamp: Int64?
+        var jws: String?
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let bench = try session.currentBench()
+        let signer = try bench.signer(keyID)
+        let account = try AppAccount(token: token, userName: userName)
+        if compactJWS ?? false {
+            guard let customer else { throw ProtocolError.missingMember(at: "customer") }
+            return Answer(
+                jws: try bench.store.compactJWS(
+                    offer: offer, of: product, for: bench.device(customer.value).customer, with: signer))
+        }
+        let request = OfferSignatureRequest(
+            bundleID: bench.store.bundleID, productID: product, offerID: offer, account: account)
+        let answer = try bench.store.sign(request, with: signer)
+        return Answer(
+            keyID: answer.keyIdentifier, nonce: answer.nonce.uuidString.lowercased(), signature: answer.signature,
+            timestamp: answer.timestamp)
+    }
+}
+
+/// `signIntroductoryEligibility`: the developer's decision on the introductory offer.
+struct SignIntroductoryEligibility: Command {
+    static let name = "signIntroductoryEligibility"
+    enum CodingKeys: String, CodingKey, CaseIterable { case keyID, product, customer, allows }
+
+    var keyID: String?
+    var product: String
+    var customer: Whole<Int>
+    var allows: Bool
+
+    func run(in session: inout Session) throws -> [String: String] {
+        let bench = try session.currentBench()
+        let jws = try bench.store.compactJWS(
+            allowingIntroductoryOffer: allows, of: product, for: bench.device(customer.value).customer,
+            with: bench.signer(keyID))
+        return ["jws": jws]
+    }
+}
+
+/// `createCodes`: codes for an offer-code offer, one-time ones or a word of the developer's.
+struct CreateCodes: Command {
+    static let name = "createCodes"
+    enum CodingKeys: String, CodingKey, CaseIterable { case product, offer, count, custom, limit }
+
+    var product: String
+    var offer: String
+    var count: Whole<Int>?
+    var custom: String?
+    var limit: Whole<Int>?
+
+    func run(in session: inout Session) throws -> [String: [String]] {
+        let store = try session.currentBench().store
+        switch (count, custom, limit) {
+        case (let count?, nil, nil): return ["codes": try store.createCodes(count.value, for: offer, of: product)]
+        case (nil, let custom?, let limit?):
+            try store.createCustomCode(custom, for: offer, of: product, limit: limit.value)
+            return ["codes": [custom]]
+        case (nil, _?, nil): throw ProtocolError.missingMember(at: "limit")
+        default:
+            let given = [count.map { _ in "count" }, custom.map { _ in "custom" }].compactMap { $0 }
+            throw ProtocolError.notOneOf(["count", "custom"], given: given)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import OfferKit
+
+/// `purchase`: buys, with an offer or without one.
+struct Purchase: Command {
+    static let name = "purchase"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, product, quantity, token, userName, offer }
+
+    var customer: Whole<Int>
+    var product: String
+    var quantity: Whole<Int>?
+    var token: UUIDText?
+    var userName: String?
+    var offer: Closed<Offer>?
+
+    /// The offer of a purchase; which members it has depends on the kind.
+    struct Offer: ClosedObject {
+        enum CodingKeys: String, CodingKey, CaseIterable { case kind, id, keyID, nonce, signature, timestamp, jws }
+
+        enum Kind: String, Choice {
+            case promotional, promotionalJWS, introductoryEligibility, winBack
+
+            var members: [CodingKeys] {
+                switch self {
+                case .promotional: [.kind, .id, .keyID, .nonce, .signature, .timestamp]
+                case .promotionalJWS: [.kind, .id, .jws]
+                case .introductoryEligibility: [.kind, .jws]
+                case .winBack: [.kind, .id]
+                }
+            }
+        }
+
+        let value: PurchaseOffer
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            let kind = try members.decode(Kind.self, forKey: .kind)
+            if let stranger = members.allKeys.first(where: { !kind.members.contains($0) }) {
+                throw ProtocolError.unknownMember(
+                    at: decoder.path(to: stranger.stringValue), known: kind.members.map(\.stringValue))
+            }
+            func text(_ key: CodingKeys) throws -> String { try members.decode(String.self, forKey: key) }
+            switch kind {
+            case .promotional:
+                func part(_ key: CodingKeys) throws -> String? {
+                    try members.decodeIfPresent(String.self, forKey: key)
+                }
+                // Servers answer the timestamp as a number or as text.
+                let number = try? members.decodeIfPresent(Int64.self, forKey: .timestamp)
+                value = .promotional(
+                    try PaymentDiscount(
+                        offer: part(.id), keyIdentifier: part(.keyID), nonce: part(.nonce), signature: part(.signature),
+                        timestamp: number.map { String($0) } ?? part(.timestamp)))
+            case .promotionalJWS: value = .promotionalJWS(offerID: try text(.id), compactJWS: try text(.jws))
+            case .introductoryEligibility: value = .introductoryEligibility(compactJWS: try text(.jws))
+            case .winBack: value = .winBack(try text(.id))
+            }
+        }
+    }
+
+    func run(in session: inout Session) throws -> TransactionAnswer {
+        let device = try session.currentBench().device(customer.value)
+        let transaction = try device.purchase(
+            product, quantity: quantity?.value ?? 1, offer: offer?.value.value ?? .automatic,
+            account: try AppAccount(token: token, userName: userName))
+        return TransactionAnswer(transaction: Signed(transaction))
+    }
+}
+
+/// One transaction.
+struct TransactionAnswer: Encodable {
+    let transaction: Signed<TransactionModel>
+}
+
+/// `redeemCode`: the customer types an offer code in.
+struct RedeemCode: Command {
+    static let name = "redeemCode"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, code }
+
+    var customer: Whole<Int>
+    var code: String
+
+    func run(in session: inout Session) throws -> TransactionAnswer {
+        let device = try session.currentBench().device(customer.value)
+        return TransactionAnswer(transaction: Signed(try device.redeem(code: code)))
+    }
+}
+
+/// `finish`: the app has delivered what was bought.
+struct Finish: Command {
+    static let name = "finish"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, transaction }
+
+    var customer: Whole<Int>
+    var transaction: TransactionNumber
+
+    func run(in session: inout Session) throws -> Done {
+        let device = try session.currentBench().device(customer.value)
+        guard let transaction = device.transactions.first(where: { $0.id == transaction.id }) else {
+            throw ProtocolError.unknownTransaction(transaction.id)
+        }
+        device.finish(transaction)
+        return Done()
+    }
+}
+
+/// `refund`: the App Store gives the money back.
+struct Refund: Command {
+    static let name = "refund"
+    enum CodingKeys: String, CodingKey, CaseIterable { case transaction, reason }
+
+    var transaction: TransactionNumber
+    var reason: Reason?
+
+    enum Reason: String, Choice {
+        case other, developerIssue
+    }
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().store.refund(
+            transaction.id, reason: reason == .developerIssue ? .developerIssue : .other)
+        return Done()
+    }
+}
+
+/// `reverseRefund`: the App Store takes a refund back.
+struct ReverseRefund: Command {
+    static let name = "reverseRefund"
+    enum CodingKeys: String, CodingKey, CaseIterable { case transaction }
+
+    var transaction: TransactionNumber
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().store.reverseRefund(of: transaction.id)
+        return Done()
+    }
+}
+
+/// `extendRenewal`: the developer gives days away.
+struct ExtendRenewal: Command {
+    static let name = "extendRenewal"
+    enum CodingKeys: String, CodingKey, CaseIterable { case customer, group, days }
+
+    var customer: Whole<Int>
+    var group: String
+    var days: Whole<Int>
+
+    func run(in session: inout Session) throws -> [String: DateText] {
+        let bench = try session.currentBench()
+        let end = try bench.store.extendRenewalDate(
+            of: bench.device(customer.value).customer, inGroup: group, byDays: days.value)
+        return ["renewalDate": DateText(end)]
+    }
+}
+
+extension AppAccount {
+    /// The account of a command, which has a token, a user name or neither.
+    init(token: UUIDText?, userName: String?) throws {
+        switch (token, userName) {
+        case (nil, nil): self = .notSet
+        case (let token?, nil): self = .token(token.uuid)
+        case (nil, let name?): self = .userName(name)
+        case (_?, _?): throw ProtocolError.notOneOf(["token", "userName"], given: ["token", "userName"])
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import OfferKit
+
+/// `verify`: what a developer's server makes of signed data.
+struct Verify: Command {
+    static let name = "verify"
+    enum CodingKeys: String, CodingKey, CaseIterable { case kind, jws, customer }
+
+    var kind: Kind
+    var jws: String
+    /// Whose device it has to be meant for.
+    var customer: Whole<Int>?
+
+    enum Kind: String, Choice {
+        case transaction, renewalInfo, appTransaction
+    }
+
+    struct Answer: Encodable {
+        var verdict: String
+        var reason: String?
+        var text: String?
+    }
+
+    func run(in session: inout Session) throws -> Answer {
+        let bench = try session.currentBench()
+        var verifier = bench.store.verifier
+        if let customer {
+            verifier = SignedDataVerifier(
+                root: verifier.root, bundleID: verifier.bundleID, environment: verifier.environment,
+                appAppleID: verifier.appAppleID, revocationList: verifier.revocationList,
+                deviceVerificationID: try bench.device(customer.value).verificationID)
+        }
+        do throws(SignedDataRefusal) {
+            switch kind {
+            case .transaction: _ = try verifier.transaction(jws)
+            case .renewalInfo: _ = try verifier.renewalInfo(jws)
+            case .appTransaction: _ = try verifier.appTransaction(jws)
+            }
+            return Answer(verdict: "verified")
+        } catch {
+            return Answer(verdict: "refused", reason: Verify.name(of: error), text: "\(error)")
+        }
+    }
+
+    /// The innermost name: `revoked` for a chain that is refused for a revoked certificate.
+    private static func name(of refusal: SignedDataRefusal) -> String {
+        switch refusal {
+        case .format(let error): Failure.name(of: error)
+        case .chain(let fault): Failure.name(of: fault)
+        case .payload(let error): Failure.name(of: error)
+        case .signature: "signature"
+        default: Failure.name(of: refusal)
+        }
+    }
+}

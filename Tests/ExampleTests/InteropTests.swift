@@ -1,0 +1,318 @@
+import Foundation
+import Testing
+import interop
+
+/// Lines and the lines that answer them, written by hand.
+@Suite("The example of a store behind standard input")
+struct InteropTests {
+    private static let products = """
+        [{"group":"21000001","id":"com.example.pro.monthly","type":"Auto-Renewable Subscription"},\
+        {"group":"21000001","id":"com.example.pro.yearly","type":"Auto-Renewable Subscription"},\
+        {"group":"21000001","id":"com.example.basic.weekly","type":"Auto-Renewable Subscription"},\
+        {"id":"com.example.coins.100","type":"Consumable"},{"id":"com.example.theme.night","type":"Non-Consumable"},\
+        {"id":"com.example.pass.summer","type":"Non-Renewing Subscription"}]
+        """
+
+    /// The answers to lines, in one session.
+    private static func answers(_ lines: String...) async -> [String] {
+        var session = Session()
+        var answers: [String] = []
+        for line in lines { answers.append(await session.answer(to: line)) }
+        return answers
+    }
+
+    /// The members of an answer, without what only the store can know: signatures, and what follows from the seed.
+    private static func members(_ answer: String, _ path: String...) throws -> NSDictionary {
+        var object = try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+        for name in path {
+            let inner = object[name]
+            object = try #require((inner as? [[String: Any]])?.last ?? inner as? [String: Any])
+        }
+        for name in ["jws", "deviceVerification", "deviceVerificationNonce"] { object[name] = nil }
+        return object as NSDictionary
+    }
+
+    private static func object(_ text: String) throws -> NSDictionary {
+        try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+    }
+
+    @Test("a store is made from what the line says, and its clock stands where it should")
+    func store() async {
+        let answers = await Self.answers(
+            #"{"command":"makeStore","seed":7,"start":"2026-01-31T09:00:00.250Z","bundleID":"a.b","appAppleID":42}"#,
+            #"{"command":"advance","months":1}"#, #"{"command":"advance","to":"9999-12-31T23:59:59.999Z"}"#,
+            #"{"command":"log","from":2}"#)
+        #expect(
+            answers == [
+                """
+                {"appAppleID":42,"bundleID":"a.b","environment":"Sandbox","now":"2026-01-31T09:00:00.250Z",\
+                "products":\(Self.products),"warnings":[]}
+                """,
+                #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-28T09:00:00.250Z","recovered":0,"renewed":0}"#,
+                #"{"entries":1,"failed":0,"lapsed":0,"now":"9999-12-31T23:59:59.999Z","recovered":0,"renewed":0}"#,
+                """
+                {"entries":[{"date":"2026-02-28T09:00:00.250Z","event":"clockMoved","number":2,"text":"clockMoved"},\
+                {"date":"9999-12-31T23:59:59.999Z","event":"clockMoved","number":3,"text":"clockMoved"}],"total":4}
+                """,
+            ])
+    }
+
+    @Test("a purchase answers with the transaction as the app sees it")
+    func purchase() async throws {
+        let answers = await Self.answers(
+            #"{"command":"makeStore","start":"2026-01-31T09:00:00Z"}"#,
+            #"{"command":"addCustomer","storefront":"DEU"}"#,
+            """
+            {"command":"purchase","customer":0,"product":"com.example.pro.monthly",\
+            "token":"5D1F3A7E-0C42-4B8E-9F6A-2B7C8D9E0F11"}
+            """, #"{"command":"advance","weeks":1}"#, #"{"command":"transactions","customer":0}"#,
+            #"{"command":"renewalInfos","customer":0}"#, #"{"command":"appTransaction","customer":0}"#)
+        #expect(
+            try Self.members(answers[2], "transaction", "model")
+                == Self.object(
+                    """
+                    {"id":"1","originalID":"1","webOrderLineItemID":"1","productID":"com.example.pro.monthly",
+                    "subscriptionGroupID":"21000001","appBundleID":"com.example.app","purchaseDate":"2026-01-31T09:00:00Z",
+                    "originalPurchaseDate":"2026-01-31T09:00:00Z","expirationDate":"2026-02-07T09:00:00Z",
+                    "purchasedQuantity":1,"isUpgraded":false,"productType":"Auto-Renewable Subscription",
+                    "offer":{"type":"introductory","paymentMode":"FREE_TRIAL","period":"P1W"},
+                    "appAccountToken":"5d1f3a7e-0c42-4b8e-9f6a-2b7c8d9e0f11","ownershipType":"PURCHASED",
+                    "environment":"Sandbox","reason":"PURCHASE","price":"0","currency":"EUR","storefrontCountryCode":"DEU",
+                    "storefrontID":"143443","appTransactionID":"700000000000000001","signedDate":"2026-01-31T09:00:00Z"}
+                    """))
+        #expect(
+            answers[3] == #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-07T09:00:00Z","recovered":0,"renewed":1}"#
+        )
+        let renewed = try Self.members(answers[4], "transactions", "model")
+        #expect(renewed["price"] as? String == "9.99")
+        #expect(renewed["expirationDate"] as? String == "2026-03-07T09:00:00Z")
+        #expect(
+            try Self.members(answers[5], "renewalInfos", "model")
+                == Self.object(
+                    """
+                    {"originalTransactionID":"1","currentProductID":"com.example.pro.monthly","willAutoRenew":true,
+                    "autoRenewPreference":"com.example.pro.monthly","priceIncreaseStatus":"noIncreasePending",
+                    "isInBillingRetry":false,"renewalPrice":"9.99","currency":"EUR","renewalDate":"2026-03-07T09:00:00Z",
+                    "recentSubscriptionStartDate":"2026-01-31T09:00:00Z","eligibleWinBackOfferIDs":[],
+                    "environment":"Sandbox","appAccountToken":"5d1f3a7e-0c42-4b8e-9f6a-2b7c8d9e0f11",
+                    "appTransactionID":"700000000000000001","signedDate":"2026-02-07T09:00:00Z"}
+                    """))
+        let row = try Self.members(answers[5], "renewalInfos")
+        #expect(row["group"] as? String == "21000001")
+        #expect(row["status"] as? String == "subscribed")
+        #expect(
+            try Self.members(answers[6], "appTransaction", "model")
+                == Self.object(
+                    """
+                    {"appTransactionID":"700000000000000001","appVersion":"1.0","bundleID":"com.example.app",
+                    "environment":"Sandbox","originalAppVersion":"1.0","originalPurchaseDate":"2013-08-01T07:00:00Z",
+                    "signedDate":"2026-02-07T09:00:00Z"}
+                    """))
+    }
+
+    @Test("what the store signs it verifies, and says why it refuses what was changed")
+    func verifying() async throws {
+        var session = Session()
+        for line in [
+            #"{"command":"makeStore"}"#, #"{"command":"addCustomer"}"#, #"{"command":"addCustomer"}"#,
+            #"{"command":"purchase","customer":0,"product":"com.example.coins.100"}"#,
+        ] { _ = await session.answer(to: line) }
+        func jws(_ failing: String = "") async throws -> String {
+            let answer = await session.answer(to: #"{"command":"transactions","customer":0\#(failing)}"#)
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: [[String: Any]]])
+            return try #require(object["transactions"]?.first?["jws"] as? String)
+        }
+        let good = try await jws()
+        let revoked = try await jws(#","failing":"revokedCertificate""#)
+        #expect(
+            await session.answer(to: #"{"command":"verify","kind":"transaction","jws":"\#(good)","customer":0}"#)
+                == #"{"verdict":"verified"}"#)
+        for (jws, customer, reason) in [
+            (good, 1, "otherDevice"), (revoked, 0, "revoked"), ("a.b", 0, "partCount"),
+            (String(good.dropLast(2)), 0, "signatureLength"),
+        ] {
+            let answer = await session.answer(
+                to: #"{"command":"verify","kind":"transaction","jws":"\#(jws)","customer":\#(customer)}"#)
+            #expect(try Self.members(answer)["verdict"] as? String == "refused")
+            #expect(try Self.members(answer)["reason"] as? String == reason)
+        }
+    }
+
+    @Test(
+        "a line that makes no sense is answered with what is wrong, and where",
+        arguments: [
+            ("", #"{"error":{"kind":"notJSON","line":3,"text":"The line is not one JSON object."}}"#),
+            ("[]", #"{"error":{"kind":"notJSON","line":3,"text":"The line is not one JSON object."}}"#),
+            (
+                #"{"command":"help"} {}"#,
+                #"{"error":{"kind":"notJSON","line":3,"text":"The line is not one JSON object."}}"#
+            ),
+            (
+                "{}",
+                #"{"error":{"at":"command","kind":"missingMember","line":3,"text":"The member \"command\" is missing."}}"#
+            ),
+            (
+                #"{"command":5}"#,
+                #"{"error":{"at":"command","kind":"wrongType","line":3,"text":"\"command\" must be text."}}"#
+            ),
+            (
+                #"{"command":"leaveFamily","custmer":0}"#,
+                """
+                {"error":{"at":"custmer","kind":"unknownMember","known":["customer"],"line":3,\
+                "text":"There is no member \\"custmer\\" here."}}
+                """
+            ),
+            (
+                #"{"command":"leaveFamily","customer":1.5}"#,
+                """
+                {"error":{"at":"customer","kind":"wrongType","line":3,\
+                "text":"\\"customer\\" must be a whole number within its range."}}
+                """
+            ),
+            (
+                #"{"command":"leaveFamily","customer":"0"}"#,
+                #"{"error":{"at":"customer","kind":"wrongType","line":3,"text":"\"customer\" must be a whole number."}}"#
+            ),
+            (
+                #"{"command":"leaveFamily","customer":7}"#,
+                #"{"error":{"kind":"unknownCustomer","line":3,"text":"There is no customer 7 among 1."}}"#
+            ),
+            (
+                #"{"command":"advance","to":"2026-02-31T00:00:00Z"}"#,
+                """
+                {"error":{"at":"to","kind":"wrongValue","line":3,\
+                "text":"\\"to\\" must be a date such as 2026-01-31T09:00:00Z, in UTC, and not \\"2026-02-31T00:00:00Z\\"."}}
+                """
+            ),
+            (
+                #"{"command":"advance","days":-1}"#,
+                """
+                {"error":{"kind":"clockCannotGoBack","line":3,\
+                "text":"the store's clock stands at 2026-01-01T00:00:00Z and cannot go back to 2025-12-31T00:00:00Z."}}
+                """
+            ),
+            (
+                #"{"command":"advance"}"#,
+                """
+                {"error":{"kind":"wrongValue",\
+                "known":["to","years","months","weeks","days","hours","minutes","seconds","milliseconds"],"line":3,\
+                "text":"One of to, years, months, weeks, days, hours, minutes, seconds, milliseconds must be there, and \
+                none is."}}
+                """
+            ),
+            (
+                #"{"command":"verify","kind":"receipt","jws":""}"#,
+                """
+                {"error":{"at":"kind","kind":"wrongValue","known":["transaction","renewalInfo","appTransaction"],"line":3,\
+                "text":"\\"kind\\" cannot be \\"receipt\\"."}}
+                """
+            ),
+            (
+                #"{"command":"purchase","customer":0,"product":"p","offer":{"kind":"winBack","id":"o","jws":"j"}}"#,
+                """
+                {"error":{"at":"offer.jws","kind":"unknownMember","known":["kind","id"],"line":3,\
+                "text":"There is no member \\"offer.jws\\" here."}}
+                """
+            ),
+            (
+                #"{"command":"setPrice","product":"p","price":9.99}"#,
+                #"{"error":{"at":"price","kind":"wrongType","line":3,"text":"\"price\" must be text."}}"#
+            ),
+        ])
+    func errors(line: String, answer: String) async {
+        let answers = await Self.answers(
+            #"{"command":"makeStore","start":"2026-01-01T00:00:00Z"}"#, #"{"command":"addCustomer"}"#, line)
+        #expect(answers[2] == answer)
+    }
+
+    @Test("a refusal of the store comes with its name and its data")
+    func refusals() async throws {
+        let answers = await Self.answers(
+            #"{"command":"addCustomer"}"#, #"{"command":"makeStore"}"#, #"{"command":"addCustomer"}"#,
+            #"{"command":"purchase","customer":0,"product":"gold"}"#,
+            """
+            {"command":"purchase","customer":0,"product":"com.example.pro.monthly","userName":"u1",\
+            "offer":{"kind":"promotional","id":"half3","keyID":"5A0F17AA01","timestamp":"1767225600000"}}
+            """, #"{"command":"redeemCode","customer":0,"code":"NONE"}"#,
+            #"{"command":"extendRenewal","customer":0,"group":"21000001","days":3}"#)
+        #expect(
+            answers[0]
+                == #"{"error":{"kind":"noStore","line":1,"text":"There is no store yet: begin with makeStore."}}"#)
+        #expect(try Self.members(answers[3], "error")["kind"] as? String == "productUnavailable")
+        #expect(try Self.members(answers[4], "error")["kind"] as? String == "missingOfferParams")
+        #expect(try Self.members(answers[4], "error")["missing"] as? [String] == ["nonce", "signature"])
+        #expect(try Self.members(answers[5], "error")["kind"] as? String == "unknownCode")
+        #expect(try Self.members(answers[6], "error")["kind"] as? String == "notSubscribed")
+    }
+
+    @Test("an offer that the program signed is redeemed once, and the second time the answer says why not")
+    func signedOffer() async throws {
+        var session = Session()
+        for line in [
+            #"{"command":"makeStore"}"#, #"{"command":"addCustomer"}"#,
+            #"{"command":"purchase","customer":0,"product":"com.example.basic.weekly"}"#,
+        ] { _ = await session.answer(to: line) }
+        let signed = await session.answer(
+            to: #"{"command":"signOffer","product":"com.example.pro.monthly","offer":"half3","userName":"u1"}"#)
+        let purchase = """
+            {"command":"purchase","customer":0,"product":"com.example.pro.monthly","userName":"u1",\
+            "offer":{"kind":"promotional","id":"half3",\(signed.dropFirst())}
+            """
+        let bought = try Self.members(await session.answer(to: purchase), "transaction", "model")
+        #expect(bought["price"] as? String == "4.99")
+        #expect((bought["offer"] as? NSDictionary)?["id"] as? String == "half3")
+        let again = try Self.members(await session.answer(to: purchase), "error")
+        #expect(again["kind"] as? String == "invalidSignature")
+        #expect(again["causes"] as? [String] == ["nonceSpent"])
+    }
+
+    @Test("bytes that are no text, lines that are too long, and deep nesting are answered")
+    func limits() async {
+        var session = Session()
+        #expect(
+            await session.answer(to: [0x7B, 0xFF, 0x7D])
+                == #"{"error":{"kind":"notUTF8","line":1,"text":"The line is not UTF-8."}}"#)
+        let padding = String(repeating: " ", count: 1_048_576 - 18)
+        #expect(await session.answer(to: #"{"command":"help"}"# + padding).hasPrefix(#"{"commands":{"addCustomer":"#))
+        #expect(
+            await session.answer(to: #"{"command":"help"} "# + padding)
+                == #"{"error":{"kind":"lineTooLong","line":3,"text":"The line is longer than 1048576 bytes."}}"#)
+        #expect(
+            await session.answer(to: String(repeating: "[", count: 100_000))
+                == #"{"error":{"kind":"notJSON","line":4,"text":"The line is not one JSON object."}}"#)
+    }
+
+    // A week takes ten seconds, so 100,000 renewals take a million: 11 days, 13 h, 46 min and 40 s.
+    @Test("a line in answer to which too much would happen stops on the way, and the next goes on")
+    func tooMuchDue() async {
+        let answers = await Self.answers(
+            #"{"command":"makeStore","pace":"everyThirtySeconds"}"#, #"{"command":"addCustomer"}"#,
+            #"{"command":"purchase","customer":0,"product":"com.example.basic.weekly"}"#,
+            #"{"command":"advance","to":"2030-01-01T00:00:00Z"}"#, #"{"command":"advance","seconds":10}"#)
+        #expect(
+            answers[3] == """
+                {"error":{"kind":"tooMuchDue","line":4,"text":"More than 100000 things happened on the way. The clock stands at \
+                2026-01-12T13:46:40Z; ask again to go on."}}
+                """)
+        #expect(
+            answers[4] == #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-01-12T13:46:50Z","recovered":0,"renewed":1}"#
+        )
+    }
+
+    @Test("the README names every command, and every member of it")
+    func readme() async throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Examples/Interop/README.md")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let help = try #require(await Self.answers(#"{"command":"help"}"#).first)
+        let commands = try #require(
+            try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: [String: [String]]])
+        for (command, members) in try #require(commands["commands"]) {
+            let row = try #require(rows.first { $0.hasPrefix("| `\(command)` |") }, "\(command)")
+            for member in members {
+                #expect(row.contains("`\(member)`") || row.contains("`\(member)?`"), "\(command): \(member)")
+            }
+        }
+    }
+}
