@@ -1,0 +1,450 @@
+"""Lives of subscribers, each in a store of its own: what they buy, and everything that signed data must say of it."""
+
+import uuid
+
+from interop import DAY, WEEK, date, instant, months, refused_kind
+from shop import BASIC, COINS, DAILY, MUSIC, NEWS, PASS, PREMIUM, THEME, VIDEO, WEEKLY, YEARLY, offer_members
+from world import after, renewals, row
+
+START = instant("2026-01-31T09:00:00.250Z")
+TOKEN = str(uuid.UUID("5d1f3a7e-0c42-4b8e-9f6a-2b7c8d9e0f11"))
+
+
+def single_products(world):
+    now, buy = world.now, world.interop.purchase
+    me = world.customer()
+    buy(customer=me, product=COINS, quantity=3, token=TOKEN.upper())
+    buy(customer=me, product=THEME)
+    buy(customer=me, product=PASS)
+    coins = row(COINS, now, price=2_970, quantity=3, appAccountToken=TOKEN)
+    theme, ticket = row(THEME, now), row(PASS, now)
+    numbers = [payload["transactionId"] for payload in world.bought(me, [coins, theme, ticket])]
+    world.later(days=3)
+    world.interop.finish(customer=me, transaction=numbers[0])
+    world.bought(me, [theme, ticket], "finished")
+    world.interop.refund(transaction=numbers[0], reason="developerIssue")
+    world.interop.refund(transaction=numbers[1])
+    back = {"revocationDate": world.now, "revocationType": "REFUND_FULL", "revocationPercentage": 100_000}
+    world.later(days=1)
+    refunded = [{**coins, **back, "revocationReason": 1}, {**theme, **back, "revocationReason": 0}, ticket]
+    world.bought(me, refunded, "refunded")
+    for number in numbers[:2]:
+        world.interop.reverseRefund(transaction=number)
+    world.later(days=1)
+    world.bought(me, [theme, ticket], "refunds reversed")
+
+
+def years_of_months(world):
+    now = world.now
+    me = world.customer()
+    world.interop.purchase(customer=me, product=DAILY, token=TOKEN)
+    for count in [1, 2, 13, 26]:
+        world.to(after(now, "P1M", count) - 1)
+        first = row(DAILY, now, appAccountToken=TOKEN)
+        world.bought(me, [first] + renewals(DAILY, now, count - 1, 1, appAccountToken=TOKEN), f"month {count}")
+        world.renews(me, NEWS, 1, DAILY)
+
+
+def introductory_offers(world):
+    now = world.now
+    free, paid, ahead = world.customer(), world.customer(), world.customer()
+    for me, product in [(free, PREMIUM), (paid, BASIC), (ahead, YEARLY)]:
+        world.interop.purchase(customer=me, product=product)
+    basic = [row(BASIC, now, price=990, offer="intro")] + [
+        row(BASIC, after(now, "P1M", place), after(now, "P1M", place + 1), 990, offer="intro", renewal=True)
+        for place in [1, 2]
+    ] + renewals(BASIC, now, 9, 3)
+    trial, three = row(PREMIUM, now, now + WEEK, 0, offer="intro"), months(now, 3)
+    quarter = row(YEARLY, now, three, 14_990, offer="intro")
+    world.look()
+    world.bought(free, [trial])
+    world.renews(free, MUSIC, 1, PREMIUM)
+    world.renews(paid, MUSIC, 1, BASIC, renewalPrice=990, **offer_members(BASIC, None))
+    world.renews(ahead, MUSIC, 1, YEARLY)
+    world.to(months(now, 2))
+    world.bought(paid, basic[:3], "the last period of the offer")
+    world.renews(paid, MUSIC, 1, BASIC, what="the last period of the offer")
+    world.to(months(now, 11))
+    world.bought(free, [trial] + renewals(PREMIUM, now + WEEK, 11))
+    world.bought(paid, basic)
+    world.bought(ahead, [quarter, row(YEARLY, three, renewal=True)])
+    for me, product in [(free, PREMIUM), (paid, BASIC), (ahead, YEARLY)]:
+        world.renews(me, MUSIC, 1, product, what="after the offer")
+
+
+def promotional_offers(world):
+    now, ask = world.now, world.interop
+    key = ask.makeKey(name="Server")["id"]
+    new, running, gone = world.customer(), world.customer(), world.customer()
+
+    def redeem(me, offer, product=PREMIUM, **members):
+        signed = ask.signOffer(keyID=key, product=product, offer=offer, token=TOKEN)
+        ask.purchase(
+            customer=me, product=product, token=TOKEN, offer={"kind": "promotional", "id": offer, **signed}, **members)
+
+    # Subscribed in another group, so the offer applies at once.
+    ask.purchase(customer=new, product=DAILY)
+    redeem(new, "half3")
+    half = [
+        row(PREMIUM, after(now, "P1M", place), after(now, "P1M", place + 1), 4_990, offer="half3", renewal=place > 0,
+            appAccountToken=TOKEN)
+        for place in range(3)
+    ]
+    # Running: the offer waits for the end of the trial.
+    ask.purchase(customer=running, product=PREMIUM)
+    jws = ask.signOffer(keyID=key, product=PREMIUM, offer="prepaid6", compactJWS=True, customer=running)["jws"]
+    ask.purchase(customer=running, product=PREMIUM, offer={"kind": "promotionalJWS", "id": "prepaid6", "jws": jws})
+    trial, week = row(PREMIUM, now, now + WEEK, 0, offer="intro"), now + WEEK
+    # Lapsed.
+    ask.purchase(customer=gone, product=PREMIUM)
+    ask.setAutoRenew(customer=gone, group=MUSIC, isOn=False)
+    world.look()
+    world.renews(new, MUSIC, 1, PREMIUM, renewalPrice=4_990, **offer_members(PREMIUM, "half3"))
+    world.bought(running, [trial])
+    world.renews(running, MUSIC, 1, PREMIUM, renewalPrice=29_990, **offer_members(PREMIUM, "prepaid6"))
+    world.renews(gone, MUSIC, 1, PREMIUM, autoRenewStatus=0)
+    world.to(now + 10 * DAY)
+    world.renews(
+        gone, MUSIC, 2, PREMIUM, autoRenewStatus=0, expirationIntent=1, eligibleWinBackOfferIds=["gift", "comeback"])
+    redeem(gone, "freemonth")
+    back = world.now
+    world.later(months=8)
+    world.bought(new, [row(DAILY, now), half[0]] + merged(
+        renewals(DAILY, now, 8, 1), half[1:] + renewals(PREMIUM, now, 6, 3, appAccountToken=TOKEN)))
+    prepaid = row(PREMIUM, week, months(week, 6), 29_990, offer="prepaid6", renewal=True)
+    world.bought(running, [trial, prepaid] + renewals(PREMIUM, months(week, 6), 3))
+    free = row(PREMIUM, back, price=0, offer="freemonth", appAccountToken=TOKEN)
+    world.bought(gone, [trial, free] + renewals(PREMIUM, back, 8, 1, appAccountToken=TOKEN))
+
+
+def merged(*series):
+    """Rows of several subscriptions in the order in which the store makes them; at one instant as they are listed."""
+    return sorted((row for rows in series for row in rows), key=lambda row: row["purchaseDate"])
+
+
+def offer_codes(world):
+    now, ask = world.now, world.interop
+    codes = ask.createCodes(product=PREMIUM, offer="Spring", count=2)["codes"]
+    ask.createCodes(product=PREMIUM, offer="Autumn", custom="AUTUMN26", limit=5)
+    headlines = ask.createCodes(product=DAILY, offer="Headlines", count=1)["codes"]
+    new, present = world.customer(), world.customer()
+    ask.redeemCode(customer=new, code=codes[0])
+    ask.redeemCode(customer=new, code=headlines[0])
+    ask.purchase(customer=present, product=PREMIUM)
+    ask.redeemCode(customer=present, code="AUTUMN26")
+    trial, week = row(PREMIUM, now, now + WEEK, 0, offer="intro"), now + WEEK
+    world.look()
+    world.renews(present, MUSIC, 1, PREMIUM, renewalPrice=3_990, **offer_members(PREMIUM, "Autumn"))
+    world.later(months=4)
+    free, three = row(PREMIUM, now, price=0, offer="Spring"), months(now, 3)
+    news = row(DAILY, now, three, 4_990, offer="Headlines")
+    world.bought(new, [free, news] + merged(
+        renewals(PREMIUM, now, 4, 1), renewals(DAILY, three, 2)))
+    autumn = [
+        row(PREMIUM, after(week, "P1M", place), after(week, "P1M", place + 1), 3_990, offer="Autumn", renewal=True)
+        for place in range(2)
+    ]
+    world.bought(present, [trial] + autumn + renewals(PREMIUM, week, 2, 2))
+    world.tally.equal(refused_kind(ask.redeemCode, customer=new, code=codes[1]), "ineligible", "one code per offer")
+
+
+def win_back(world):
+    now, ask = world.now, world.interop
+    me = world.customer()
+    ask.purchase(customer=me, product=PREMIUM)
+    world.to(now + WEEK)
+    ask.setAutoRenew(customer=me, group=MUSIC, isOn=False)
+    end = months(now + WEEK, 1)
+    world.to(end)
+    paid = [row(PREMIUM, now, now + WEEK, 0, offer="intro")] + renewals(PREMIUM, now + WEEK, 1)
+    lapsed = {"autoRenewStatus": 0, "expirationIntent": 1, "eligibleWinBackOfferIds": ["gift", "comeback"]}
+    world.renews(me, MUSIC, 2, PREMIUM, **lapsed)
+    back = end + 61 * DAY
+    world.to(back)
+    ask.purchase(customer=me, product=PREMIUM, offer={"kind": "winBack", "id": "comeback"})
+    # More than 60 days without service: a new series.
+    world.look()
+    world.renews(
+        me, MUSIC, 1, PREMIUM, renewalPrice=2_990, recentSubscriptionStartDate=back, **offer_members(PREMIUM, "comeback"))
+    world.later(months=2)
+    offer = [
+        row(PREMIUM, after(back, "P1M", place), after(back, "P1M", place + 1), 2_990, offer="comeback", renewal=place > 0)
+        for place in range(2)
+    ]
+    world.bought(me, paid + offer + renewals(PREMIUM, back, 1, 2))
+    world.renews(me, MUSIC, 1, PREMIUM, recentSubscriptionStartDate=back)
+
+
+def changes_of_plan(world):
+    now, ask = world.now, world.interop
+    me, waiting = world.customer(), world.customer()
+    ask.purchase(customer=me, product=BASIC)
+    ask.purchase(customer=waiting, product=PREMIUM)
+    basic = row(BASIC, now, price=990, offer="intro", upgraded=True)
+    up = now + 10 * DAY
+    world.to(up)
+    ask.purchase(customer=me, product=PREMIUM)
+    premium = row(PREMIUM, up)
+    world.bought(me, [basic, premium], "upgraded")
+    # The same level and length: at once. The same level and another length: with the renewal.
+    across = up + 5 * DAY
+    world.to(across)
+    ask.purchase(customer=me, product=VIDEO)
+    ask.purchase(customer=waiting, product=YEARLY)
+    video, trial = row(VIDEO, across), row(PREMIUM, now, now + WEEK, 0, offer="intro")
+    premium = {**premium, "isUpgraded": True}
+    world.bought(me, [basic, premium, video], "crossgraded")
+    world.renews(waiting, MUSIC, 1, PREMIUM, autoRenewProductId=YEARLY)
+    ask.purchase(customer=me, product=WEEKLY)
+    world.look()
+    world.renews(me, MUSIC, 1, VIDEO, autoRenewProductId=WEEKLY)
+    down = months(across, 1)
+    world.to(down + WEEK)
+    world.bought(me, [basic, premium, video] + renewals(WEEKLY, down, 2), "downgraded")
+    month = months(now + WEEK, 1)
+    world.bought(
+        waiting, [trial] + renewals(PREMIUM, now + WEEK, 1) + [row(YEARLY, month, renewal=True)],
+        "crossgraded with the renewal")
+    ask.purchase(customer=me, product=YEARLY)
+    weeks = renewals(WEEKLY, down, 2)
+    weeks[1]["isUpgraded"] = True
+    world.bought(me, [basic, premium, video] + weeks + [row(YEARLY, down + WEEK)], "upgraded again")
+
+
+def failed_charges(world):
+    now, ask = world.now, world.interop
+    graced, tried, lost, left, weekly = [world.customer() for _ in range(5)]
+    for me in [graced, tried, lost, left]:
+        ask.purchase(customer=me, product=DAILY)
+    ask.purchase(customer=weekly, product=WEEKLY)
+    for me in range(5):
+        ask.setPaymentMethod(customer=me, works=False)
+    week, end = now + WEEK, months(now, 1)
+    world.to(week)
+    failing = {"expirationIntent": 2, "isInBillingRetryPeriod": True}
+    world.renews(weekly, MUSIC, 4, WEEKLY, gracePeriodExpiresDate=week + 6 * DAY, **failing)
+    world.to(end + 5 * DAY)
+    for me in [graced, tried, lost, left]:
+        world.renews(me, NEWS, 4, DAILY, gracePeriodExpiresDate=end + 16 * DAY, **failing)
+    ask.setPaymentMethod(customer=graced, works=True)
+    ask.setAutoRenew(customer=left, group=NEWS, isOn=False)
+    world.look()
+    world.bought(graced, [row(DAILY, now)] + renewals(DAILY, now, 1, 1), "recovered within grace")
+    world.renews(graced, NEWS, 1, DAILY)
+    world.renews(left, NEWS, 2, DAILY, autoRenewStatus=0, expirationIntent=1, isInBillingRetryPeriod=False)
+    world.to(end + 16 * DAY)
+    world.renews(tried, NEWS, 3, DAILY, **failing)
+    again = end + 30 * DAY
+    world.to(again)
+    ask.setPaymentMethod(customer=tried, works=True)
+    world.look()
+    world.bought(tried, [row(DAILY, now), row(DAILY, again, renewal=True)], "recovered in billing retry")
+    world.renews(tried, NEWS, 1, DAILY)
+    world.to(end + 60 * DAY)
+    world.renews(lost, NEWS, 2, DAILY, autoRenewStatus=0, expirationIntent=2, isInBillingRetryPeriod=False)
+    world.bought(lost, [row(DAILY, now)], "never recovered")
+
+
+def refunds(world):
+    now, ask = world.now, world.interop
+    ended, upgraded, older = world.customer(), world.customer(), world.customer()
+    for me, product in [(ended, DAILY), (upgraded, WEEKLY), (older, DAILY)]:
+        ask.purchase(customer=me, product=product)
+    world.to(now + 2 * DAY)
+    ask.purchase(customer=upgraded, product=VIDEO)
+    first = {me: world.transactions(me)[0]["transactionId"] for me in range(3)}
+    ask.refund(transaction=first[ended])
+    ask.refund(transaction=first[upgraded], reason="developerIssue")
+    back = {"revocationDate": world.now, "revocationReason": 0}
+    full = {**back, "revocationType": "REFUND_FULL", "revocationPercentage": 100_000}
+    world.later(days=1)
+    world.bought(ended, [row(DAILY, now, **full)], "refunded")
+    world.renews(ended, NEWS, 5, DAILY, autoRenewStatus=0, what="refunded")
+    # Five of seven days came back with the upgrade, so the rest of the price now: 1,990 − ⌊1,990 × 5 ÷ 7⌋ = 569.
+    part = {"revocationReason": 1, "revocationType": "REFUND_PRORATED", "revocationPercentage": 569 * 100_000 // 1_990}
+    world.bought(
+        upgraded, [row(WEEKLY, now, upgraded=True, **{**back, **part}), row(VIDEO, now + 2 * DAY)], "upgraded, refunded")
+    ask.reverseRefund(transaction=first[ended])
+    world.later(days=1)
+    world.bought(ended, [row(DAILY, now)], "reversed")
+    world.renews(ended, NEWS, 1, DAILY, autoRenewStatus=0, what="reversed")
+    world.to(months(now, 1))
+    ask.refund(transaction=first[older])
+    world.look()
+    late = {**full, "revocationDate": world.now}
+    world.bought(older, [row(DAILY, now, **late)] + renewals(DAILY, now, 1, 1), "an older period refunded")
+    world.renews(older, NEWS, 1, DAILY)
+
+
+def families(world):
+    now, ask = world.now, world.interop
+    buyer, member = world.customer(), world.customer()
+    ask.purchase(customer=buyer, product=PREMIUM, token=TOKEN)
+    ask.purchase(customer=buyer, product=THEME)
+    ask.purchase(customer=buyer, product=DAILY)
+    world.later(days=1)
+    ask.joinFamily(customer=member, organizer=buyer)
+    world.to(now + WEEK)
+    tally = world.tally
+    # A member pays nothing, and no offer is theirs.
+    shared = [row(PREMIUM, now, now + WEEK, 0, shared=True)] + renewals(PREMIUM, now + WEEK, 1, price=0, shared=True)
+    shares = world.bought(member, shared)
+    own = {payload["transactionId"] for payload in world.transactions(buyer)}
+    tally.check(not own & {share["transactionId"] for share in shares}, "families: numbers of their own")
+    [(group, status, info)] = world.infos(member)
+    tally.equal((group, status, info["autoRenewStatus"]), (MUSIC, 1, 1), "families: status")
+    tally.check("eligibleWinBackOfferIds" not in info, "families: no win-back offers")
+    world.later(days=1)
+    ask.leaveFamily(customer=member)
+    world.look()
+    lost = {"revocationDate": world.now, "revocationReason": 0, "revocationType": "FAMILY_REVOKE"}
+    world.bought(member, [shared[0], {**shared[1], **lost}], "access lost")
+    tally.equal([status for _, status, _ in world.infos(member)], [5], "families: status after it")
+
+
+def prices(world):
+    now, ask = world.now, world.interop
+    agrees, declines, silent = world.customer(), world.customer(), world.customer()
+    ask.purchase(customer=agrees, product=DAILY)
+    ask.purchase(customer=declines, product=DAILY)
+    ask.purchase(customer=silent, product=PREMIUM)
+    ask.setPrice(product=DAILY, price="3.99", subscribers="requiresConsent")
+    ask.setPrice(product=PREMIUM, price="10.99", subscribers="needsNoConsent")
+    world.look()
+    end, trial = months(now, 1), now + WEEK
+    month = months(trial, 1)
+    world.to(end - 10 * DAY)
+    for me in [agrees, declines]:
+        world.renews(me, NEWS, 1, DAILY, renewalPrice=3_990, priceIncreaseStatus=0)
+    ask.answerPriceRise(customer=agrees, group=NEWS, agrees=True)
+    world.look()
+    world.renews(agrees, NEWS, 1, DAILY, renewalPrice=3_990, priceIncreaseStatus=1)
+    world.to(month - 10 * DAY)
+    world.renews(silent, MUSIC, 1, PREMIUM, renewalPrice=10_990, priceIncreaseStatus=1)
+    world.to(month)
+    world.bought(agrees, [row(DAILY, now), row(DAILY, end, months(now, 2), 3_990, renewal=True)], "agreed")
+    world.renews(declines, NEWS, 2, DAILY, autoRenewStatus=0, expirationIntent=3)
+    world.bought(silent, [
+        row(PREMIUM, now, trial, 0, offer="intro"), row(PREMIUM, trial, month, 9_990, renewal=True),
+        row(PREMIUM, month, months(trial, 2), 10_990, renewal=True)], "no consent needed")
+    ask.setPrice(product=DAILY, price="1.99")
+    world.to(months(now, 2))
+    rows = [row(DAILY, now)] + [
+        row(DAILY, after(now, "P1M", place), after(now, "P1M", place + 1), price, renewal=True)
+        for place, price in [(1, 3_990), (2, 1_990)]
+    ]
+    world.bought(agrees, rows, "lowered")
+
+
+def off_sale(world):
+    now, ask = world.now, world.interop
+    me = world.customer()
+    ask.purchase(customer=me, product=DAILY)
+    ask.purchase(customer=me, product=VIDEO)
+    ask.setSale(product=DAILY, isForSale=False)
+    ask.setSale(product=VIDEO, isForSale=False)
+    end = months(now, 1)
+    world.to(end)
+    world.renews(me, NEWS, 3, DAILY, expirationIntent=4, isInBillingRetryPeriod=True)
+    back = end + 20 * DAY
+    world.to(back)
+    ask.setSale(product=VIDEO, isForSale=True)
+    world.to(end + 60 * DAY)
+    world.renews(me, NEWS, 2, DAILY, autoRenewStatus=0, expirationIntent=4, isInBillingRetryPeriod=False)
+    world.bought(
+        me, [row(DAILY, now), row(VIDEO, now), row(VIDEO, back, renewal=True)] + renewals(VIDEO, back, 1, 1), "back on sale")
+
+
+def extensions(world):
+    now, ask = world.now, world.interop
+    me = world.customer()
+    ask.purchase(customer=me, product=DAILY)
+    end = months(now, 1) + 30 * DAY
+    answer = ask.extendRenewal(customer=me, group=NEWS, days=30)
+    world.tally.equal(answer, {"renewalDate": date(end)}, "extensions: the new date")
+    world.look()
+    world.bought(me, [row(DAILY, now, end)], "extended")
+    world.renews(me, NEWS, 1, DAILY)
+    world.to(months(end, 1))
+    world.bought(me, [row(DAILY, now, end)] + renewals(DAILY, end, 2), "renewed afterwards")
+
+
+def storefronts(world):
+    now, ask = world.now, world.interop
+    for storefront in ["DEU", "JPN"]:
+        me = world.customer(storefront=storefront)
+        ask.purchase(customer=me, product=DAILY)
+        ask.purchase(customer=me, product=COINS, quantity=10)
+        world.bought(me, [row(DAILY, now), row(COINS, now, price=9_900, quantity=10)])
+        world.renews(me, NEWS, 1, DAILY)
+    world.later(months=1)
+
+
+def downloads(world):
+    always = {"bundleId": "com.example.music", "receiptCreationDate": world.now, "receiptType": world.environment}
+    if world.environment == "Production":
+        always["appAppleId"] = world.app
+        jws = world.interop.appTransaction(customer=world.customer())["appTransaction"]["jws"]
+        other = world.verifier_for([world.root], app=world.app + 1)
+        world.tally.equal(
+            world.refusal("appTransaction", jws, other), "INVALID_APP_IDENTIFIER", f"{world.name}: another app")
+    plain, old = world.customer(), world.customer(appVersion="7.1", firstDownload={
+        "version": "2", "date": "2019-06-03T17:00:00.001Z", "platform": "macOS", "preorderDate": "2019-01-01T00:00:00Z"})
+    first = "2013-08-01T07:00:00Z" if world.environment == "Sandbox" else date(world.now)
+    for me, members in [
+        (plain, {"applicationVersion": "1.0", "originalApplicationVersion": "1.0", "originalPlatform": "iOS",
+                 "originalPurchaseDate": instant(first)}),
+        (old, {"applicationVersion": "7.1", "originalApplicationVersion": "2", "originalPlatform": "macOS",
+               "originalPurchaseDate": instant("2019-06-03T17:00:00.001Z"),
+               "preorderDate": instant("2019-01-01T00:00:00Z")}),
+    ]:
+        payload = world.app_transaction(me)
+        rest = {name: value for name, value in payload.items() if not name.startswith("deviceVerification")}
+        world.tally.equal(
+            rest, {**always, "appTransactionId": world.downloads[me], **members}, f"{world.name}: customer {me}")
+
+
+def sandbox_pace(world):
+    """The sandbox's own: a month is five minutes, and after twelve renewals auto-renew goes off."""
+    now = world.now
+    me = world.customer()
+    world.interop.purchase(customer=me, product=DAILY)
+    world.later(hours=2)
+    minutes = 5 * 60_000
+    rows = [
+        row(DAILY, now + place * minutes, now + (place + 1) * minutes, renewal=place > 0) for place in range(13)]
+    world.bought(me, rows)
+    world.tally.equal([row[1] for row in world.infos(me)], [2], "sandbox: status")
+
+
+def long_time(world):
+    """From the first second of 1970 to 2101, month by month."""
+    now = world.now
+    me = world.customer()
+    world.interop.purchase(customer=me, product=DAILY)
+    for year in [2049, 2050, 2101]:
+        world.now = instant(world.interop.advance(to=f"{year}-01-01T00:00:00Z")["now"])
+        world.infos(me)
+        world.app_transaction(me)
+    world.bought(me, [row(DAILY, now)] + renewals(DAILY, now, 12 * 131, 1))
+
+
+def one_moment(world):
+    """A purchase at an edge of time; what is signed there must hold there."""
+    me = world.customer()
+    world.interop.purchase(customer=me, product=DAILY)
+    world.interop.purchase(customer=me, product=PREMIUM)
+    world.look()
+    world.bought(me, [row(DAILY, world.now), row(PREMIUM, world.now, world.now + WEEK, 0, offer="intro")])
+
+
+PLAIN = {"start": date(START)}
+LIVES = [
+    (single_products, PLAIN), (years_of_months, PLAIN), (introductory_offers, PLAIN), (promotional_offers, PLAIN),
+    (offer_codes, PLAIN), (win_back, PLAIN), (changes_of_plan, PLAIN), (refunds, PLAIN), (families, PLAIN),
+    (failed_charges, {**PLAIN, "gracePeriod": "sixteenDays"}), (prices, PLAIN), (off_sale, PLAIN), (extensions, PLAIN),
+    (storefronts, PLAIN), (downloads, PLAIN), (downloads, {**PLAIN, "environment": "Production"}),
+    (one_moment, {**PLAIN, "environment": "Production"}), (sandbox_pace, {**PLAIN, "pace": "sandbox"}), (long_time, {"start": "1970-01-01T00:00:00Z"}),
+    *((one_moment, {"start": moment}) for moment in [
+        "1970-01-01T00:00:00.001Z", "2049-12-31T23:59:59.999Z", "2050-01-01T00:00:00Z", "2101-02-28T12:00:00Z", "9999-12-31T23:59:59.999Z"]),
+]
