@@ -49,33 +49,30 @@ extension Device {
 extension Device {
     /// A transaction with the verdict on its signature.
     func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
-        signed(transaction, failing: takeVerificationFailure())
+        verdict(on: transaction, failing: takeVerificationFailure())
     }
 
     /// An app transaction with the verdict on its signature.
     func signed(_ transaction: AppTransaction) -> VerificationResult<AppTransaction> {
-        signed(transaction, failing: takeVerificationFailure())
+        verdict(on: transaction, failing: takeVerificationFailure())
     }
 
     /// A status whose two values have the verdict on their signatures.
     func signed(_ status: SubscriptionStatus) -> SubscriptionStatus {
         let error = takeVerificationFailure()
         return SubscriptionStatus(
-            state: status.state, transaction: signed(status.transaction.unsafePayloadValue, failing: error),
-            renewalInfo: signed(status.renewalInfo.unsafePayloadValue, failing: error))
+            state: status.state, transaction: verdict(on: status.transaction.unsafePayloadValue, failing: error),
+            renewalInfo: verdict(on: status.renewalInfo.unsafePayloadValue, failing: error))
     }
 
-    /// A value with the verdict on its signature, where no failure is simulated (C-111).
-    func verdict<Value: HandedOutValue>(on value: Value) -> VerificationResult<Value> {
-        // Nobody's certificates last for ever.
-        store.signer.covers(value.handed.payload.signedDate)
-            ? .verified(value) : .unverified(value, .invalidCertificateChain)
-    }
-
-    private func signed<Value: HandedOutValue>(
-        _ value: Value, failing error: VerificationResult<Any>.VerificationError?
+    /// A value with the verdict on its signature: verified, unless a failure is simulated or the certificates are not good
+    /// at its date (C-111).
+    func verdict<Value: HandedOutValue>(
+        on value: Value, failing error: VerificationResult<Any>.VerificationError? = nil
     ) -> VerificationResult<Value> {
-        guard let error else { return verdict(on: value) }
+        guard let error = store.signer.failure(error, at: value.handed.payload.signedDate) else {
+            return .verified(value)
+        }
         // What was copied from another device shows it by itself.
         let value = error == .invalidDeviceVerification ? Value(handed: value.handed.copied) : value
         return .unverified(value, VerificationResult<Value>.VerificationError(error))

@@ -54,7 +54,7 @@ extension Store {
     convenience init(_ archive: StoreArchive, journal: Journal?) {
         self.init(
             archive.state, otherBundleIDs: archive.otherBundleIDs, chance: archive.chance,
-            signer: StoreSigner(seed: archive.seed, chain: archive.chain?.signingChain),
+            signer: StoreSigner(seed: archive.seed, chain: try? archive.chain?.signingChain()),
             defaults: Defaults(archive.settings, archive.offersKey))
         withContents { contents in
             contents.log = archive.log

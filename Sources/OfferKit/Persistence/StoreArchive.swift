@@ -23,7 +23,7 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 4
+    static let version = 5
 
     var state: StoreState
     var log: EventLog
@@ -43,7 +43,13 @@ struct StoreArchive: Codable {
     /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
     func fault() -> String? {
         if let fault = state.fault() { return fault }
-        if let chain, chain.signingChain == nil { return "The certificates are no chain, or the key is another one's." }
+        if let chain {
+            do {
+                _ = try chain.signingChain()
+            } catch {
+                return "The certificates that sign cannot be used: \(error)"
+            }
+        }
         guard state.retention == .everything ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
         else {
             return "The number of events is not that of the log."
@@ -132,6 +138,7 @@ extension StoreArchive.Chain {
         key = chain.privateKeyPEM
     }
 
-    /// The chain; nil where the bytes are none.
-    var signingChain: SigningChain? { try? SigningChain(certificates: certificates, privateKeyPEM: key) }
+    func signingChain() throws(SigningChainError) -> SigningChain {
+        try SigningChain(certificates: certificates, privateKeyPEM: key)
+    }
 }

@@ -44,9 +44,24 @@ final class StoreSigner: Sendable {
         givenChain?.covers(instant) ?? SigningChain.madeChainsCover(instant)
     }
 
+    /// Why a value's check fails at a date, where it is to fail for a reason; nil for one that passes.
+    ///
+    /// What a simulation asks for gives way to what is so: nothing is verified by certificates that are not good (C-111), and a
+    /// team's chain without the key of its intermediate revokes nothing.
+    func failure(
+        _ error: VerificationResult<Any>.VerificationError?, at instant: Instant
+    ) -> VerificationResult<Any>.VerificationError? {
+        switch error {
+        case .invalidEncoding: error
+        case _ where !covers(instant): .invalidCertificateChain
+        case .revokedCertificate where givenChain.map { $0.revocationList == nil } ?? false: .invalidCertificateChain
+        default: error
+        }
+    }
+
     /// The nonce of a value's device verification.
-    func nonce(of kind: String, _ subject: String, at instant: Instant) -> UUID {
-        uuid("nonce \(kind) \(subject) \(instant.millisecondsSince1970)")
+    func nonce(of kind: String, _ subject: String, at instant: Instant, for device: UUID) -> UUID {
+        uuid("nonce \(kind) \(subject) \(instant.millisecondsSince1970) \(device.uuidString)")
     }
 
     /// The identifier of a customer's device, by the order in which they got them.

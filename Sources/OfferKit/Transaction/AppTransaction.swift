@@ -19,34 +19,64 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
 }
 
 extension AppTransaction {
-    /// What the signed app transaction says, in the wire's own units.
-    public var payload: AppTransactionPayload { handed.payload }
+    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    public var payload: AppTransactionPayload { handed.signedPayload }
+
+    /// The same without what ties it to the device, which takes a hash to work out.
+    private var content: AppTransactionPayload { handed.payload }
 
     /// The app's number in the App Store; nil but in production.
-    public var appID: UInt64? { payload.appAppleID.flatMap { UInt64(exactly: $0) } }
-    /// The identifier of the customer's download of the app (C-94).
-    public var appTransactionID: String { payload.appTransactionID ?? "" }
+    public var appID: UInt64? { content.appAppleID.flatMap { UInt64(exactly: $0) } }
+    /// The identifier of the customer's download of the app (C-110).
+    public var appTransactionID: String { content.appTransactionID ?? "" }
     /// The version of the app that is installed (``Device/appVersion``).
-    public var appVersion: String { payload.applicationVersion }
+    public var appVersion: String { content.applicationVersion }
     /// The App Store's number for that version; nil, as in the sandbox and in Xcode.
-    public var appVersionID: UInt64? { payload.versionExternalIdentifier.flatMap { UInt64(exactly: $0) } }
+    public var appVersionID: UInt64? { content.versionExternalIdentifier.flatMap { UInt64(exactly: $0) } }
     /// The bundle identifier of the app.
-    public var bundleID: String { payload.bundleID }
+    public var bundleID: String { content.bundleID }
     /// The environment the store stands for.
-    public var environment: StoreEnvironment { payload.environment }
+    public var environment: StoreEnvironment { content.environment }
     /// The version that the customer first got (``Customer/setFirstDownload(_:)``).
-    public var originalAppVersion: String { payload.originalApplicationVersion }
+    public var originalAppVersion: String { content.originalApplicationVersion }
     /// When the customer first got the app.
-    public var originalPurchaseDate: Date { Date(payload.originalPurchaseDate) }
+    public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
     /// When the customer ordered the app before it came out; nil when not.
-    public var preorderDate: Date? { payload.preorderDate.map { Date($0) } }
+    public var preorderDate: Date? { content.preorderDate.map { Date($0) } }
+}
+
+extension AppTransaction {
+    /// A platform that apps are bought on.
+    ///
+    /// An open set: a `switch` needs a `default`.
+    public struct Platform: RawRepresentable, Equatable, Hashable, Sendable {
+        /// The text in signed data.
+        public let rawValue: String
+
+        /// The platform with that text, known or not.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// iPhone, iPad, and with them Apple Watch.
+        public static let iOS = Platform(rawValue: "iOS")
+        /// The Mac.
+        public static let macOS = Platform(rawValue: "macOS")
+        /// Apple TV.
+        public static let tvOS = Platform(rawValue: "tvOS")
+        /// Apple Vision.
+        public static let visionOS = Platform(rawValue: "visionOS")
+    }
+
+    /// The platform that the customer first got the app on.
+    public var originalPlatform: Platform { Platform(rawValue: handed.payload.originalPlatform ?? "") }
 }
 
 extension AppTransaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(payload.signedDate) }
+    public var signedDate: Date { Date(content.signedDate) }
     /// What is signed, as the JSON that the JWS carries.
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.
@@ -60,7 +90,7 @@ extension AppTransaction: SignedValue, HandedOutValue {
 }
 
 extension Device {
-    /// How the customer came by the app, as the app asks for it; StoreKit's `AppTransaction.shared`.
+    /// How the customer came by the app, as the app asks for it; StoreKit's `AppTransaction.shared`, and `refresh()` too.
     ///
     /// - Returns: The app transaction with the verdict on its signature.
     /// - Throws: ``StoreKitError``, where a failure is simulated.

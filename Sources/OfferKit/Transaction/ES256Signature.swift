@@ -17,20 +17,3 @@ public struct ES256Signature: Hashable, Sendable {
         Data((try? ECDSASignature(rawRepresentation: Array(rawRepresentation)))?.derRepresentation ?? [])
     }
 }
-
-/// The parts of a JWS that the store made, decoded.
-struct JWSParts {
-    let header: Data
-    let payload: Data
-    let signature: Data
-    let signed: Data
-
-    init(_ jws: String) {
-        let parts = jws.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let decoded = parts.map { Data((try? Base64.url.decode(ascii: Array($0))) ?? []) }
-        header = decoded.first ?? Data()
-        payload = decoded.dropFirst().first ?? Data()
-        signature = decoded.dropFirst(2).first ?? Data()
-        signed = Data(parts.prefix(2).joined(separator: [UInt8(ascii: ".")]))
-    }
-}

@@ -54,24 +54,29 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
 
     private var signer: StoreSigner { device.store.signer }
 
-    /// The same for the same value at the same time: reading again gives the same bytes.
-    var nonce: UUID { signer.nonce(of: Payload.kind, payload.subject, at: payload.signedDate) }
+    /// The same for the same value at the same time on the same device: reading again gives the same bytes (C-109).
+    var nonce: UUID {
+        signer.nonce(of: Payload.kind, payload.subject, at: payload.signedDate, for: device.verificationID)
+    }
 
     private var deviceID: UUID { isCopied ? signer.otherDeviceID : device.verificationID }
 
     var deviceVerification: [UInt8] { DeviceVerification.hash(nonce: nonce, deviceID: deviceID) }
 
-    var json: [UInt8] { bound(to: deviceID).json(without: nil) }
+    /// The payload with what ties it to the device.
+    var signedPayload: Payload { bound(to: deviceID) }
+
+    var json: [UInt8] { signedPayload.json(without: nil) }
 
     /// The JWS, or one that fails its check for a reason.
     func jws(failing error: VerificationResult<Any>.VerificationError?) -> String {
-        let chain = signer.chain
+        let flaw = signer.failure(error, at: payload.signedDate).map { SignedDataFlaw($0) }
         // A chain that does not cover the store's time fails by itself.
-        guard let flaw = error.map({ SignedDataFlaw($0) }),
-            flaw != .invalidCertificateChain || chain.covers(payload.signedDate)
-        else { return chain.jws(of: json) }
-        let deviceID = flaw == .invalidDeviceVerification ? signer.otherDeviceID : deviceID
-        return chain.jws(of: bound(to: deviceID), failing: flaw)
+        guard let flaw, flaw != .invalidCertificateChain || signer.covers(payload.signedDate) else {
+            return signer.chain.jws(of: json)
+        }
+        return signer.chain.jws(
+            of: flaw == .invalidDeviceVerification ? bound(to: signer.otherDeviceID) : signedPayload, failing: flaw)
     }
 
     private func bound(to deviceID: UUID) -> Payload {

@@ -31,22 +31,25 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
 }
 
 extension RenewalInfo {
-    /// What the signed renewal info says, in the wire's own units.
-    public var payload: RenewalInfoPayload { handed.payload }
+    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    public var payload: RenewalInfoPayload { handed.signedPayload }
+
+    /// The same without what ties it to the device, which takes a hash to work out.
+    private var content: RenewalInfoPayload { handed.payload }
 
     /// The number of the subscription's first transaction (C-22).
-    public var originalTransactionID: UInt64 { payload.originalTransactionID }
+    public var originalTransactionID: UInt64 { content.originalTransactionID }
     /// The product of the current or last period.
-    public var currentProductID: String { payload.productID }
+    public var currentProductID: String { content.productID }
     /// Whether the subscription is to renew.
-    public var willAutoRenew: Bool { payload.willAutoRenew }
+    public var willAutoRenew: Bool { content.willAutoRenew }
     /// The product of the next period; nil when nothing will renew (C-41).
-    public var autoRenewPreference: String? { willAutoRenew ? payload.autoRenewProductID : nil }
-    /// Why the subscription ended; nil while it runs.
-    public var expirationReason: ExpirationReason? { payload.expirationIntent }
+    public var autoRenewPreference: String? { willAutoRenew ? content.autoRenewProductID : nil }
+    /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for (C-112).
+    public var expirationReason: ExpirationReason? { content.expirationIntent }
     /// How a rise of the price stands (B9).
     public var priceIncreaseStatus: PriceIncreaseStatus {
-        switch payload.priceIncreaseStatus {
+        switch content.priceIncreaseStatus {
         case nil: .noIncreasePending
         case .agreed?: .agreed
         case _?: .pending
@@ -55,42 +58,42 @@ extension RenewalInfo {
     /// Whether a renewal failed and the store goes on trying; true within grace too (B7-3).
     ///
     /// False both before any failure and after one, where the server's field is absent or false (C-42).
-    public var isInBillingRetry: Bool { payload.isInBillingRetryPeriod ?? false }
+    public var isInBillingRetry: Bool { content.isInBillingRetryPeriod ?? false }
     /// The end of grace; nil outside it.
-    public var gracePeriodExpirationDate: Date? { payload.gracePeriodExpiresDate.map { Date($0) } }
+    public var gracePeriodExpirationDate: Date? { content.gracePeriodExpiresDate.map { Date($0) } }
     /// The offer that applies at the next renewal; nil when it will be charged at the base price (B5-2).
     public var offer: Transaction.Offer? {
-        payload.offerType.map {
+        content.offerType.map {
             Transaction.Offer(
-                id: payload.offerIdentifier, type: $0, paymentMode: payload.offerDiscountType,
-                period: payload.offerPeriod)
+                id: content.offerIdentifier, type: $0, paymentMode: content.offerDiscountType,
+                period: content.offerPeriod)
         }
     }
     /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41).
-    public var renewalPrice: Decimal? { payload.renewalPrice.map { Decimal($0) } }
+    public var renewalPrice: Decimal? { content.renewalPrice.map { Decimal($0) } }
     /// ISO 4217 code of the currency; nil when nothing will renew (C-41).
-    public var currencyCode: String? { payload.currency }
+    public var currencyCode: String? { content.currency }
     /// The currency of ``renewalPrice``.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The end of the current or last period.
-    public var renewalDate: Date? { Date(payload.renewalDate) }
+    public var renewalDate: Date? { Date(content.renewalDate) }
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
-    public var recentSubscriptionStartDate: Date { Date(payload.recentSubscriptionStartDate) }
+    public var recentSubscriptionStartDate: Date { Date(content.recentSubscriptionStartDate) }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
-    public var eligibleWinBackOfferIDs: [String] { payload.eligibleWinBackOfferIDs }
+    public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }
     /// The environment the store stands for.
-    public var environment: StoreEnvironment { payload.environment }
+    public var environment: StoreEnvironment { content.environment }
     /// The account token of the current or last period; nil when there was none.
-    public var appAccountToken: UUID? { payload.appAccountToken }
-    /// The identifier of the customer's download of the app (C-94).
-    public var appTransactionID: String { payload.appTransactionID ?? "" }
+    public var appAccountToken: UUID? { content.appAccountToken }
+    /// The identifier of the customer's download of the app (C-110).
+    public var appTransactionID: String { content.appTransactionID ?? "" }
 }
 
 extension RenewalInfo: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(payload.signedDate) }
+    public var signedDate: Date { Date(content.signedDate) }
     /// What is signed, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.

@@ -1,4 +1,5 @@
 public import Foundation
+import OfferKitServer
 
 /// A value that the store signs: ``Transaction``, ``RenewalInfo`` and ``AppTransaction``.
 ///
@@ -37,19 +38,22 @@ extension VerificationResult where SignedType: SignedValue {
     }
 
     /// The JWS's header, decoded.
-    public var headerData: Data { JWSParts(jwsRepresentation).header }
+    public var headerData: Data { Data(parts?.header ?? []) }
 
     /// The JWS's payload, decoded.
-    public var payloadData: Data { JWSParts(jwsRepresentation).payload }
+    public var payloadData: Data { Data(parts?.payload ?? []) }
 
     /// The 64 bytes of the signature.
-    public var signatureData: Data { JWSParts(jwsRepresentation).signature }
+    public var signatureData: Data { Data(parts?.signature ?? []) }
 
     /// What is signed: header and payload as they stand in the JWS, with the full stop between them.
-    public var signedData: Data { JWSParts(jwsRepresentation).signed }
+    public var signedData: Data { Data(parts?.signedText ?? []) }
 
     /// The signature.
-    public var signature: ES256Signature { ES256Signature(raw: JWSParts(jwsRepresentation).signature) }
+    public var signature: ES256Signature { ES256Signature(raw: signatureData) }
+
+    /// The JWS taken apart; what the store made can be, whatever else is wrong with it.
+    private var parts: ParsedJWS? { try? ParsedJWS(jwsRepresentation) }
 
     /// When the store signed it.
     public var signedDate: Date { unsafePayloadValue.signedDate }

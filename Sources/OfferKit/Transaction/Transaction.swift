@@ -29,72 +29,75 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
 }
 
 extension Transaction {
-    /// What the signed transaction says, in the wire's own units.
-    public var payload: TransactionPayload { handed.payload }
+    /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
+    public var payload: TransactionPayload { handed.signedPayload }
+
+    /// The same without what ties it to the device, which takes a hash to work out.
+    private var content: TransactionPayload { handed.payload }
 
     /// The transaction's number, unique in the store.
-    public var id: UInt64 { payload.transactionID }
+    public var id: UInt64 { content.transactionID }
     /// The number of the first transaction of the subscription (C-22); its own otherwise.
-    public var originalID: UInt64 { payload.originalTransactionID }
+    public var originalID: UInt64 { content.originalTransactionID }
     /// The number of the purchase event, the same on all devices; nil for products that are no subscriptions (B0-11).
-    public var webOrderLineItemID: String? { payload.webOrderLineItemID }
+    public var webOrderLineItemID: String? { content.webOrderLineItemID }
     /// The product bought.
-    public var productID: String { payload.productID }
+    public var productID: String { content.productID }
     /// The subscription group; nil for products that are no subscriptions.
-    public var subscriptionGroupID: String? { payload.subscriptionGroupID }
+    public var subscriptionGroupID: String? { content.subscriptionGroupID }
     /// The bundle identifier of the app.
-    public var appBundleID: String { payload.bundleID }
+    public var appBundleID: String { content.bundleID }
     /// When this period began, or the product was bought.
-    public var purchaseDate: Date { Date(payload.purchaseDate) }
+    public var purchaseDate: Date { Date(content.purchaseDate) }
     /// When the first transaction of the subscription was made.
-    public var originalPurchaseDate: Date { Date(payload.originalPurchaseDate) }
+    public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
     /// When this period ends; nil for products that do not expire.
-    public var expirationDate: Date? { payload.expiresDate.map { Date($0) } }
+    public var expirationDate: Date? { content.expiresDate.map { Date($0) } }
     /// How many were bought.
-    public var purchasedQuantity: Int { Int(payload.quantity) }
+    public var purchasedQuantity: Int { Int(content.quantity) }
     /// Whether an upgrade replaced it (B8-1).
-    public var isUpgraded: Bool { payload.isUpgraded }
+    public var isUpgraded: Bool { content.isUpgraded }
     /// The offer that applies to this period; nil at the base price (B5-1).
     public var offer: Offer? {
-        payload.offerType.map {
+        content.offerType.map {
             Offer(
-                id: payload.offerIdentifier, type: $0, paymentMode: payload.offerDiscountType,
-                period: payload.offerPeriod)
+                id: content.offerIdentifier, type: $0, paymentMode: content.offerDiscountType,
+                period: content.offerPeriod)
         }
     }
     /// The type of product.
-    public var productType: Product.ProductType { payload.type }
+    public var productType: Product.ProductType { content.type }
     /// The token given at the purchase; nil when there was none.
-    public var appAccountToken: UUID? { payload.appAccountToken }
+    public var appAccountToken: UUID? { content.appAccountToken }
     /// When it was refunded, or access was taken back; nil while it counts (B10-1).
-    public var revocationDate: Date? { payload.revocationDate.map { Date($0) } }
+    public var revocationDate: Date? { content.revocationDate.map { Date($0) } }
     /// Why it was refunded; nil while it counts.
-    public var revocationReason: RevocationReason? { payload.revocationReason }
+    public var revocationReason: RevocationReason? { content.revocationReason }
     /// Whether the customer bought it, or a member of the family shares it (B10-6).
-    public var ownershipType: OwnershipType { payload.inAppOwnershipType }
+    public var ownershipType: OwnershipType { content.inAppOwnershipType }
     /// The environment the store stands for.
-    public var environment: StoreEnvironment { payload.environment }
+    public var environment: StoreEnvironment { content.environment }
     /// Whether the customer bought or the store renewed (B5-11).
-    public var reason: Reason { payload.transactionReason }
+    public var reason: Reason { content.transactionReason }
     /// What was charged, quantity and offer included, in units of the currency.
-    public var price: Decimal? { payload.price.map { Decimal($0) } }
+    public var price: Decimal? { content.price.map { Decimal($0) } }
     /// ISO 4217 code of the currency it was charged in.
-    public var currencyCode: String? { payload.currency }
+    public var currencyCode: String? { content.currency }
     /// The currency it was charged in.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The App Store it was bought in.
     public var storefront: Storefront {
-        Storefront(countryCode: payload.storefront, id: payload.storefrontID, currencyCode: payload.currency)
+        Storefront(countryCode: content.storefront, id: content.storefrontID, currencyCode: content.currency)
     }
-    /// The identifier of the customer's download of the app (C-94).
-    public var appTransactionID: String { payload.appTransactionID ?? "" }
+    /// The identifier of the customer's download of the app (C-110).
+    public var appTransactionID: String { content.appTransactionID ?? "" }
 }
 
 extension Transaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(payload.signedDate) }
+    public var signedDate: Date { Date(content.signedDate) }
     /// What is signed, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.

@@ -1,6 +1,7 @@
 /// A signed value together with the verdict on its signature.
 ///
-/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check.
+/// What the store hands out is ``verified(_:)``, unless a device simulates a failure of its check, or the store's certificates
+/// are not good at that date (C-111).
 @frozen public enum VerificationResult<SignedType> {
     /// The value did not pass; with the reason.
     case unverified(SignedType, VerificationError)

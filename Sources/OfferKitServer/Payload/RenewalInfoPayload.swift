@@ -19,7 +19,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     public var autoRenewProductID: String
     /// Whether the subscription is to renew: 1 in the JSON, or 0.
     public var willAutoRenew: Bool
-    /// Why the subscription ended; nil while service was paid for.
+    /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for (C-112).
     public var expirationIntent: ExpirationIntent?
     /// Whether a renewal failed and the store goes on trying; nil before the first failure and after a recovery (C-42).
     public var isInBillingRetryPeriod: Bool?

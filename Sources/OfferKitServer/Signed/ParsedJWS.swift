@@ -24,6 +24,9 @@ public struct ParsedJWS: Hashable, Sendable {
     /// The second part as it stands in the text.
     package let payloadText: [UInt8]
 
+    /// What is signed: header and payload as they stand in the text, with the full stop between them.
+    package var signedText: [UInt8] { headerText + [CompactJWS.fullStop] + payloadText }
+
     /// Takes a text apart.
     public init(_ text: String) throws(JWSFormatError) {
         try self.init(text, knownHeader: nil)

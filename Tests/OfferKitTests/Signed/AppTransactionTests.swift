@@ -55,7 +55,7 @@ struct AppTransactionTests {
         #expect(transaction.appVersion == "7.1")
         #expect(transaction.originalPurchaseDate == date("2020-02-29T12:00:00Z"))
         #expect(transaction.preorderDate == date("2020-01-01T00:00:00Z"))
-        #expect(transaction.payload.originalPlatform == "macOS")
+        #expect(transaction.originalPlatform == .macOS)
     }
 
     @Test("B18-9: whoever bought the app before it was free keeps what they paid for")

@@ -26,7 +26,8 @@ struct SignedValueTests {
         #expect(payload.bundleID == shopping.store.bundleID)
         #expect(payload.offerType == .intro)
         #expect(payload.price == 0)
-        #expect(payload.json == Array(transaction.jsonRepresentation))
+        #expect(payload == transaction.payload)
+        #expect(transaction.payload.json == Array(transaction.jsonRepresentation))
         #expect(verification.payloadData == transaction.jsonRepresentation)
     }
 
@@ -52,8 +53,8 @@ struct SignedValueTests {
         #expect(verification.signedData == Data("\(texts[0]).\(texts[1])".utf8))
         #expect(verification.signatureData.count == 64)
         #expect(verification.signature.rawRepresentation == verification.signatureData)
-        // DER's two integers hold the same numbers.
-        #expect(verification.signature.derRepresentation.first == 0x30)
+        let der = try ECDSASignature(derRepresentation: Array(verification.signature.derRepresentation))
+        #expect(Data(der.rawRepresentation) == verification.signatureData)
         let leaf = try Certificate(der: shopping.store.signingChain.leaf.der)
         let signature = try ECDSASignature(rawRepresentation: Array(verification.signatureData))
         #expect(leaf.publicKey.isValidSignature(signature, for: Array(verification.signedData)))
@@ -129,8 +130,11 @@ struct SignedValueTests {
         let transaction = try shopping.device.purchase(Shopping.pro)
         let status = try #require(shopping.device.subscriptionStatus(inGroup: Shopping.premium))
         #expect(status.renewalInfo.deviceVerificationNonce != transaction.deviceVerificationNonce)
+        let info = status.renewalInfo.unsafePayloadValue
+        #expect(info.payload.json == Array(info.jsonRepresentation))
+        #expect(info.payload.deviceVerification == Array(info.deviceVerification))
         let elsewhere = try #require(other.latest(for: Shopping.pro))
         #expect(elsewhere == transaction)
-        #expect(elsewhere.deviceVerification != transaction.deviceVerification)
+        #expect(elsewhere.deviceVerificationNonce != transaction.deviceVerificationNonce)
     }
 }

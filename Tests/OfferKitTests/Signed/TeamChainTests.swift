@@ -49,6 +49,33 @@ struct TeamChainTests {
         }
     }
 
+    @Test("C-111: what a simulation asks for gives way to what is so, and the JWS fails for what the app is told")
+    func simulated() async throws {
+        // Nothing can be revoked without the intermediate's key; outside the dates nothing holds but a broken encoding.
+        let cases: [(String, VerificationResult<Any>.VerificationError, VerificationResult<Any>.VerificationError)] = [
+            ("2027-01-01T00:00:00Z", .revokedCertificate, .invalidCertificateChain),
+            ("2027-01-01T00:00:00Z", .invalidSignature, .invalidSignature),
+            ("2040-01-01T00:00:00Z", .invalidSignature, .invalidCertificateChain),
+            ("2040-01-01T00:00:00Z", .invalidDeviceVerification, .invalidCertificateChain),
+            ("2040-01-01T00:00:00Z", .invalidEncoding, .invalidEncoding),
+        ]
+        for (now, asked, expected) in cases {
+            let (store, device) = try Self.store(at: now)
+            try device.purchase("coins")
+            device.setSimulatedError(.verification(asked), forAPI: .verification)
+            let result = try #require(await device.latestResult(for: "coins"))
+            guard case .unverified(_, let error) = result else {
+                Issue.record("\(now), \(asked): verified")
+                continue
+            }
+            #expect("\(error)" == "\(expected)")
+            let refusal = #expect(throws: SignedDataRefusal.self) {
+                try store.verifier.transaction(result.jwsRepresentation)
+            }
+            #expect(refusal?.reason == expected)
+        }
+    }
+
     @Test("is saved with the store, key and all")
     func saved() throws {
         let (store, device) = try Self.store(at: "2027-01-01T00:00:00Z")
