@@ -28,6 +28,13 @@ struct SignedRecipes {
         let root = Data(store.signingChain.root.der)  // what your server has to trust, instead of Apple's
         // guide: end
         #expect(root.count > 300)
+        // guide: others
+        let status = try #require(try await product.subscription?.status.first)
+        let renewalInfo = try store.verifier.renewalInfo(status.renewalInfo.jwsRepresentation)
+        #expect(renewalInfo.autoRenewProductID == product.id)
+        let app = try store.verifier.appTransaction(await device.appTransaction().jwsRepresentation)
+        #expect(app.originalApplicationVersion == "1.0")
+        // guide: end
         // guide: check
         let payload = try store.verifier.transaction(jws)
         #expect(payload.productID == "com.example.app.monthly")
@@ -57,7 +64,7 @@ struct SignedRecipes {
         let (textOfThreeCertificates, textOfTheLeafsKey) = (TeamChain.certificates, TeamChain.key)
         // guide: chain
         let chain = try SigningChain(certificatesPEM: textOfThreeCertificates, privateKeyPEM: textOfTheLeafsKey)
-        let fixed = Store(catalog: catalog, signingWith: chain)
+        let fixed = Store(catalog: catalog, startingAt: Date(chain.leaf.validFrom), signingWith: chain)
         #expect(fixed.signingChain.root == chain.root)
         // guide: end
     }

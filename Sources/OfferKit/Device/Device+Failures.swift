@@ -83,17 +83,3 @@ extension Device {
         return error
     }
 }
-
-extension VerificationResult.VerificationError {
-    /// The same reason for another type of value: StoreKit's errors are nested in a generic type, one type for each.
-    init<Other>(_ error: VerificationResult<Other>.VerificationError) {
-        switch error {
-        case .revokedCertificate: self = .revokedCertificate
-        case .invalidCertificateChain: self = .invalidCertificateChain
-        case .invalidDeviceVerification: self = .invalidDeviceVerification
-        case .invalidEncoding: self = .invalidEncoding
-        case .invalidSignature: self = .invalidSignature
-        case .missingRequiredProperties: self = .missingRequiredProperties
-        }
-    }
-}

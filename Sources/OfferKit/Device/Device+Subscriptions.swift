@@ -3,7 +3,8 @@ import OfferKitCore
 extension Device {
     /// Where the customer's own subscription in a group stands, or else the one that the family shares.
     ///
-    /// Nil when there never was one (S4-2).
+    /// Nil when there never was one (S4-2). It shows what is so: simulated failures are shown by
+    /// ``subscriptionStatuses(inGroup:)``, which is what apps ask.
     public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
         statuses(inGroup: group).first
     }

@@ -16,12 +16,15 @@ extension Store {
     /// Checks what this store signed, as a server does that trusts its root and reads its revocation list.
     public var verifier: SignedDataVerifier {
         signer.verifier { chain in
-            let environment = state.environment
+            let environment = environment
             return SignedDataVerifier(
                 chain: chain, bundleID: bundleID, environment: environment,
                 appAppleID: environment == .production ? appAppleID : nil)
         }
     }
+
+    /// Which of Apple's environments signed values name.
+    public var environment: StoreEnvironment { transact { $0.state.environment } }
 
     /// The identifier for one more device of a customer.
     func newDeviceID(of customer: CustomerID) -> UUID {
@@ -31,6 +34,15 @@ extension Store {
             return number
         }
         return signer.deviceID(number, of: customer)
+    }
+}
+
+extension Device {
+    /// Checks what this device was handed: as ``Store/verifier`` does, and that it was made for this device.
+    public var verifier: SignedDataVerifier {
+        var verifier = store.verifier
+        verifier.deviceVerificationID = verificationID
+        return verifier
     }
 }
 

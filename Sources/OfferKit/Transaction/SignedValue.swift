@@ -25,6 +25,11 @@ public protocol SignedValue: Sendable {
     func jwsRepresentation(failing error: VerificationResult<Any>.VerificationError?) -> String
 }
 
+extension SignedValue {
+    /// The JWS that the store makes of it: header, payload and signature in Base64URL, with full stops between them.
+    public var jwsRepresentation: String { jwsRepresentation(failing: nil) }
+}
+
 extension VerificationResult where SignedType: SignedValue {
     /// The JWS of the value: header, payload and signature in Base64URL, with full stops between them.
     ///

@@ -24,17 +24,26 @@ extension VerificationResult: CustomDebugStringConvertible where SignedType: Cus
     }
 }
 
-extension Transaction: CustomDebugStringConvertible {
+extension Transaction: CustomDebugStringConvertible, CustomReflectable {
     /// What is signed, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+
+    /// What is signed; not the device and its store, which everything hangs on.
+    public var customMirror: Mirror { Mirror(reflecting: payload) }
 }
 
-extension RenewalInfo: CustomDebugStringConvertible {
+extension RenewalInfo: CustomDebugStringConvertible, CustomReflectable {
     /// What is signed, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+
+    /// What is signed; not the device and its store, which everything hangs on.
+    public var customMirror: Mirror { Mirror(reflecting: payload) }
 }
 
-extension AppTransaction: CustomDebugStringConvertible {
+extension AppTransaction: CustomDebugStringConvertible, CustomReflectable {
     /// What is signed, as JSON.
     public var debugDescription: String { String(decoding: jsonRepresentation, as: UTF8.self) }
+
+    /// What is signed; not the device and its store, which everything hangs on.
+    public var customMirror: Mirror { Mirror(reflecting: payload) }
 }

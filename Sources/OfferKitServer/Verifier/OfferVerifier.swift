@@ -57,10 +57,23 @@ package struct OfferVerifier: Sendable {
         else { return false }
         if isValid(signature, payload.bytes, key) { return true }
         guard case .userName(let name) = claim.account else { return false }
-        var lowerCased = claim
-        lowerCased.account = .userName(OfferPayload.lowerCased(name))
-        guard lowerCased != claim, let payload = OfferPayload(lowerCased) else { return false }
-        return isValid(signature, payload.bytes, key)
+        return OfferVerifier.lowerCases(of: name).contains { lowerCase in
+            var lowerCased = claim
+            lowerCased.account = .userName(lowerCase)
+            return OfferPayload(lowerCased).map { isValid(signature, $0.bytes, key) } ?? false
+        }
+    }
+
+    /// The forms of a user name in lower case that are not the name itself: of ASCII letters only, and of all letters, because
+    /// the libraries that sign are written in languages that differ there (C-64).
+    private static func lowerCases(of name: String) -> [String] {
+        // Compared by bytes, as signatures do.
+        var forms = [name]
+        for form in [OfferPayload.lowerCased(name), name.lowercased()]
+        where !forms.contains(where: { $0.utf8.elementsEqual(form.utf8) }) {
+            forms.append(form)
+        }
+        return Array(forms.dropFirst())
     }
 
     func isValid(_ signature: ECDSASignature, _ message: [UInt8], _ key: [UInt8]) -> Bool {

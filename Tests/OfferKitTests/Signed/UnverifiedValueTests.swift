@@ -10,14 +10,6 @@ struct UnverifiedValueTests {
         .missingRequiredProperties,
     ]
 
-    /// A server that also knows which certificates were revoked, and whose device it was.
-    private static func verifier(for shopping: Shopping) -> SignedDataVerifier {
-        SignedDataVerifier(
-            root: shopping.store.signingChain.root, bundleID: shopping.store.bundleID, environment: .xcode,
-            revocationList: shopping.store.signingChain.revocationList,
-            deviceVerificationID: shopping.device.verificationID)
-    }
-
     @Test("what the app is told does not pass is a JWS that does not, for that very reason", arguments: reasons)
     private func transaction(_ reason: Reason) async throws {
         let shopping = try Shopping()
@@ -31,12 +23,12 @@ struct UnverifiedValueTests {
         #expect(value.productID == Shopping.pro)
         let text = VerificationResult.unverified(value, error).jwsRepresentation
         let refusal = #expect(throws: SignedDataRefusal.self) {
-            try Self.verifier(for: shopping).transaction(text)
+            try shopping.device.verifier.transaction(text)
         }
         #expect(refusal?.reason == reason)
         // The next one passes again.
         let next = try #require(await shopping.device.latestResult(for: Shopping.pro))
-        _ = try Self.verifier(for: shopping).transaction(next.jwsRepresentation)
+        _ = try shopping.device.verifier.transaction(next.jwsRepresentation)
         #expect(throws: Never.self) { try next.payloadValue }
     }
 
@@ -47,7 +39,7 @@ struct UnverifiedValueTests {
         shopping.device.setSimulatedError(.verification(reason), forAPI: .verification)
         let status = try #require(try await shopping.device.subscriptionStatuses(inGroup: Shopping.premium).first)
         let app = try await shopping.device.appTransaction()
-        let verifier = Self.verifier(for: shopping)
+        let verifier = shopping.device.verifier
         let refusals = [
             #expect(throws: SignedDataRefusal.self) { try verifier.renewalInfo(status.renewalInfo.jwsRepresentation) },
             #expect(throws: SignedDataRefusal.self) { try verifier.appTransaction(app.jwsRepresentation) },
