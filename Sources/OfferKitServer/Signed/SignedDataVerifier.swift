@@ -25,7 +25,7 @@ public struct SignedDataVerifier: Sendable {
     /// Leaves that are not believed any more; nil if none is.
     public let revocationList: SigningRevocationList?
     /// The device that the data must have been handed to; nil on a server, which is none.
-    public let deviceVerificationID: UUID?
+    public var deviceVerificationID: UUID?
 
     private var expected: ExpectedChain?
 
