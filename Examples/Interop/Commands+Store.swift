@@ -98,19 +98,21 @@ struct MakeStore: Command {
 
     private static func rows(of catalog: Catalog) -> [Answer.Row] {
         let subscriptions = catalog.groups.flatMap { group in
-            group.subscriptions.map { Answer.Row(id: $0.id, type: "Auto-Renewable Subscription", group: group.id) }
+            group.subscriptions.map { row(of: $0.id, .autoRenewable, in: group.id) }
         }
         return subscriptions
             + catalog.products.map { product in
-                let type =
-                    switch product.kind {
-                    case .consumable: "Consumable"
-                    case .nonConsumable: "Non-Consumable"
-                    case .nonRenewable: "Non-Renewing Subscription"
-                    case .autoRenewable: "Auto-Renewable Subscription"
-                    }
-                return Answer.Row(id: product.id, type: type, group: nil)
+                switch product.kind {
+                case .consumable: row(of: product.id, .consumable)
+                case .nonConsumable: row(of: product.id, .nonConsumable)
+                case .nonRenewable: row(of: product.id, .nonRenewable)
+                case .autoRenewable: row(of: product.id, .autoRenewable)
+                }
             }
+    }
+
+    private static func row(of id: String, _ type: Product.ProductType, in group: String? = nil) -> Answer.Row {
+        Answer.Row(id: id, type: type.rawValue, group: group)
     }
 }
 

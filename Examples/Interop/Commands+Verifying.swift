@@ -24,12 +24,7 @@ struct Verify: Command {
     func run(in session: inout Session) throws -> Answer {
         let bench = try session.currentBench()
         var verifier = bench.store.verifier
-        if let customer {
-            verifier = SignedDataVerifier(
-                root: verifier.root, bundleID: verifier.bundleID, environment: verifier.environment,
-                appAppleID: verifier.appAppleID, revocationList: verifier.revocationList,
-                deviceVerificationID: try bench.device(customer.value).verificationID)
-        }
+        if let customer { verifier.deviceVerificationID = try bench.device(customer.value).verificationID }
         do throws(SignedDataRefusal) {
             switch kind {
             case .transaction: _ = try verifier.transaction(jws)

@@ -7,9 +7,11 @@ import OfferKitServer
 ///
 /// The environment variable `OFFERKIT_PYTHON` names a Python in which `app-store-server-library` is installed.
 enum SigningBenchmark {
-    private static let bundleID = "com.example.app"
+    static let bundleID = "com.example.app"
 
-    /// Prints the table: what one operation takes, how many fit into a second, and how many should.
+    /// Prints the tables: what one operation takes, how many fit into a second, and how many should.
+    ///
+    /// - Throws: ``AppleLibraryError`` where there is a Python to measure, and it cannot be.
     static func run() throws {
         let chain = SigningChain(seed: 1)
         let payload = try TransactionPayload(json: Array(transaction.utf8))
@@ -54,42 +56,9 @@ enum SigningBenchmark {
             ])
         }
         table.printAligned()
-        try compare(timings[5], chain, payload)
-    }
-
-    /// Apple's library over the same kind of data, in the same run.
-    private static func compare(_ ours: Timing, _ chain: SigningChain, _ payload: TransactionPayload) throws {
-        guard let python = ProcessInfo.processInfo.environment["OFFERKIT_PYTHON"] else {
-            return print("Apple's library was not measured: OFFERKIT_PYTHON names no Python that has it.")
-        }
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "signing-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (root, tokens) = (folder.appending(path: "root.der"), folder.appending(path: "tokens"))
-        try Data(chain.root.der).write(to: root)
-        var payload = payload
-        let texts = (0..<50).map { number in
-            payload.transactionID &+= 1
-            payload.productID = "pro.\(number)"
-            return chain.jws(of: payload.json)
-        }
-        try Data(texts.joined(separator: "\n").utf8).write(to: tokens)
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Interop/time_verification.py").standardized
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: python)
-        process.arguments = [script.path, root.path, tokens.path, bundleID]
-        process.standardOutput = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard let theirs = Double(said.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            return print("Apple's library was not measured: the script failed.")
-        }
-        let rate = 1e9 / ours.median
-        print(
-            "Apple's library for Python verifies \(Int(theirs)) a second; ratio \(Table.rounded(rate / theirs)) >= 10")
+        print()
+        try comparePurchases()
+        try compareWithApple(timings[5], chain, payload)
     }
 
     /// A transaction with thirty members.

@@ -1,3 +1,5 @@
+import Foundation
+
 switch CommandLine.arguments.dropFirst().first {
 case "crypto":
     CryptoBenchmark.run()
@@ -10,7 +12,12 @@ case "life":
 case "journal":
     try JournalBenchmark.run()
 case "signing":
-    try SigningBenchmark.run()
+    do {
+        try SigningBenchmark.run()
+    } catch {
+        print("benchmarks signing: \(error)")
+        exit(1)
+    }
 default:
     print("usage: benchmarks crypto | store | lifecycle | life | journal | signing")
 }

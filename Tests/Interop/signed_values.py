@@ -2,10 +2,11 @@
 
     signed_values.py <interop>
 
-Takes stores through the lives of lives.py. Apple's library verifies every transaction, renewal info and app transaction with the
-store's root, for the environment Sandbox, with online checks off; the payload is linted, compared with the model of the app,
-and compared with what the script works out by itself. Then values that were tampered with have to be refused, and offers that the
-library signs to be taken. Prints a line for each check that fails, and the numbers at the end.
+Takes stores through the lives of lives.py and purchases.py. Apple's library verifies every transaction, renewal info and app
+transaction with the store's root, for the environment Sandbox, with online checks off; the payload is linted, compared with
+the model of the app, and compared with what the script works out by itself. Each value with one bit changed has to be refused,
+by Apple's library and by the store's own verifier. Then forgeries of many kinds have to be refused, and offers that the library
+signs to be taken. Prints a line for each check that fails, and the numbers at the end.
 """
 
 import os
@@ -32,7 +33,7 @@ def main():
             world = World(interop, tally, file, f"{life.__name__} (seed {seed})", seed=seed, **options)
             life(world)
             signed += len(world.verified)
-        print(f"{signed} signed values, seeds 1 to {len(lives.LIVES)}")
+        print(f"{signed} signed values, each also with a bit changed, seeds 1 to {len(lives.LIVES)}")
         print(f"{forgeries.judge(interop, tally, file)} forgeries")
         signed_offers.judge(interop, tally, file)
         again = Interop(sys.argv[1])

@@ -7,6 +7,7 @@ from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, Verif
 
 import payloads
 import shop
+from flips import PARTS, chosen, flipped
 from interop import date, instant, months
 
 BUNDLE = "com.example.music"
@@ -97,8 +98,18 @@ class World:
             payloads.device_hash(payload["deviceVerificationNonce"], self.devices[customer]), f"{name}: device")
         verdict = self.interop.verify(kind=kind, jws=jws)
         self.tally.equal(verdict, {"verdict": "verified"}, f"{name}: the store's own verifier")
+        self.refuse_flipped(kind, jws, name)
         self.verified[jws] = payload
         return payload
+
+    def refuse_flipped(self, kind, jws, name):
+        """Has both verifiers refuse a value with one bit changed, which a hash of the value chooses."""
+        part, bit = chosen(jws)
+        forged, name = flipped(jws, part, bit), f"{name}: {PARTS[part]}, bit {bit} changed"
+        status = self.refusal(kind, forged)
+        self.tally.check(status is not None, f"{name}: Apple's library takes it")
+        verdict = self.interop.verify(kind=kind, jws=forged)["verdict"]
+        self.tally.equal(verdict, "refused", f"{name}: the store's own verifier")
 
     def transactions(self, customer):
         answer = self.interop.transactions(customer=customer)["transactions"]

@@ -1,0 +1,37 @@
+import OfferKit
+import OfferKitCrypto
+
+extension SigningBenchmark {
+    /// Prints what purchases take of which nobody reads the JWS, and of which somebody does, in one store.
+    ///
+    /// What reading adds stands beside one signature: all that is added comes of reading, and nothing is paid before.
+    static func comparePurchases() throws {
+        let store = Store(
+            catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), keeping: .transactions)
+        let device = store.device(for: store.addCustomer())
+        let key = try P256PrivateKey(rawRepresentation: SHA256.hash([]))
+        let names = ["buy a consumable, JWS not read", "buy a consumable, JWS read", "one signature"]
+        let timings = Measure.interleaved([
+            Candidate(name: names[0]) { (try? device.purchase("coins")) == nil ? 0 : 1 },
+            Candidate(name: names[1]) {
+                (try? device.purchase("coins"))?.jwsRepresentation(failing: nil).utf8.count ?? 0
+            },
+            Candidate(name: names[2]) { Int(key.signature(for: []).rawRepresentation[0]) },
+        ])
+        var table = Table(rows: [["purchases", "time", "fastest", "per second", "of fastest", "signatures"]])
+        for (name, timing) in zip(names, timings) {
+            table.rows.append([
+                name, Table.time(timing.median), Table.time(timing.fastest), String(Int(1e9 / timing.median)),
+                String(Int(1e9 / timing.fastest)), Table.rounded(timing.median / timings[2].median),
+            ])
+        }
+        let added = timings[1].median - timings[0].median
+        table.rows.append([
+            "what reading adds", Table.time(max(0, added)),
+            Table.time(max(0, timings[1].fastest - timings[0].fastest)), "", "",
+            Table.rounded(max(0, added) / timings[2].median),
+        ])
+        table.printAligned()
+        print()
+    }
+}
