@@ -63,6 +63,34 @@ import Testing
     func refusal(_ text: String, _ error: PEMError) {
         #expect(throws: error) { try PEMDocument.documents(in: text) }
     }
+
+    @Test(
+        "An error names the line and never says what it holds, which may be a part of a key",
+        arguments: [
+            (.noDocument, "no line such as -----BEGIN CERTIFICATE----- begins a document"),
+            (
+                .malformedBoundary(line: 2),
+                "line 2 begins or ends a document, but is not written as -----BEGIN CERTIFICATE----- is"
+            ),
+            (
+                .missingEnd(label: "PRIVATE KEY", line: 1),
+                "the PRIVATE KEY that begins on line 1 has no end; was it cut off?"
+            ),
+            (
+                .unexpectedBoundary(expected: "A", line: 3),
+                "line 3 begins or ends something else, where the end of the A was expected"
+            ),
+            (.malformedLine(.foreignCharacter(0x2a, offset: 2), line: 3), "line 3 is not Base64"),
+            (.blankLine(3), "line 3, inside a document, is blank"),
+            (
+                .headersNotSupported(line: 2),
+                "line 2 is a header, as encrypted keys of the old kind have; decrypt the key first"
+            ),
+            (.emptyDocument(line: 1), "the document that begins on line 1 is empty"),
+        ] as [(PEMError, String)])
+    func words(_ error: PEMError, _ text: String) {
+        #expect(error.description == text)
+    }
 }
 
 extension SplitMix64 {

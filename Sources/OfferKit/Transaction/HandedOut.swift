@@ -3,7 +3,7 @@ import OfferKitCore
 import OfferKitServer
 
 /// A payload that can be handed to a device, and so gets a nonce.
-protocol DevicePayload: SignedPayload {
+protocol DevicePayload: DeviceBoundPayload {
     /// What kind of value it is, to tell the nonces of different kinds apart.
     static var kind: String { get }
     /// What tells it from others of its kind.

@@ -30,11 +30,6 @@ extension Certificate {
             Validity.second(of: milliseconds) > notAfter
         }
 
-        /// What two have in common; empty, never valid, if they have nothing.
-        func intersection(_ other: Validity) -> Validity {
-            Validity(notBefore: max(notBefore, other.notBefore), notAfter: min(notAfter, other.notAfter))
-        }
-
         /// Rounded down, also before 1970.
         private static func second(of milliseconds: Int64) -> Int64 {
             let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1_000)

@@ -4,7 +4,8 @@
 package struct CertificateAuthority: Sendable, Hashable {
     /// The certificate.
     package let certificate: Certificate
-    let privateKey: P256PrivateKey
+    /// Its private key.
+    package let privateKey: P256PrivateKey
 
     /// An authority of a certificate that exists; its basic constraints must allow it to issue.
     package init(certificate: Certificate, privateKey: P256PrivateKey) throws(CertificateIssuingError) {

@@ -5,10 +5,9 @@ package struct VerifiedCertificateChain: Sendable, Hashable {
     /// When all three certificates are valid: at another instant in it the chain is as good.
     package let validity: Certificate.Validity
 
-    fileprivate init(_ chain: CertificateChain) {
+    fileprivate init(_ chain: CertificateChain) throws(CertificateChainError) {
         self.chain = chain
-        self.validity = chain.leaf.validity.intersection(chain.intermediate.validity)
-            .intersection(chain.root.validity)
+        validity = try chain.validity
     }
 
     /// The key that signs transactions.
@@ -37,7 +36,7 @@ extension CertificateChain {
             guard self[role].isSigned(by: issuer(of: role).publicKey) else { throw .invalidSignature(role) }
         }
         if let list { try check(list) }
-        return VerifiedCertificateChain(self)
+        return try VerifiedCertificateChain(self)
     }
 
     /// Who signs the certificate in a role; the root signs itself.

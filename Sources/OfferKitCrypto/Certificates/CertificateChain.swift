@@ -41,6 +41,20 @@ package struct CertificateChain: Sendable, Hashable {
         [leaf.encoded, intermediate.encoded, root.encoded]
     }
 
+    /// When all three certificates are valid: from when the last one begins until the first one ends.
+    package var validity: Certificate.Validity {
+        get throws(CertificateChainError) {
+            var (first, last) = (CertificateRole.root, CertificateRole.root)
+            for role in CertificateRole.allCases {
+                if self[role].validity.notAfter < self[first].validity.notAfter { first = role }
+                if self[role].validity.notBefore > self[last].validity.notBefore { last = role }
+            }
+            let (start, end) = (self[last].validity.notBefore, self[first].validity.notAfter)
+            guard start <= end else { throw .neverValid(first, notAfter: end, last, notBefore: start) }
+            return Certificate.Validity(notBefore: start, notAfter: end)
+        }
+    }
+
     /// The certificate in a role.
     package subscript(role: CertificateRole) -> Certificate {
         switch role {

@@ -47,13 +47,6 @@ enum CertificateTime {
 // MARK: - Texts
 
 extension CertificateTime {
-    /// For people: `2025-01-31 12:00:00 UTC`.
-    static func text(_ seconds: Int64) -> String {
-        let (year, month, day, hour, minute, second) = fields(seconds)
-        return "\(digits(year, 4))-\(digits(month))-\(digits(day)) "
-            + "\(digits(hour)):\(digits(minute)):\(digits(second)) UTC"
-    }
-
     private static func digits(_ number: Int64, _ count: Int = 2) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text

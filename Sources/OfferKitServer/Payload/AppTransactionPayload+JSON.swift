@@ -13,7 +13,7 @@ extension AppTransactionPayload {
     }
 }
 
-extension AppTransactionPayload: SignedPayload {
+extension AppTransactionPayload: DeviceBoundPayload {
     /// The names in the JSON, in the order in which they are written.
     package enum Member: String, CaseIterable, Sendable {
         case environment = "receiptType"

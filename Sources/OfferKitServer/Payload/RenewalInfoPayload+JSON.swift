@@ -13,7 +13,7 @@ extension RenewalInfoPayload {
     }
 }
 
-extension RenewalInfoPayload: SignedPayload {
+extension RenewalInfoPayload: DeviceBoundPayload {
     /// The names in the JSON, in the order in which they are written.
     package enum Member: String, CaseIterable, Sendable {
         case expirationIntent

@@ -20,10 +20,6 @@ package protocol SignedPayload: Hashable, Sendable {
 
     /// When the store signed it.
     var signedDate: Instant { get set }
-    /// The hash that ties it to a device.
-    var deviceVerification: [UInt8]? { get set }
-    /// The nonce of the hash.
-    var deviceVerificationNonce: UUID? { get set }
     /// Members that this library gives no meaning to.
     var otherMembers: [String: JSONText] { get set }
 
@@ -44,7 +40,17 @@ extension SignedPayload {
         }
         return writer.bytes
     }
+}
 
+/// What the store signs for one device: a value that an app is handed, and not what a server is told.
+package protocol DeviceBoundPayload: SignedPayload {
+    /// The hash that ties it to a device.
+    var deviceVerification: [UInt8]? { get set }
+    /// The nonce of the hash.
+    var deviceVerificationNonce: UUID? { get set }
+}
+
+extension DeviceBoundPayload {
     /// Ties the value to a device.
     package mutating func bind(to deviceID: UUID, nonce: UUID) {
         deviceVerification = DeviceVerification.hash(nonce: nonce, deviceID: deviceID)

@@ -13,7 +13,7 @@ extension TransactionPayload {
     }
 }
 
-extension TransactionPayload: SignedPayload {
+extension TransactionPayload: DeviceBoundPayload {
     /// The names in the JSON, in the order in which they are written.
     package enum Member: String, CaseIterable, Sendable {
         case transactionID = "transactionId"

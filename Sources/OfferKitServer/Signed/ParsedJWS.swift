@@ -2,8 +2,8 @@ import OfferKitCrypto
 
 /// A compact JWS as the App Store signs it, taken apart and believed by nobody.
 ///
-/// Anybody can write one. What it says is only worth something once a ``SignedDataVerifier`` has made a ``VerifiedJWS``
-/// of it. Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
+/// Anybody can write one. What it says is only worth something once a ``SignedDataVerifier`` has made a payload of it.
+/// Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
 /// three certificates. `kid` and `typ` may be there, as Xcode writes them, and mean nothing; any other name is refused,
 /// above all those by which a text would choose its own key.
 public struct ParsedJWS: Hashable, Sendable {

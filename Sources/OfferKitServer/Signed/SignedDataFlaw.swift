@@ -21,8 +21,8 @@ package enum SignedDataFlaw: String, Hashable, Sendable, CaseIterable {
 extension SigningChain {
     /// The compact JWS of a payload that fails for a reason.
     ///
-    /// A team's own chain has no key for its intermediate here, so its leaf cannot be revoked: there the signature is one
-    /// in a foreign chain with the same names, which a verifier refuses for its root.
+    /// A team's own chain that came without its intermediate's key has no leaf that could be revoked: there the
+    /// signature is one in a foreign chain with the same names, which a verifier refuses for its root.
     package func jws<Payload: SignedPayload>(of payload: Payload, failing flaw: SignedDataFlaw) -> String {
         switch flaw {
         case .revokedCertificate: return (withRevokedLeaf ?? foreign).jws(of: payload.json(without: nil))
@@ -36,16 +36,17 @@ extension SigningChain {
         }
     }
 
-    /// The leaves of this chain that are revoked; nil for a team's own chain, whose intermediate signs elsewhere.
+    /// The leaves of this chain that are revoked; nil for a team's own chain that came without its intermediate's key.
     ///
-    /// There is one, which signs nothing but what is to fail for it.
+    /// There is one, which signs nothing but what is to fail for it. The same chain has the same list whenever it is
+    /// asked, from when all of its certificates are valid until they are not.
     public var revocationList: SigningRevocationList? {
         guard let authority, let leaf = withRevokedLeaf?.leaf else { return nil }
         let list = try? authority.revocationList(
-            number: 1, thisUpdate: SigningChain.validity.notBefore, nextUpdate: SigningChain.validity.notAfter,
+            number: 1, thisUpdate: commonValidity.notBefore, nextUpdate: commonValidity.notAfter,
             revoked: [
                 CertificateRevocationList.RevokedCertificate(
-                    serialNumber: leaf.certificate.serialNumber, date: SigningChain.validity.notBefore)
+                    serialNumber: leaf.certificate.serialNumber, date: commonValidity.notBefore)
             ])
         return list.map { SigningRevocationList($0) }
     }
@@ -53,18 +54,22 @@ extension SigningChain {
     /// This chain with the leaf that is revoked.
     private var withRevokedLeaf: SigningChain? {
         guard let authority else { return nil }
-        let draw = Draw(seed: seed, label: "revoked leaf")
+        let draw = Draw(revokedLeafOf: authority, besides: leaf.certificate)
         guard let key = try? draw.key(of: "leaf"),
             let leaf = try? authority.issue(
                 .leaf, subject: leaf.certificate.subject, serial: draw.serialNumber(of: "leaf"),
-                validity: SigningChain.validity, publicKey: key.publicKey)
+                validity: commonValidity, publicKey: key.publicKey)
         else { return nil }
         let chain = CertificateChain(leaf: leaf, intermediate: intermediate.certificate, root: root.certificate)
-        return SigningChain(chain, key: key, authority: authority, seed: seed)
+        return try? SigningChain(chain, key: key, authority: authority)
     }
 
     /// A chain with the same names that nobody trusts.
+    ///
+    /// It follows from the leaf, so that a chain that was saved has the same one.
     private var foreign: SigningChain {
-        SigningChain.made(from: seed, .foreign, names: Names(of: self))
+        let digest = SHA256.hash(leaf.der)
+        let seed = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return SigningChain.made(from: seed, .foreign, names: Names(of: self))
     }
 }

@@ -1,5 +1,4 @@
 public import OfferKitCore
-import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -7,12 +6,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Verifies what a store signs, as a developer's server does with what the App Store sends it.
+/// Verifies what a store signs, and says why it does not believe the rest.
 ///
-/// It asks what Apple's server libraries ask, in their order: the form of the text, the chain of certificates up to a root
-/// that is trusted, the signature, and what the payload says of app and environment. Certificates are judged at the moment
-/// when the data says it was signed, which is the store's time. What Apple's libraries skip for the environment Xcode
-/// is checked there too.
+/// The order in which it judges, of which the first fault is thrown: the form of the text; that the payload is a JSON
+/// object with a date; the chain of certificates up to the root that is trusted; the signature; the other members of
+/// the payload; what they say of app, environment and device. The date comes first because certificates are judged by
+/// it, at the store's time and not at the clock's.
+///
+/// Of chain, signature, app and environment it asks what Apple's server libraries ask when their online checks are off.
+/// It is stricter than any of them, since they differ in what they let pass. Names in the header that the App Store
+/// never writes are refused; so are members that should be there and are not, null, values of another type, and numbers
+/// with a fraction. The third certificate must be the trusted root itself, byte for byte. Nothing is skipped for the
+/// environment Xcode. All three keys must be on P-256 and all signatures with SHA-256, as a store's and a team's own
+/// are: what the App Store itself signs, under a root on P-384, is not for this verifier.
 public struct SignedDataVerifier: Sendable {
     /// The root that is trusted.
     public let root: SigningCertificate
@@ -27,7 +33,7 @@ public struct SignedDataVerifier: Sendable {
     /// The device that the data must have been handed to; nil on a server, which is none.
     public var deviceVerificationID: UUID?
 
-    private var expected: ExpectedChain?
+    private(set) var expected: ExpectedChain?
 
     /// A verifier that trusts a root.
     public init(
@@ -65,12 +71,8 @@ public struct SignedDataVerifier: Sendable {
     /// - Throws: ``SignedDataRefusal/format(_:)``, ``SignedDataRefusal/chain(_:)``.
     public func expectingMore(like text: String) throws(SignedDataRefusal) -> SignedDataVerifier {
         let jws = try parsed(text)
-        let certificates = try chain(of: jws)
-        // All three are valid then, if they are anywhere.
-        let starts = [certificates.leaf, certificates.intermediate, certificates.root].map(\.validity.notBefore)
-        let chain = try verify(certificates, at: Instant(seconds: starts.max() ?? 0))
         var verifier = self
-        verifier.expected = ExpectedChain(jws, chain)
+        verifier.expected = ExpectedChain(jws, try verifiedChain(of: jws, at: nil))
         return verifier
     }
 }
@@ -112,35 +114,6 @@ extension SignedDataVerifier {
         try checkDevice(of: payload)
         return payload
     }
-
-    /// The JWS, believed at an instant: chain and signature are in order, and nothing in the payload has been looked at.
-    ///
-    /// - Throws: ``SignedDataRefusal/chain(_:)``, ``SignedDataRefusal/signature``.
-    package func verified(_ jws: ParsedJWS, at instant: Instant) throws(SignedDataRefusal) -> VerifiedJWS {
-        if let expected, expected.isChain(of: jws, at: instant) {
-            guard expected.isSigner(of: jws) else { throw .signature }
-            return VerifiedJWS(jws, at: instant)
-        }
-        let chain = try verify(chain(of: jws), at: instant)
-        let message = jws.headerText + [CompactJWS.fullStop] + jws.payloadText
-        guard let signature = try? ECDSASignature(rawRepresentation: jws.signature),
-            chain.publicKey.isValidSignature(signature, for: message)
-        else { throw .signature }
-        return VerifiedJWS(jws, at: instant)
-    }
-}
-
-/// A JWS that a verifier has believed: whoever has the leaf's key signed this payload.
-package struct VerifiedJWS: Hashable, Sendable {
-    /// The JWS.
-    package let jws: ParsedJWS
-    /// When the certificates were judged.
-    package let effectiveDate: Instant
-
-    fileprivate init(_ jws: ParsedJWS, at instant: Instant) {
-        self.jws = jws
-        effectiveDate = instant
-    }
 }
 
 // MARK: - Steps
@@ -154,42 +127,9 @@ extension SignedDataVerifier {
         }
     }
 
-    /// The payload of data that is believed.
-    ///
-    /// Only the date is read before, for the certificates are judged by it; whoever changes it changes what is signed.
     private func believed<Payload: SignedPayload>(_ text: String) throws(SignedDataRefusal) -> Payload {
-        let jws = try parsed(text)
-        let fields = try read { () throws(PayloadError) in try PayloadFields<Payload.Member>(json: jws.payload) }
-        let date = try read { () throws(PayloadError) in try fields.require(Payload.dateMember, .milliseconds) }
-        _ = try verified(jws, at: date)
-        return try read { () throws(PayloadError) in try Payload(fields) }
-    }
-
-    private func read<Value>(_ body: () throws(PayloadError) -> Value) throws(SignedDataRefusal) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .payload(error)
-        }
-    }
-
-    private func chain(of jws: ParsedJWS) throws(SignedDataRefusal) -> CertificateChain {
-        do {
-            return try CertificateChain(der: jws.certificates)
-        } catch {
-            throw .chain(SigningChainFault(error))
-        }
-    }
-
-    private func verify(
-        _ chain: CertificateChain, at instant: Instant
-    ) throws(SignedDataRefusal) -> VerifiedCertificateChain {
-        do {
-            return try chain.verified(
-                by: root.certificate, at: instant.millisecondsSince1970, revoked: revocationList?.list)
-        } catch {
-            throw .chain(SigningChainFault(error))
-        }
+        let dated: DatedJWS<Payload> = try DatedJWS(parsed(text))
+        return try verified(dated).payload
     }
 
     private func check(bundleID found: String) throws(SignedDataRefusal) {
@@ -200,7 +140,7 @@ extension SignedDataVerifier {
         guard found == environment else { throw .otherEnvironment(expected: environment, found: found) }
     }
 
-    private func checkDevice(of payload: some SignedPayload) throws(SignedDataRefusal) {
+    private func checkDevice(of payload: some DeviceBoundPayload) throws(SignedDataRefusal) {
         guard let deviceVerificationID else { return }
         guard let found = payload.deviceVerification else { throw .payload(.missing(member: "deviceVerification")) }
         guard let nonce = payload.deviceVerificationNonce else {

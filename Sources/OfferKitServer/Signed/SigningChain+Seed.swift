@@ -45,9 +45,9 @@ extension SigningChain {
         let leaf = try intermediate.issue(
             .leaf, subject: names.leaf, serial: draw.serialNumber(of: "leaf"), validity: validity,
             publicKey: key.publicKey)
-        self.init(
+        try self.init(
             CertificateChain(leaf: leaf, intermediate: intermediate.certificate, root: root.certificate), key: key,
-            authority: intermediate, seed: draw.seed)
+            authority: intermediate)
     }
 
     /// Whether certificates that are made of a seed are valid at an instant.
@@ -83,10 +83,24 @@ extension SigningChain {
         }
     }
 
-    /// Numbers that look drawn at random, from a seed and a label each.
+    /// Numbers that look drawn at random, each from an origin and a name of its own.
     struct Draw {
-        let seed: UInt64
-        let label: String
+        private let origin: [UInt8]
+
+        /// The numbers of a seed.
+        init(seed: UInt64, label: String) {
+            origin = Array("OfferKit, seed \(seed), \(label): ".utf8)
+        }
+
+        /// The numbers of a leaf that is to be revoked in a chain's place of its own leaf.
+        ///
+        /// They follow from what is secret, the intermediate's key: some servers believe a revoked leaf, and so nobody
+        /// must be able to work out its key from certificates.
+        init(revokedLeafOf authority: CertificateAuthority, besides leaf: Certificate) {
+            origin = HMACSHA256.authenticate(
+                Array("OfferKit, revoked leaf besides ".utf8) + leaf.encoded,
+                key: authority.privateKey.rawRepresentation)
+        }
 
         /// The key of a certificate.
         func key(of name: String) throws(P256KeyError) -> P256PrivateKey {
@@ -102,7 +116,7 @@ extension SigningChain {
         }
 
         private func digest(_ purpose: String) -> [UInt8] {
-            SHA256.hash(Array("OfferKit, seed \(seed), \(label): \(purpose)".utf8))
+            SHA256.hash(origin + Array(purpose.utf8))
         }
     }
 }

@@ -6,6 +6,8 @@ import OfferKitCrypto
 /// Three certificates as the App Store has them: a root, which those who verify trust, an intermediate, and a leaf, whose
 /// private key signs. A store makes its own from its seed, valid from 1950 to the end of the year 9999, and so at every
 /// reading of its clock that means anything; a team whose servers trust one root for years brings a chain of its own.
+///
+/// What it shows of itself in descriptions and dumps holds no key.
 public struct SigningChain: Sendable {
     /// The certificate that those who verify trust.
     public let root: SigningCertificate
@@ -14,23 +16,26 @@ public struct SigningChain: Sendable {
     /// The one whose key signs.
     public let leaf: SigningCertificate
 
-    /// The intermediate with its key; nil for a team's own chain.
+    /// The intermediate with its key; nil for a team's own chain that came without.
     let authority: CertificateAuthority?
-    /// What a made chain is made of; for a team's own something that is its own too.
-    let seed: UInt64
+    /// When all three certificates are valid.
+    let commonValidity: Certificate.Validity
     private let key: P256PrivateKey
     /// The header in Base64URL and the full stop, the same in all that it signs.
     private let start: [UInt8]
     /// SHA-256 after `start`.
     private let hash: SHA256
 
-    init(_ chain: CertificateChain, key: P256PrivateKey, authority: CertificateAuthority?, seed: UInt64) {
+    /// A chain that holds, with the key of its leaf and, where it is there, that of its intermediate.
+    init(
+        _ chain: CertificateChain, key: P256PrivateKey, authority: CertificateAuthority?
+    ) throws(CertificateChainError) {
+        commonValidity = try chain.validity
         root = SigningCertificate(chain.root)
         intermediate = SigningCertificate(chain.intermediate)
         leaf = SigningCertificate(chain.leaf)
         self.key = key
         self.authority = authority
-        self.seed = seed
         var header = JSONWriter(capacity: 4_096)
         header.add("alg", "ES256")
         header.add("x5c", chain.encoded.map(Base64.standard.encode))
@@ -40,68 +45,19 @@ public struct SigningChain: Sendable {
         self.hash = hash
     }
 
-    /// A team's own chain and the private key of its leaf.
-    ///
-    /// It must hold in itself at the moment from which the leaf is valid, with the extensions that Apple's server
-    /// libraries look for.
-    ///
-    /// - Parameters:
-    ///   - certificates: The DER of leaf, intermediate and root, in this order.
-    ///   - privateKeyPEM: The leaf's key, `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
-    /// - Throws: ``SigningChainError``, which says what is missing.
-    public init(certificates: [[UInt8]], privateKeyPEM: String) throws(SigningChainError) {
-        let chain: CertificateChain
-        do {
-            chain = try CertificateChain(der: certificates)
-        } catch {
-            throw .chain(SigningChainFault(error))
-        }
-        try self.init(holding: chain, privateKeyPEM)
-    }
-
-    /// A team's own chain, three `CERTIFICATE` documents in one text with the leaf first, and the key of its leaf.
-    ///
-    /// - Throws: ``SigningChainError``, as ``init(certificates:privateKeyPEM:)`` does.
-    public init(certificatesPEM: String, privateKeyPEM: String) throws(SigningChainError) {
-        let chain: CertificateChain
-        do {
-            chain = try CertificateChain(pem: certificatesPEM)
-        } catch {
-            throw .chain(SigningChainFault(error))
-        }
-        try self.init(holding: chain, privateKeyPEM)
-    }
-
-    private init(holding chain: CertificateChain, _ privateKeyPEM: String) throws(SigningChainError) {
-        let key: P256PrivateKey
-        do {
-            key = try P256PrivateKey(pem: privateKeyPEM)
-        } catch {
-            throw .malformedKey(reason: "\(error)")
-        }
-        let start = Instant(seconds: chain.leaf.validity.notBefore)
-        do {
-            _ = try chain.verified(by: chain.root, at: start.millisecondsSince1970)
-        } catch {
-            throw .chain(SigningChainFault(error))
-        }
-        guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
-        let digest = SHA256.hash(chain.leaf.encoded)
-        let seed = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        self.init(chain, key: key, authority: nil, seed: seed)
-    }
-
-    /// The DER of the three certificates, the leaf's first, as ``init(certificates:privateKeyPEM:)`` takes them.
+    /// The DER of the three certificates, the leaf's first, as ``init(certificates:privateKeyPEM:intermediateKeyPEM:)``
+    /// takes them.
     public var certificates: [[UInt8]] { [leaf.der, intermediate.der, root.der] }
 
     /// The leaf's private key, for a store that is saved.
     package var privateKeyPEM: String { key.pemRepresentation(.pkcs8) }
 
+    /// The intermediate's private key, for a store that is saved; nil for a team's own chain that came without.
+    package var intermediateKeyPEM: String? { authority?.privateKey.pemRepresentation(.pkcs8) }
+
     /// Whether all three certificates are valid at an instant, so that what is signed then can be verified.
     public func covers(_ instant: Instant) -> Bool {
-        [leaf, intermediate, root].allSatisfy {
-            $0.certificate.validity.contains(milliseconds: instant.millisecondsSince1970)
-        }
+        commonValidity.contains(milliseconds: instant.millisecondsSince1970)
     }
 }
 
@@ -135,9 +91,11 @@ extension SigningChain {
 }
 
 extension SigningChain: Hashable {
-    /// Whether the certificates are the same; the key is that of the leaf.
+    /// Whether the certificates are the same, and both have the intermediate's key or neither; keys follow from
+    /// certificates.
     public static func == (first: SigningChain, second: SigningChain) -> Bool {
         first.leaf == second.leaf && first.intermediate == second.intermediate && first.root == second.root
+            && (first.authority == nil) == (second.authority == nil)
     }
 
     /// Hashes the leaf.

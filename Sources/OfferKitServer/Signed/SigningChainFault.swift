@@ -1,12 +1,6 @@
 public import OfferKitCore
 package import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why certificates are no chain to a trusted root.
 public enum SigningChainFault: Error, Hashable, Sendable {
     /// Another number of certificates than three.
@@ -21,45 +15,38 @@ public enum SigningChainFault: Error, Hashable, Sendable {
     case notYetValid(SigningCertificate.Role, from: Instant)
     /// A certificate was not valid any more; with its last second.
     case expired(SigningCertificate.Role, on: Instant)
+    /// The certificates were never valid together; with the last second of one, and the first of another.
+    case neverValid(SigningCertificate.Role, until: Instant, SigningCertificate.Role, from: Instant)
     /// A certificate was not signed by the key above it.
     case invalidSignature(SigningCertificate.Role)
-    /// A certificate does not fit where it stands: names, key identifiers, authority, use of the key.
-    case misfit(SigningCertificate.Role, reason: String)
+    /// A certificate does not fit where it stands.
+    case misfit(SigningCertificate.Role, Misfit)
     /// The leaf has been revoked; with its serial number in hexadecimal, and the date on the list.
     case revoked(serialNumber: String, on: Instant)
     /// The revocation list cannot be read, or is not that of the intermediate.
     case unusableRevocationList(reason: String)
-}
 
-extension SigningChainFault: CustomStringConvertible, LocalizedError {
-    /// Which certificate it is about, what is wrong, and what to do where that is known.
-    public var description: String {
-        switch self {
-        case .wrongCount(let count):
-            "There are \(count) certificates; a chain has three: leaf, intermediate and root, in this order."
-        case .unreadable(let role, let reason):
-            "The \(role.map { $0.rawValue + " " } ?? "")certificate cannot be read: \(reason)."
-        case .foreignRoot(let found, let trusted) where found == trusted:
-            "The root has the name of the trusted one, \(found), but is another certificate. Was the chain made anew?"
-        case .foreignRoot(let found, let trusted):
-            "The root is \(found), but \(trusted) is trusted. Is it from another store?"
-        case .missingMarker(let role, let name):
-            "The \(role.rawValue) certificate lacks the marker \(name), so it is not one for signed data of the App Store."
-        case .notYetValid(let role, let date):
-            "The \(role.rawValue) certificate is valid only from \(date) on, and the data was signed before."
-        case .expired(let role, let date):
-            "The \(role.rawValue) certificate was valid until \(date), and the data was signed after that."
-        case .invalidSignature(let role):
-            "The \(role.rawValue) certificate was not signed by the key of the one above it."
-        case .misfit(_, let reason): "The certificates do not fit together; \(reason)."
-        case .revoked(let serialNumber, let date):
-            "The leaf certificate, number \(serialNumber), was revoked on \(date)."
-        case .unusableRevocationList(let reason): "The revocation list cannot be used: \(reason)."
-        }
+    /// Why a certificate does not fit where it stands: names, key identifiers, authority, use of the key.
+    public enum Misfit: Hashable, Sendable {
+        /// Another issued it than the one above it, or the root itself; with both names.
+        case issuer(found: String, expected: String)
+        /// It does not say what its key is called, by which the one below would name it.
+        case missingSubjectKeyIdentifier
+        /// It does not say what the key is called that signed it.
+        case missingAuthorityKeyIdentifier
+        /// It says that another key signed it than that of the one above it; with both identifiers.
+        case authorityKeyIdentifier(found: [UInt8], expected: [UInt8])
+        /// It may not sign certificates and should, or does not say by a critical extension that it may.
+        case notAuthority
+        /// It may sign certificates and should not.
+        case authority
+        /// It allows too few authorities between it and the leaf; with how many it allows.
+        case pathLength(limit: Int)
+        /// Its key may not be used for what is needed; with the name that OpenSSL has for the use.
+        case missingKeyUsage(String)
+        /// It has the marker of another place; with the object identifier, and the place.
+        case foreignMarker(String, of: SigningCertificate.Role)
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }
 
 extension SigningChainFault {
@@ -74,13 +61,32 @@ extension SigningChainFault {
         case .notYetValid(let role, let date):
             self = .notYetValid(SigningCertificate.Role(role), from: Instant(seconds: date))
         case .expired(let role, let date): self = .expired(SigningCertificate.Role(role), on: Instant(seconds: date))
+        case .neverValid(let first, let end, let last, let start):
+            self = .neverValid(
+                SigningCertificate.Role(first), until: Instant(seconds: end),
+                SigningCertificate.Role(last), from: Instant(seconds: start))
         case .invalidSignature(let role): self = .invalidSignature(SigningCertificate.Role(role))
-        case .issuerMismatch(let role, _, _), .missingSubjectKeyIdentifier(let role),
-            .missingAuthorityKeyIdentifier(let role), .keyIdentifierMismatch(let role, _, _), .notAuthority(let role),
-            .pathTooLong(let role, _), .missingKeyUsage(let role, _), .foreignMarker(let role, _, _):
-            self = .misfit(SigningCertificate.Role(role), reason: "\(error)")
-        case .leafIsAuthority: self = .misfit(.leaf, reason: "\(error)")
-        case .foreignRevocationList, .invalidRevocationListSignature: self = .unusableRevocationList(reason: "\(error)")
+        case .issuerMismatch(let role, let found, let expected):
+            self = .misfit(SigningCertificate.Role(role), .issuer(found: "\(found)", expected: "\(expected)"))
+        case .missingSubjectKeyIdentifier(let role):
+            self = .misfit(SigningCertificate.Role(role), .missingSubjectKeyIdentifier)
+        case .missingAuthorityKeyIdentifier(let role):
+            self = .misfit(SigningCertificate.Role(role), .missingAuthorityKeyIdentifier)
+        case .keyIdentifierMismatch(let role, let found, let expected):
+            self = .misfit(SigningCertificate.Role(role), .authorityKeyIdentifier(found: found, expected: expected))
+        case .notAuthority(let role): self = .misfit(SigningCertificate.Role(role), .notAuthority)
+        case .leafIsAuthority: self = .misfit(.leaf, .authority)
+        case .pathTooLong(let role, let limit):
+            self = .misfit(SigningCertificate.Role(role), .pathLength(limit: limit))
+        case .missingKeyUsage(let role, let needed):
+            self = .misfit(SigningCertificate.Role(role), .missingKeyUsage("\(needed)"))
+        case .foreignMarker(let role, let name, let other):
+            self = .misfit(
+                SigningCertificate.Role(role), .foreignMarker("\(name)", of: SigningCertificate.Role(other)))
+        case .foreignRevocationList(let found, let expected):
+            self = .unusableRevocationList(reason: "it is that of \(found), and \(expected) issued the leaf")
+        case .invalidRevocationListSignature:
+            self = .unusableRevocationList(reason: "its signature is not one of the intermediate's key")
         case .revoked(let number, let date):
             let digits = String(decoding: Hexadecimal.encode(number), as: UTF8.self)
             self = .revoked(serialNumber: digits, on: Instant(seconds: date))
@@ -96,29 +102,4 @@ extension SigningCertificate.Role {
         case .leaf: self = .leaf
         }
     }
-}
-
-/// Why certificates and a key cannot sign for a store.
-public enum SigningChainError: Error, Hashable, Sendable {
-    /// The certificates are no chain.
-    case chain(SigningChainFault)
-    /// The private key cannot be read; with the reason.
-    case malformedKey(reason: String)
-    /// The private key is not the leaf's.
-    case keyMismatch
-}
-
-extension SigningChainError: CustomStringConvertible, LocalizedError {
-    /// What is wrong, and what to do where that is known.
-    public var description: String {
-        switch self {
-        case .chain(let fault): fault.description
-        case .malformedKey(let reason): "The private key cannot be read: \(reason)."
-        case .keyMismatch:
-            "The private key is not the leaf's. Give the key that the first certificate was made for, not an authority's."
-        }
-    }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }

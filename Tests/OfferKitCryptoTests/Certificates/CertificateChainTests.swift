@@ -197,22 +197,51 @@ import Testing
         #expect(!validity.contains(milliseconds: -1_000))
     }
 
-    @Test("A refusal says which certificate, and what to do")
-    func texts() {
-        #expect(
-            CertificateChainError.expired(.leaf, notAfter: 1_767_225_599).description
-                == "leaf: valid only until 2025-12-31 23:59:59 UTC")
-        #expect(
-            CertificateChainError.notYetValid(.root, notBefore: -62_167_219_200).description
-                == "root: valid only from 0000-01-01 00:00:00 UTC")
-        #expect(
-            CertificateChainError.missingMarker(.leaf, .leafMarker).description
-                == "leaf: issue it with the marker 1.2.840.113635.100.6.11.1 = ASN1:NULL")
-        #expect(
-            CertificateChainError.missingKeyUsage(.intermediate, needed: .certificateSigning).description
-                == "intermediate: issue it with keyUsage = keyCertSign")
-        #expect(
-            CertificateChainError.wrongCount(2).description
-                == "there are 2 certificates; give three: leaf, intermediate, root")
+    // Validities as the issuer of `CertificateIssuingTests` can write them, in seconds: root, intermediate, leaf.
+    @Test(
+        "A chain is valid from when its last certificate begins until its first one ends, if there is a second between",
+        arguments: [
+            ([(0, 100), (10, 90), (20, 80)], (20, 80), nil), ([(20, 80), (10, 90), (0, 100)], (20, 80), nil),
+            ([(0, 50), (50, 100), (0, 100)], (50, 50), nil), ([(-9, -3), (-20, -5), (-7, 9)], (-7, -5), nil),
+            (
+                [(0, 100), (51, 100), (0, 50)], nil,
+                .neverValid(.leaf, notAfter: 50, .intermediate, notBefore: 51)
+            ),
+            (
+                [(60, 100), (40, 70), (0, 50)], nil, .neverValid(.leaf, notAfter: 50, .root, notBefore: 60)
+            ),
+            (
+                [(0, 5), (0, 5), (6, 9)], nil, .neverValid(.root, notAfter: 5, .leaf, notBefore: 6)
+            ),
+        ] as [([(Int64, Int64)], (Int64, Int64)?, CertificateChainError?)])
+    func overlap(_ dates: [(Int64, Int64)], _ expected: (Int64, Int64)?, _ error: CertificateChainError?) throws {
+        let validities = dates.map { Certificate.Validity(notBefore: $0.0, notAfter: $0.1) }
+        let key = try CertificateIssuingTests.key(1)
+        let name = try DistinguishedName(commonName: "A")
+        let root = try CertificateAuthority.root(
+            subject: name, serial: [1], validity: validities[0], privateKey: key)
+        let intermediate = try CertificateAuthority(
+            certificate: root.issue(
+                .intermediate, subject: name, serial: [2], validity: validities[1], publicKey: key.publicKey),
+            privateKey: key)
+        let leaf = try intermediate.issue(
+            .leaf, subject: name, serial: [3], validity: validities[2], publicKey: key.publicKey)
+        let chain = CertificateChain(leaf: leaf, intermediate: intermediate.certificate, root: root.certificate)
+        if let error {
+            #expect(throws: error) { try chain.validity }
+            return
+        }
+        let validity = try chain.validity
+        #expect(validity.notBefore == expected?.0)
+        #expect(validity.notAfter == expected?.1)
+        for second in [validity.notBefore, validity.notAfter] {
+            #expect(try chain.verified(by: chain.root, at: second * 1_000).validity == validity)
+        }
+        #expect(throws: CertificateChainError.self) {
+            try chain.verified(by: chain.root, at: validity.notBefore * 1_000 - 1)
+        }
+        #expect(throws: CertificateChainError.self) {
+            try chain.verified(by: chain.root, at: validity.notAfter * 1_000 + 1_000)
+        }
     }
 }

@@ -92,6 +92,56 @@ struct ParsedJWSTests {
         }
     }
 
+    @Test("a header that is not UTF-8, or nested deeper than 64 levels, is refused as that")
+    func headerBytes() throws {
+        let good = try SignedForge.text().split(separator: ".")
+        func error(_ header: [UInt8]) -> JWSFormatError? {
+            ParsedJWSTests.error("\(Base64.url.encode(header)).\(good[1]).\(good[2])")
+        }
+        let start = Array(#"{"alg":"ES256","kid":""#.utf8)
+        let end = Array(#"","x5c":["AA==","AA==","AA=="]}"#.utf8)
+        #expect(error(start + Array("é".utf8) + end) == nil)
+        // A lone continuation, a cut character, an overlong one, a surrogate.
+        for bytes in [[0x80], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80]] as [[UInt8]] {
+            #expect(
+                error(start + bytes + end)
+                    == .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 22"), "\(bytes)")
+        }
+        #expect(
+            error(Array(#"{"alg":"#.utf8) + [0xFF])
+                == .headerIsNoObject(reason: "there are bytes that are not UTF-8 at offset 7"))
+        func nested(_ levels: Int) -> [UInt8] {
+            let (open, close) = (String(repeating: "[", count: levels), String(repeating: "]", count: levels))
+            return Array(#"{"alg":"ES256","kid":\#(open)\#(close),"x5c":["AA==","AA==","AA=="]}"#.utf8)
+        }
+        #expect(error(nested(63)) == nil)
+        let tooDeep = JWSFormatError.headerIsNoObject(reason: "it is nested deeper than 64 levels")
+        #expect(error(nested(64)) == tooDeep)
+        #expect(error(nested(40_000)) == tooDeep)
+        #expect(error(Array(String(repeating: #"{"a":"#, count: 15_000).utf8)) == tooDeep)
+    }
+
+    @Test("a header with any bit flipped is refused, or is taken for what it then is: no bit goes unseen")
+    func flips() throws {
+        let header = Array(#"{"alg":"ES256","x5c":["AA==","AA==","AA=="]}"#.utf8)
+        let rest = "." + Base64.url.encode([]) + "." + Base64.url.encode([UInt8](repeating: 1, count: 64))
+        let text = Array((Base64.url.encode(header) + rest).utf8)
+        let good = try ParsedJWS(String(decoding: text, as: UTF8.self))
+        #expect(good.header == header)
+        let length = text.count - rest.utf8.count
+        var taken = 0
+        for bit in 0..<length * 8 {
+            var damaged = text
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            guard let jws = try? ParsedJWS(String(decoding: damaged, as: UTF8.self)) else { continue }
+            #expect(jws.header != header, "bit \(bit)")
+            #expect(jws.certificates != good.certificates, "bit \(bit)")
+            taken += 1
+        }
+        // Where certificates become others, and nowhere else: the verifier has to look at those.
+        #expect(taken > 0)
+    }
+
     @Test("B14: one, two and four certificates are refused by their number", arguments: [0, 1, 2, 4])
     func certificateCounts(count: Int) throws {
         let all = [TeamChain.leaf, TeamChain.intermediate, TeamChain.root, TeamChain.root]

@@ -79,6 +79,7 @@ struct SigningChainTests {
         let chain = try SigningChainTests.team()
         #expect(chain.leaf.commonName == "Team Signing")
         #expect(chain.revocationList == nil)
+        #expect(chain.intermediateKeyPEM == nil)
         #expect(!chain.covers(.epoch))
         #expect(chain.covers(Instant(millisecondsSince1970: 1_767_225_600_000)))
         let sec1 = try P256PrivateKey(pem: TeamChain.leafKey).pemRepresentation(.sec1)
@@ -93,42 +94,74 @@ struct SigningChainTests {
     @Test("a chain that does not hold, or a key that is not the leaf's, is refused with what is wrong")
     func refusals() throws {
         typealias T = TeamChain
-        let leafMarker = "1.2.840.113635.100.6.11.1"
-        let intermediateMarker = "1.2.840.113635.100.6.2.1"
+        for (certificates, error) in [
+            ([T.unmarkedLeaf, T.intermediate, T.root], .chain(.missingMarker(.leaf, "1.2.840.113635.100.6.11.1"))),
+            (
+                [T.leaf, T.unmarkedIntermediate, T.root],
+                .chain(.missingMarker(.intermediate, "1.2.840.113635.100.6.2.1"))
+            ),
+            ([T.leaf, T.root], .chain(.wrongCount(2))),
+            ([T.leaf, T.intermediate, T.root, T.root], .chain(.wrongCount(4))),
+            // The other way round: the leaf in the root's place did not issue itself.
+            (
+                [T.root, T.intermediate, T.leaf],
+                .chain(
+                    .misfit(.root, .issuer(found: "\"Team Intermediate\"", expected: "\"Team Signing\"")))
+            ),
+            (
+                [T.foreignLeaf, T.intermediate, T.root],
+                .chain(
+                    .misfit(
+                        .leaf,
+                        .authorityKeyIdentifier(
+                            found: hexBytes("cb8e7a6c7e3cdac9fca475a5642ba6addd540442"),
+                            expected: hexBytes("69602dfc9994c3c07d4b44c6102dd18acf3aa0a8"))))
+            ),
+        ] as [([String], SigningChainError)] {
+            #expect(throws: error) {
+                try SigningChain(certificatesPEM: certificates.joined(separator: "\n"), privateKeyPEM: T.leafKey)
+            }
+        }
         #expect(throws: SigningChainError.keyMismatch) { try SigningChainTests.team(key: T.otherLeafKey) }
-        #expect(throws: SigningChainError.chain(.missingMarker(.leaf, leafMarker))) {
-            try SigningChainTests.team(T.unmarkedLeaf)
+        let noText = "the text is no PEM: no line such as -----BEGIN CERTIFICATE----- begins a document"
+        #expect(throws: SigningChainError.malformedKey(reason: noText)) { try SigningChainTests.team(key: "no key") }
+        let noBytes = "structure: SEQUENCE is missing (byte 0); is it DER, and all of it?"
+        #expect(throws: SigningChainError.chain(.unreadable(nil, reason: noText))) {
+            try SigningChain(certificatesPEM: "no certificate", privateKeyPEM: T.leafKey)
         }
-        #expect(throws: SigningChainError.chain(.missingMarker(.intermediate, intermediateMarker))) {
-            try SigningChainTests.team(T.leaf, T.unmarkedIntermediate)
-        }
-        #expect(throws: SigningChainError.chain(.wrongCount(2))) {
-            try SigningChain(certificatesPEM: T.leaf + "\n" + T.root, privateKeyPEM: T.leafKey)
-        }
-        #expect(throws: SigningChainError.chain(.wrongCount(4))) {
-            try SigningChain(
-                certificatesPEM: [T.leaf, T.intermediate, T.root, T.root].joined(separator: "\n"),
-                privateKeyPEM: T.leafKey)
-        }
-        #expect(throws: SigningChainError.self) { try SigningChainTests.team(T.root, T.intermediate, T.leaf) }
-        #expect(throws: SigningChainError.self) { try SigningChainTests.team(T.foreignLeaf) }
-        #expect(throws: SigningChainError.self) { try SigningChainTests.team(key: "no key") }
-        #expect(throws: SigningChainError.self) {
+        #expect(throws: SigningChainError.chain(.unreadable(.leaf, reason: noBytes))) {
             try SigningChain(certificates: [[], [0x30], []], privateKeyPEM: T.leafKey)
         }
     }
 
-    @Test("a chain shows no key: not in its description, its reflection or its dump")
-    func secrets() {
-        let chain = SigningChain(seed: 7)
-        var dumped = ""
-        dump(chain, to: &dumped)
-        #expect(!dumped.contains("Scalar"))
-        #expect(Mirror(reflecting: chain).children.isEmpty)
+    @Test("a chain shows no key: not in its description, its reflection or its dump; nor does what holds it")
+    func secrets() throws {
+        let team = try SigningChain(
+            certificatesPEM: DatedTeam.certificates, privateKeyPEM: DatedTeam.leafKey,
+            intermediateKeyPEM: DatedTeam.intermediateKey)
+        for chain in [SigningChain(seed: 7), team] {
+            let verifier = SignedDataVerifier(chain: chain, bundleID: "com.example.app", environment: .sandbox)
+            var shown = "\(chain) \(String(reflecting: chain)) \([chain]) \(verifier)"
+            dump(chain, to: &shown)
+            dump(verifier, to: &shown)
+            #expect(!shown.contains("Scalar"))
+            for pem in [chain.privateKeyPEM, try #require(chain.intermediateKeyPEM)] {
+                let key = try P256PrivateKey(pem: pem)
+                #expect(!shown.contains(pem.split(separator: "\n")[1]))
+                #expect(!shown.contains(hexText(key.rawRepresentation)))
+                #expect(!shown.contains("\(key.rawRepresentation)"))
+            }
+            #expect(Mirror(reflecting: chain).children.isEmpty)
+        }
     }
 }
 
 /// Two hexadecimal digits for every byte.
 func hexText(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
+/// The bytes of hexadecimal digits, of which there are two for each.
+func hexBytes(_ text: String) -> [UInt8] {
+    Array(text).indices.filter { $0.isMultiple(of: 2) }.compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
 }

@@ -1,0 +1,89 @@
+import OfferKitCore
+import OfferKitCrypto
+
+extension SigningChain {
+    /// A team's own chain and the private key of its leaf.
+    ///
+    /// It must hold in itself at the first moment at which all three certificates are valid, with the extensions that
+    /// Apple's server libraries look for.
+    ///
+    /// - Parameters:
+    ///   - certificates: The DER of leaf, intermediate and root, in this order.
+    ///   - privateKeyPEM: The leaf's key, `PRIVATE KEY` (PKCS #8) or `EC PRIVATE KEY` (SEC 1).
+    ///   - intermediateKeyPEM: The intermediate's key, for those who want to see a revoked leaf refused: with it
+    ///     there is one, and the ``revocationList`` on which it stands. Its `keyUsage` must allow `cRLSign`.
+    /// - Throws: ``SigningChainError``, which says what is missing.
+    public init(
+        certificates: [[UInt8]], privateKeyPEM: String, intermediateKeyPEM: String? = nil
+    ) throws(SigningChainError) {
+        try self.init(privateKeyPEM, intermediateKeyPEM) { () throws(CertificateChainError) in
+            try CertificateChain(der: certificates)
+        }
+    }
+
+    /// A team's own chain, three `CERTIFICATE` documents in one text with the leaf first, and the key of its leaf.
+    ///
+    /// - Throws: ``SigningChainError``, as ``init(certificates:privateKeyPEM:intermediateKeyPEM:)`` does.
+    public init(
+        certificatesPEM: String, privateKeyPEM: String, intermediateKeyPEM: String? = nil
+    ) throws(SigningChainError) {
+        try self.init(privateKeyPEM, intermediateKeyPEM) { () throws(CertificateChainError) in
+            try CertificateChain(pem: certificatesPEM)
+        }
+    }
+
+    private init(
+        _ privateKeyPEM: String, _ intermediateKeyPEM: String?,
+        reading: () throws(CertificateChainError) -> CertificateChain
+    ) throws(SigningChainError) {
+        let chain = try SigningChain.holding(reading)
+        let key: P256PrivateKey
+        do {
+            key = try P256PrivateKey(pem: privateKeyPEM)
+        } catch {
+            throw .malformedKey(reason: "\(error)")
+        }
+        guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
+        var authority: CertificateAuthority?
+        if let intermediateKeyPEM { authority = try SigningChain.authority(chain.intermediate, intermediateKeyPEM) }
+        do {
+            try self.init(chain, key: key, authority: authority)
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+    }
+
+    /// A chain that leads to its own root, at the first moment at which it can.
+    private static func holding(
+        _ reading: () throws(CertificateChainError) -> CertificateChain
+    ) throws(SigningChainError) -> CertificateChain {
+        do throws(CertificateChainError) {
+            let chain = try reading()
+            let start = Instant(seconds: try chain.validity.notBefore)
+            return try chain.verified(by: chain.root, at: start.millisecondsSince1970).chain
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+    }
+
+    /// The intermediate of a chain that holds, with its key: it can revoke a leaf.
+    private static func authority(
+        _ certificate: Certificate, _ privateKeyPEM: String
+    ) throws(SigningChainError) -> CertificateAuthority {
+        let key: P256PrivateKey
+        do {
+            key = try P256PrivateKey(pem: privateKeyPEM)
+        } catch {
+            throw .malformedIntermediateKey(reason: "\(error)")
+        }
+        guard certificate.keyUsage?.contains(.revocationListSigning) == true else {
+            throw .chain(SigningChainFault(.missingKeyUsage(.intermediate, needed: .revocationListSigning)))
+        }
+        do {
+            return try CertificateAuthority(certificate: certificate, privateKey: key)
+        } catch {
+            // That it is an authority has been seen when the chain was verified.
+            throw .intermediateKeyMismatch
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// Signed data of which the payload's JSON has been read as far as the date, and which nobody believes yet.
+///
+/// The date comes before chain and signature because the certificates are judged by it; whoever changes it changes
+/// what is signed. The other members are locked in here until a verifier has believed them.
+struct DatedJWS<Payload: SignedPayload> {
+    /// The text, taken apart.
+    let jws: ParsedJWS
+    /// When it says it was signed.
+    let signedDate: Instant
+    fileprivate let fields: PayloadFields<Payload.Member>
+
+    init(_ jws: ParsedJWS) throws(SignedDataRefusal) {
+        self.jws = jws
+        do {
+            fields = try PayloadFields(json: jws.payload)
+            signedDate = try fields.require(Payload.dateMember, .milliseconds)
+        } catch {
+            throw .payload(error)
+        }
+    }
+}
+
+/// Signed data that a verifier has believed: whoever has the leaf's key signed this payload.
+///
+/// Only `SignedDataVerifier.verified` makes one, and a verifier's payloads come out of nothing else.
+struct VerifiedJWS<Payload: SignedPayload> {
+    private let fields: PayloadFields<Payload.Member>
+
+    fileprivate init(_ dated: DatedJWS<Payload>) {
+        fields = dated.fields
+    }
+
+    /// What it says.
+    var payload: Payload {
+        get throws(SignedDataRefusal) {
+            do {
+                return try Payload(fields)
+            } catch {
+                throw .payload(error)
+            }
+        }
+    }
+}
+
+extension SignedDataVerifier {
+    /// Believes data of which chain and signature are in order.
+    ///
+    /// - Throws: ``SignedDataRefusal/chain(_:)``, ``SignedDataRefusal/signature``.
+    func verified<Payload: SignedPayload>(
+        _ dated: DatedJWS<Payload>
+    ) throws(SignedDataRefusal) -> VerifiedJWS<Payload> {
+        let jws = dated.jws
+        if let expected, expected.isChain(of: jws, at: dated.signedDate) {
+            guard expected.isSigner(of: jws) else { throw .signature }
+            return VerifiedJWS(dated)
+        }
+        let chain = try verifiedChain(of: jws, at: dated.signedDate)
+        let message = jws.headerText + [CompactJWS.fullStop] + jws.payloadText
+        guard let signature = try? ECDSASignature(rawRepresentation: jws.signature),
+            chain.publicKey.isValidSignature(signature, for: message)
+        else { throw .signature }
+        return VerifiedJWS(dated)
+    }
+
+    /// The chain of a JWS, judged at an instant, or at the first one at which all of it is valid.
+    func verifiedChain(
+        of jws: ParsedJWS, at instant: Instant?
+    ) throws(SignedDataRefusal) -> VerifiedCertificateChain {
+        do throws(CertificateChainError) {
+            let chain = try CertificateChain(der: jws.certificates)
+            let date: Instant
+            if let instant { date = instant } else { date = Instant(seconds: try chain.validity.notBefore) }
+            return try chain.verified(
+                by: root.certificate, at: date.millisecondsSince1970, revoked: revocationList?.list)
+        } catch {
+            throw .chain(SigningChainFault(error))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+import Testing
+
+/// Signed data that was cut off or changed on its way, at every place.
+@Suite("Damaged signed data")
+struct DamagedSignedDataTests {
+    private static let payload = PayloadSamples.minimalAppTransaction
+    private static let chain = SigningChain(seed: 3)
+    private static let good = Array(chain.jws(of: Array(payload.utf8)).utf8)
+    private static let verifier = SignedDataVerifier(
+        chain: chain, bundleID: "com.example.app", environment: .sandbox)
+
+    @Test("a text with any bit flipped, header, payload and signature, is refused", arguments: 0..<8)
+    func flips(bit: Int) throws {
+        #expect(text(try Self.verifier.appTransaction(text(Self.good)).json) == Self.payload)
+        for index in Self.good.indices {
+            var damaged = Self.good
+            damaged[index] ^= 1 << UInt8(bit)
+            #expect(throws: SignedDataRefusal.self, "byte \(index), bit \(bit)") {
+                try Self.verifier.appTransaction(text(damaged))
+            }
+        }
+    }
+
+    @Test("a text cut off anywhere is refused for its form")
+    func truncation() {
+        for length in Self.good.indices {
+            let error = #expect(throws: SignedDataRefusal.self, "\(length) bytes") {
+                try Self.verifier.appTransaction(text(Array(Self.good[..<length])))
+            }
+            guard case .format? = error else {
+                Issue.record("\(length) bytes: \(String(describing: error))")
+                return
+            }
+        }
+    }
+}
