@@ -14,10 +14,11 @@ struct StoreArchive: Codable {
         let pem: String
     }
 
-    /// The certificates, the leaf's first, and the leaf's key.
+    /// The certificates, the leaf's first, the leaf's key, and the intermediate's where it was given.
     struct Chain: Codable, Sendable {
         let certificates: [[UInt8]]
         let key: String
+        let intermediateKey: String?
     }
 
     /// What stands first in everything that is saved.
@@ -136,9 +137,10 @@ extension StoreArchive.Chain {
     init(_ chain: SigningChain) {
         certificates = chain.certificates
         key = chain.privateKeyPEM
+        intermediateKey = chain.intermediateKeyPEM
     }
 
     func signingChain() throws(SigningChainError) -> SigningChain {
-        try SigningChain(certificates: certificates, privateKeyPEM: key)
+        try SigningChain(certificates: certificates, privateKeyPEM: key, intermediateKeyPEM: intermediateKey)
     }
 }
