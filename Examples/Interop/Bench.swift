@@ -4,11 +4,13 @@ import OfferKit
 /// A store with what the program keeps beside it: a device for each customer, and the keys it signs offers with.
 final class Bench {
     let store: Store
-    private(set) var devices: [Device] = []
+    private(set) var devices: [Device]
     private var signers: [String: OfferSigner] = [:]
 
+    /// - Parameter store: A store that begins, or one that goes on and has customers.
     init(_ store: Store) {
         self.store = store
+        devices = store.customers.map { store.device(for: $0) }
     }
 
     /// Adds a customer with a device.
@@ -44,5 +46,33 @@ final class Bench {
         if let configured, configured.keyIdentifier == keyID { return configured }
         let held = Set(signers.keys).union([configured?.keyIdentifier].compactMap { $0 })
         throw ProtocolError.noPrivateKey(keyID, held: held.sorted())
+    }
+}
+
+extension Bench {
+    /// What is for sale; read off the store, because one that goes on came without a file.
+    var products: [ProductRow] {
+        let shop = store.state.shop
+        return shop.entries.map { ProductRow($0.product, in: $0.group.map(shop.groupID)) }
+    }
+
+    /// Refuses a product that the store does not sell.
+    func requireProduct(_ id: String) throws {
+        let known = products.map(\.id)
+        guard known.contains(id) else { throw ProtocolError.unknownProduct(id, known: known) }
+    }
+
+    /// Refuses an offer that codes cannot be made for.
+    func requireCodeOffer(_ offer: String, of product: String) throws {
+        try requireProduct(product)
+        let offers = products.first { $0.id == product }?.offers ?? []
+        let known = offers.filter { $0.kind == OfferType.code.words }.compactMap(\.id)
+        guard known.contains(offer) else { throw ProtocolError.unknownOffer(offer, product: product, known: known) }
+    }
+
+    /// Refuses a group that the store does not have.
+    func requireGroup(_ group: String) throws {
+        let known = store.state.shop.groups.map(\.id)
+        guard known.contains(group) else { throw ProtocolError.unknownGroup(group, known: known) }
     }
 }

@@ -36,7 +36,7 @@ struct AnyCommand: Decodable {
         Purchase.self, ReadAppTransaction.self, ReadLog.self, ReadRenewalInfos.self, ReadTransactions.self,
         RedeemCode.self, Refund.self, RegisterKey.self, ReverseRefund.self, RevokeKey.self, RootCertificate.self,
         SetAutoRenew.self, SetPaymentMethod.self, SetPrice.self, SetSale.self, SetStorefront.self,
-        SignIntroductoryEligibility.self, SignOffer.self, Verify.self,
+        SignIntroductoryEligibility.self, SignOffer.self, Verify.self, WriteSnapshot.self,
     ].sorted { $0.name < $1.name }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -97,7 +97,9 @@ struct SetAutoRenew: Command {
     var isOn: Bool
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().device(customer.value).customer.setAutoRenew(isOn, inGroup: group)
+        let bench = try session.currentBench()
+        try bench.requireGroup(group)
+        try bench.device(customer.value).customer.setAutoRenew(isOn, inGroup: group)
         return Done()
     }
 }
@@ -140,7 +142,9 @@ struct AnswerPriceRise: Command {
     var agrees: Bool
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().device(customer.value).customer.answerPriceRise(agrees, inGroup: group)
+        let bench = try session.currentBench()
+        try bench.requireGroup(group)
+        try bench.device(customer.value).customer.answerPriceRise(agrees, inGroup: group)
         return Done()
     }
 }

@@ -122,7 +122,9 @@ struct CreateCodes: Command {
     var limit: Whole<Int>?
 
     func run(in session: inout Session) throws -> [String: [String]] {
-        let store = try session.currentBench().store
+        let bench = try session.currentBench()
+        try bench.requireCodeOffer(offer, of: product)
+        let store = bench.store
         switch (count, custom, limit) {
         case (let count?, nil, nil): return ["codes": try store.createCodes(count.value, for: offer, of: product)]
         case (nil, let custom?, let limit?):

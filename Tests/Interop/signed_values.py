@@ -16,6 +16,7 @@ import time
 
 import forgeries
 import lives
+import own_chain
 import shop
 import signed_offers
 from interop import Interop, Tally
@@ -36,6 +37,7 @@ def main():
         print(f"{signed} signed values, each also with a bit changed, seeds 1 to {len(lives.LIVES)}")
         print(f"{forgeries.judge(interop, tally, file)} forgeries")
         signed_offers.judge(interop, tally, file)
+        own_chain.judge(interop, tally, file)
         again = Interop(sys.argv[1])
         same = all(again.exchange(line) == answer for line, answer in interop.lines[:400])
         tally.check(same, "the same lines give the same answers")

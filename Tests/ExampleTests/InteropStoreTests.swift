@@ -1,0 +1,87 @@
+import Foundation
+import OfferKit
+import Testing
+import interop
+
+/// Stores that are made of what somebody brings: a chain, or a snapshot.
+@Suite("Stores behind standard input that somebody brings something for")
+struct InteropStoreTests {
+    private static func line(_ members: [String: String]) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: members), as: UTF8.self)
+    }
+
+    private static func object(_ answer: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+    }
+
+    private static func error(_ answer: String) throws -> [String: String] {
+        let error = try #require(try object(answer)["error"] as? [String: Any])
+        return error.compactMapValues { $0 as? String }.filter { $0.key != "text" }
+    }
+
+    /// A chain of somebody's own, and another's key.
+    private static let chain = SigningChain(seed: 11)
+    private static let pem = [chain.leaf, chain.intermediate, chain.root].map(\.pem).joined()
+
+    @Test("a store signs with the chain that it is given, and lists nothing as revoked")
+    func chain() async throws {
+        var session = Session()
+        let made = await session.answer(
+            to: try Self.line([
+                "command": "makeStore", "certificatesPEM": Self.pem, "privateKeyPEM": Self.chain.privateKeyPEM,
+            ]))
+        #expect(try Self.object(made)["warnings"] as? [String] == [])
+        let root = try Self.object(await session.answer(to: #"{"command":"rootCertificate"}"#)) as? [String: String]
+        #expect(root == ["der": Data(Self.chain.root.der).base64EncodedString(), "pem": Self.chain.root.pem])
+    }
+
+    @Test("a chain that nothing can be signed with is refused, and the answer names the member")
+    func unusableChain() async throws {
+        let other = SigningChain(seed: 12)
+        let twisted = [Self.chain.leaf, other.intermediate, Self.chain.root].map(\.pem).joined()
+        for (certificates, key, kind, member) in [
+            (Self.pem, other.privateKeyPEM, "keyMismatch", "privateKeyPEM"),
+            (Self.pem, "", "malformedKey", "privateKeyPEM"),
+            (Self.chain.leaf.pem, Self.chain.privateKeyPEM, "wrongCount", "certificatesPEM"),
+            (twisted, Self.chain.privateKeyPEM, "misfit", "certificatesPEM"),
+        ] {
+            var session = Session()
+            let answer = await session.answer(
+                to: try Self.line(["command": "makeStore", "certificatesPEM": certificates, "privateKeyPEM": key]))
+            #expect(try Self.error(answer) == ["kind": kind, "at": member])
+        }
+    }
+
+    @Test("a store goes on from its snapshot to the byte, with its customers and their subscriptions")
+    func snapshot() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).snapshot").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var session = Session()
+        for line in [
+            #"{"command":"makeStore","seed":7}"#, #"{"command":"addCustomer"}"#, #"{"command":"addCustomer"}"#,
+            #"{"command":"purchase","customer":1,"product":"com.example.pro.monthly"}"#,
+        ] { _ = await session.answer(to: line) }
+        #expect(await session.answer(to: try Self.line(["command": "snapshot", "path": path])) == "{}")
+        var other = Session()
+        let made = await other.answer(to: try Self.line(["command": "makeStore", "snapshot": path]))
+        #expect(try Self.object(made)["customers"] as? Int == 2)
+        #expect((try Self.object(made)["products"] as? [Any])?.count == 6)
+        for line in [
+            #"{"command":"rootCertificate"}"#, #"{"command":"advance","weeks":1}"#,
+            #"{"command":"transactions","customer":1}"#, #"{"command":"renewalInfos","customer":1}"#,
+        ] { #expect(await other.answer(to: line) == session.answer(to: line)) }
+    }
+
+    @Test("what is no snapshot is refused, and the store before stays")
+    func noSnapshot() async throws {
+        var session = Session()
+        _ = await session.answer(to: #"{"command":"makeStore","bundleID":"a.b"}"#)
+        let answer = await session.answer(to: try Self.line(["command": "makeStore", "snapshot": #filePath]))
+        #expect(try Self.error(answer) == ["kind": "notASnapshot"])
+        _ = await session.answer(to: #"{"command":"addCustomer"}"#)
+        let bought = try Self.object(
+            await session.answer(to: #"{"command":"purchase","customer":0,"product":"com.example.coins.100"}"#))
+        let model = (bought["transaction"] as? [String: Any])?["model"] as? [String: Any]
+        #expect(model?["appBundleID"] as? String == "a.b")
+    }
+}
