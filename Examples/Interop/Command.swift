@@ -74,7 +74,8 @@ private struct MemberName: CodingKey {
 extension Decoder {
     /// Refuses an object with members that nobody would read.
     fileprivate func refuseMembers(besides known: [String], and own: String? = nil) throws {
-        let names = try container(keyedBy: MemberName.self).allKeys.map(\.stringValue)
+        let members = try container(keyedBy: MemberName.self)
+        let names = try members.allKeys.filter { try !members.decodeNil(forKey: $0) }.map(\.stringValue)
         let strangers = Set(names).subtracting(known + [own].compactMap { $0 })
         guard let first = strangers.min() else { return }
         throw ProtocolError.unknownMember(at: path(to: first), known: known)

@@ -35,9 +35,12 @@ struct Purchase: Command {
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             let kind = try members.decode(Kind.self, forKey: .kind)
-            if let stranger = members.allKeys.first(where: { !kind.members.contains($0) }) {
+            let strangers = try members.allKeys.filter {
+                try !kind.members.contains($0) && !members.decodeNil(forKey: $0)
+            }
+            if let stranger = strangers.map(\.stringValue).min() {
                 throw ProtocolError.unknownMember(
-                    at: decoder.path(to: stranger.stringValue), known: kind.members.map(\.stringValue))
+                    at: decoder.path(to: stranger), known: kind.members.map(\.stringValue))
             }
             func text(_ key: CodingKeys) throws -> String { try members.decode(String.self, forKey: key) }
             switch kind {

@@ -83,6 +83,8 @@ extension ProtocolError {
         case .unknownOffer: "unknownOffer"
         case .unusableChain(.chain(let fault)): Failure.name(of: fault)
         case .unusableChain(.malformedKey): "malformedKey"
+        case .unusableChain(.malformedIntermediateKey): "malformedIntermediateKey"
+        case .unusableChain(.intermediateKeyMismatch): "intermediateKeyMismatch"
         case .unusableChain(.keyMismatch): "keyMismatch"
         case .unreadable: "unreadable"
         case .unwritable: "unwritable"

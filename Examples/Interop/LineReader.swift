@@ -24,9 +24,25 @@ struct LineReader {
         }
     }
 
+    /// Takes what has come, and waits only where nothing has.
+    ///
+    /// Not through `FileHandle`: of its two ways to read one waits for more than has come, and the other traps where a stream
+    /// cannot be read.
     private mutating func refill() {
-        buffer = Array(FileHandle.standardInput.availableData)
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        var count = -1
+        repeat {
+            count = bytes.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        } while count < 0 && errno == EINTR
+        if count < 0 { stop("Standard input cannot be read: \(String(cString: strerror(errno))).") }
+        buffer = Array(bytes.prefix(max(0, count)))
         place = 0
         isAtEnd = buffer.isEmpty
     }
+}
+
+/// Ends the program where nobody can be answered any more.
+func stop(_ reason: String) -> Never {
+    try? FileHandle.standardError.write(contentsOf: Data("interop: \(reason)\n".utf8))
+    exit(1)
 }

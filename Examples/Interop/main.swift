@@ -10,7 +10,11 @@ func converse() async {
     while let line = reader.next() {
         let answer = await session.answer(to: line)
         // Not `print`: whoever asks waits for the answer, and standard output to a pipe would keep it back.
-        FileHandle.standardOutput.write(Data("\(answer)\n".utf8))
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data("\(answer)\n".utf8))
+        } catch {
+            stop("The answer cannot be written: \(error.localizedDescription)")
+        }
     }
 }
 

@@ -3,7 +3,7 @@ extension RefundRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownTransaction(let id):
-            "unknownTransaction: the store keeps no transaction \(id) of this customer. Ask the device for its transactions."
+            "unknownTransaction: the store keeps no transaction \(id), or not of this customer. Ask the device for its transactions."
         case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date)."
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
