@@ -93,6 +93,23 @@ struct ConfigurationRobustnessTests {
         #expect(position.byteOffset == 64 / levels * opening.utf8.count)
     }
 
+    @Test(
+        "A key of more than 256 bytes is refused before its end is read",
+        arguments: ["a", "e\u{301}\u{323}", "\u{301}\u{323}", "\\u0301\\u0323"])
+    func longKey(of unit: String) {
+        // Neither quotation mark nor colon comes after it: who read on would say that it ends too early.
+        let text = "{ \"" + String(repeating: unit, count: 60_000 / unit.utf8.count)
+        let error = Files.error(text)
+        guard case .nameTooLong(256, let position)? = error else {
+            Issue.record("read as \(String(describing: error))")
+            return
+        }
+        #expect(position.byteOffset == 2)
+        #expect(
+            error?.description
+                == "The key at line 1, column 3 has more than 256 bytes; no key that Xcode writes is so long.")
+    }
+
     @Test("64 levels are read", arguments: [(63, true), (64, false)])
     func deepest(inside: Int, isRead: Bool) {
         let nest = String(repeating: "[", count: inside) + String(repeating: "]", count: inside)

@@ -6,6 +6,8 @@ extension StoreKitConfigurationError {
         switch error {
         case .empty: self = .empty
         case .tooDeep(let limit, let position): self = .tooDeep(limit: limit, at: TextPosition(position))
+        case .nameTooLong(let limit, let position):
+            self = .nameTooLong(limit: limit, at: TextPosition(position))
         case .syntax(let fault, let position): self = .notJSON(SyntaxFault(fault), at: TextPosition(position))
         }
     }

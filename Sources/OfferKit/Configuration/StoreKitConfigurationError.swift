@@ -10,6 +10,8 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// Its arrays and objects are nested deeper than so many levels.
     case tooDeep(limit: Int, at: TextPosition)
+    /// A key has more than so many bytes; with the place where it begins.
+    case nameTooLong(limit: Int, at: TextPosition)
     /// It is not JSON.
     case notJSON(SyntaxFault, at: TextPosition)
     /// A value is of another type than the one Xcode writes there.
@@ -81,6 +83,8 @@ extension StoreKitConfigurationError: CustomStringConvertible {
         case .unreadable(let path, let reason): "The file '\(path)' cannot be read: \(reason)"
         case .empty: "The file is empty."
         case .tooLarge(let limit): "The file is larger than \(limit) bytes."
+        case .nameTooLong(let limit, let position):
+            "The key at \(position) has more than \(limit) bytes; no key that Xcode writes is so long."
         case .tooDeep(let limit, let position): "The file is nested deeper than \(limit) levels at \(position)."
         case .notJSON(let fault, let position): "The file is not JSON: \(fault) at \(position)."
         case .wrongType(let path, let expected, let found):

@@ -26,6 +26,8 @@ package struct Certificate: Sendable {
     package private(set) var subjectKeyIdentifier: [UInt8]?
     /// What the key that signed it is called; nil if it does not say.
     package private(set) var authorityKeyIdentifier: [UInt8]?
+    /// Which certificate the key that signed it has; nil if it does not say.
+    package private(set) var authorityCertificate: AuthorityCertificate?
 
     private let envelope: SignedEnvelope
 
@@ -64,6 +66,12 @@ package struct Certificate: Sendable {
 
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
         var contents = found.contents
+        let keyIdentifiers: [DERObjectIdentifier: CertificateField] = [
+            .subjectKeyIdentifier: .subjectKeyIdentifier, .authorityKeyIdentifier: .authorityKeyIdentifier,
+        ]
+        if found.item.isCritical, let field = keyIdentifiers[found.item.name] {
+            throw .criticalKeyIdentifier(field, offset: found.offset)
+        }
         switch found.item.name {
         case .basicConstraints: basicConstraints = try contents.basicConstraints()
         case .keyUsage: keyUsage = try contents.keyUsage()
@@ -71,8 +79,11 @@ package struct Certificate: Sendable {
             contents.field = .subjectKeyIdentifier
             subjectKeyIdentifier = try contents.keyIdentifier()
             try contents.finish()
-        case .authorityKeyIdentifier: authorityKeyIdentifier = try contents.authorityKeyIdentifier()
+        case .authorityKeyIdentifier:
+            (authorityKeyIdentifier, authorityCertificate) = try contents.authorityKeyIdentifier()
+        case .nameConstraints: throw .nameConstraints(offset: found.offset)
         default:
+            if found.item.name == .subjectAlternativeName { try contents.alternativeNames() }
             guard !found.item.isCritical else {
                 throw .unsupportedCriticalExtension(found.item.name, offset: found.offset)
             }

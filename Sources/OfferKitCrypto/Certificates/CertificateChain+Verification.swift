@@ -62,6 +62,20 @@ extension CertificateChain {
         guard authority == expected else {
             throw .keyIdentifierMismatch(role, authority: authority, expected: expected)
         }
+        if let named = certificate.authorityCertificate { try checkIssuer(of: role, named) }
+    }
+
+    // RFC 5280, section 4.2.1.1: name and number are those of the issuer's certificate, which the issuer's issuer gave.
+    private func checkIssuer(
+        of role: CertificateRole, _ named: AuthorityCertificate
+    ) throws(CertificateChainError) {
+        let issuer = issuer(of: role)
+        if let name = named.issuer, name != issuer.issuer {
+            throw .authorityIssuerMismatch(role, issuer: name, expected: issuer.issuer)
+        }
+        guard named.serialNumber == issuer.serialNumber else {
+            throw .authorityNumberMismatch(role, serialNumber: named.serialNumber, expected: issuer.serialNumber)
+        }
     }
 
     // RFC 5280, sections 4.2.1.9 and 6.1.4 (k) to (m).
@@ -84,6 +98,9 @@ extension CertificateChain {
         let usage = self[role].keyUsage ?? (role == .leaf ? role.neededKeyUsage : [])
         guard usage.isSuperset(of: role.neededKeyUsage) else {
             throw .missingKeyUsage(role, needed: role.neededKeyUsage)
+        }
+        guard role != .leaf || !usage.contains(.certificateSigning) else {
+            throw .forbiddenKeyUsage(role, .certificateSigning)
         }
     }
 

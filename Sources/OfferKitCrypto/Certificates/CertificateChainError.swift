@@ -18,6 +18,10 @@ package enum CertificateChainError: Error, Hashable, Sendable {
     case missingAuthorityKeyIdentifier(CertificateRole)
     /// The key that signed is called otherwise than the key above; the root's is called otherwise than its own.
     case keyIdentifierMismatch(CertificateRole, authority: [UInt8], expected: [UInt8])
+    /// The certificate above is another than the one that is named as the issuer's: it has another issuer.
+    case authorityIssuerMismatch(CertificateRole, issuer: DistinguishedName, expected: DistinguishedName)
+    /// The certificate above is another than the one that is named as the issuer's: it has another serial number.
+    case authorityNumberMismatch(CertificateRole, serialNumber: [UInt8], expected: [UInt8])
     /// An authority may not sign certificates, or does not say by a critical extension that it may.
     case notAuthority(CertificateRole)
     /// A leaf may sign certificates.
@@ -26,6 +30,8 @@ package enum CertificateChainError: Error, Hashable, Sendable {
     case pathTooLong(CertificateRole, limit: Int)
     /// The key may not be used for what its role needs.
     case missingKeyUsage(CertificateRole, needed: KeyUsage)
+    /// The key may be used for what only an authority's may (RFC 5280, section 4.2.1.3).
+    case forbiddenKeyUsage(CertificateRole, KeyUsage)
     /// The marker of a role is not there.
     case missingMarker(CertificateRole, DERObjectIdentifier)
     /// The marker of another role is there.

@@ -10,7 +10,8 @@ extension CertificateError {
             .generalizedTimeNotNeeded(_, let offset), .reversedTimes(let offset), .emptyName(_, let offset),
             .malformedText(_, let offset), .unsortedName(_, let offset), .emptyList(_, let offset),
             .writtenDefault(_, let offset), .duplicateExtension(_, let offset),
-            .unsupportedCriticalExtension(_, let offset), .malformedKeyUsage(let offset),
+            .unsupportedCriticalExtension(_, let offset), .criticalKeyIdentifier(_, let offset),
+            .nameConstraints(let offset), .unknownAlternativeName(_, let offset), .malformedKeyUsage(let offset),
             .pathLengthWithoutAuthority(let offset), .emptyKeyIdentifier(_, let offset),
             .incompleteIssuer(let offset), .duplicateSerialNumber(let offset), .malformedSignature(_, let offset):
             offset
@@ -56,6 +57,11 @@ extension CertificateError: CustomStringConvertible {
             CertificateRole.allCases.contains { $0.marker == name }
                 ? "the marker \(name) is critical, which Apple's libraries refuse; mark it as not critical"
                 : "the critical extension \(name) is not known; mark it as not critical, or leave it out"
+        case .criticalKeyIdentifier(let field, _):
+            "\(field.rawValue): it is critical, and OpenSSL's strict checks refuse that; mark it as not critical"
+        case .nameConstraints: "it has name constraints (2.5.29.30), which are not supported; issue it without"
+        case .unknownAlternativeName(let tag, _):
+            "subject alternative name: there is no kind of name with the tag \(tag.rawValue)"
         case .malformedKeyUsage: "key usage: no flags, unknown ones, or zeros after the last one"
         case .pathLengthWithoutAuthority: "basic constraints: a path length without CA:TRUE; leave it out"
         case .emptyKeyIdentifier(let field, _): "\(field.rawValue): it is empty"

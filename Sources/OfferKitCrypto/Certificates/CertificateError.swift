@@ -42,6 +42,12 @@ package enum CertificateError: Error, Hashable, Sendable {
     case duplicateExtension(DERObjectIdentifier, offset: Int)
     /// An extension that must be understood and is not; a marker counts among them.
     case unsupportedCriticalExtension(DERObjectIdentifier, offset: Int)
+    /// A key identifier that is critical, which it must not be (RFC 5280, sections 4.2.1.1 and 4.2.1.2).
+    case criticalKeyIdentifier(CertificateField, offset: Int)
+    /// Limits to the names below, which are not judged here and therefore not taken, critical or not.
+    case nameConstraints(offset: Int)
+    /// An alternative name of a kind that there is not.
+    case unknownAlternativeName(DERTag, offset: Int)
     /// Flags of the key's use that are none, unknown, or not written in the one form DER has for them.
     case malformedKeyUsage(offset: Int)
     /// A limit to the length of the path below a certificate that cannot issue any.
@@ -86,6 +92,8 @@ package enum CertificateField: String, Sendable, Hashable, CaseIterable {
     case subjectKeyIdentifier = "subject key identifier"
     /// Which key signed.
     case authorityKeyIdentifier = "authority key identifier"
+    /// What else the bearer of the key is called.
+    case subjectAlternativeName = "subject alternative name"
     /// When a revocation list was made.
     case thisUpdate = "date of this update"
     /// When the next revocation list comes.

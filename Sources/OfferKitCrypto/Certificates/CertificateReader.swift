@@ -69,9 +69,9 @@ extension CertificateReader {
     static let longestSerialNumber = 20
 
     /// A serial number: the bytes of a positive integer, without a zero in front.
-    mutating func serialNumber() throws(CertificateError) -> [UInt8] {
+    mutating func serialNumber(_ tag: DERTag = .integer) throws(CertificateError) -> [UInt8] {
         let start = offset
-        let magnitude = try read { reader throws(DERError) in try reader.readUnsignedInteger() }
+        let magnitude = try read { reader throws(DERError) in try reader.readUnsignedInteger(tag) }
         guard let first = magnitude.first else { throw .serialNumberZero(offset: start) }
         guard magnitude.count + (first < 0x80 ? 0 : 1) <= CertificateReader.longestSerialNumber else {
             throw .serialNumberTooLong(offset: start)
@@ -84,24 +84,5 @@ extension CertificateReader {
         let element = try element(tag)
         guard !element.contents.isEmpty else { throw .emptyKeyIdentifier(field, offset: element.offset) }
         return Array(element.contents)
-    }
-
-    /// An AuthorityKeyIdentifier: nil if it names the key only by the certificate of the issuer's issuer.
-    ///
-    /// That certificate's name and number are passed over: the path is built from the order of the chain.
-    mutating func authorityKeyIdentifier() throws(CertificateError) -> [UInt8]? {
-        field = .authorityKeyIdentifier
-        var inner = try constructed()
-        try finish()
-        let keyTag = DERTag.context(0, constructed: false)
-        let key = inner.nextTag == keyTag ? try inner.keyIdentifier(keyTag) : nil
-        let start = inner.offset
-        let numberTag = DERTag.context(2, constructed: false)
-        let (issuer, number) = try inner.read { reader throws(DERError) in
-            (try reader.readIfPresent(.context(1)), try reader.readIfPresent(numberTag))
-        }
-        try inner.finish()
-        guard (issuer == nil) == (number == nil) else { throw .incompleteIssuer(offset: start) }
-        return key
     }
 }

@@ -63,7 +63,7 @@ package struct CertificateRevocationList: Sendable {
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
         var contents = found.contents
         switch found.item.name {
-        case .authorityKeyIdentifier: authorityKeyIdentifier = try contents.authorityKeyIdentifier()
+        case .authorityKeyIdentifier: authorityKeyIdentifier = try contents.authorityKeyIdentifier().key
         case .revocationListNumber:
             number = Array(
                 try contents.read(.revocationListNumber) { reader throws(DERError) in

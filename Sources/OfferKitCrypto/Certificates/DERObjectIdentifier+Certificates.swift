@@ -5,10 +5,14 @@ extension DERObjectIdentifier {
     package static let subjectKeyIdentifier = DERObjectIdentifier(known: [0x55, 0x1d, 0x0e])
     /// 2.5.29.15: what the key may be used for.
     package static let keyUsage = DERObjectIdentifier(known: [0x55, 0x1d, 0x0f])
+    /// 2.5.29.17: other names of whose key it is.
+    package static let subjectAlternativeName = DERObjectIdentifier(known: [0x55, 0x1d, 0x11])
     /// 2.5.29.19: whether the key may sign certificates.
     package static let basicConstraints = DERObjectIdentifier(known: [0x55, 0x1d, 0x13])
     /// 2.5.29.20: which revocation list of its issuer this is.
     package static let revocationListNumber = DERObjectIdentifier(known: [0x55, 0x1d, 0x14])
+    /// 2.5.29.30: which names those may have whose certificates the key signs.
+    package static let nameConstraints = DERObjectIdentifier(known: [0x55, 0x1d, 0x1e])
     /// 2.5.29.35: which key signed.
     package static let authorityKeyIdentifier = DERObjectIdentifier(known: [0x55, 0x1d, 0x23])
 

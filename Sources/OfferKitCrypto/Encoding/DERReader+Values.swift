@@ -2,8 +2,10 @@
 
 extension DERReader {
     /// An integer that is not negative, as bytes without a zero in front; zero is no bytes at all.
-    package mutating func readUnsignedInteger(maximumLength: Int = .max) throws(DERError) -> ArraySlice<UInt8> {
-        let element = try read(.integer)
+    package mutating func readUnsignedInteger(
+        _ tag: DERTag = .integer, maximumLength: Int = .max
+    ) throws(DERError) -> ArraySlice<UInt8> {
+        let element = try read(tag)
         let contents = element.contents
         guard let first = contents.first else { throw .nonMinimalInteger(offset: element.offset) }
         if let second = contents.dropFirst().first {

@@ -14,6 +14,11 @@ enum Hexadecimal {
         return text
     }
 
+    /// The digits in lower case, for a sentence.
+    static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: encode(bytes), as: UTF8.self)
+    }
+
     /// Nil unless there is an even number of digits and nothing else.
     static func decode(_ text: [UInt8]) -> [UInt8]? {
         guard text.count.isMultiple(of: 2) else { return nil }

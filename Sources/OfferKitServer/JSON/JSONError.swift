@@ -4,6 +4,8 @@ package enum JSONError: Error, Hashable, Sendable {
     case empty
     /// Arrays and objects are nested deeper than so many levels.
     case tooDeep(limit: Int, at: Position)
+    /// A name in an object has more than so many bytes; with the place where it begins.
+    case nameTooLong(limit: Int, at: Position)
     /// The text breaks a rule of RFC 8259.
     case syntax(Fault, at: Position)
 

@@ -6,6 +6,10 @@
 package struct JSONReader {
     /// How deep arrays and objects may be nested; Xcode's files need eight.
     package static let deepest = 64
+    /// How many bytes of UTF-8 a name in an object may have; none that anybody writes comes near.
+    ///
+    /// Text is hashed in its canonical form, which takes the square of the length of a run of combining marks.
+    package static let longestName = 256
 
     private let bytes: [UInt8]
     private var index = 0
@@ -55,7 +59,7 @@ extension JSONReader {
             repeat {
                 skipSpace()
                 guard try current() == UInt8(ascii: "\"") else { throw failure(.unexpectedCharacter) }
-                let key = try readString()
+                let key = try readName()
                 guard try skip(UInt8(ascii: ":")) else { throw failure(.unexpectedCharacter) }
                 if members.updateValue(try readValue(), forKey: key) != nil { repeatedKeys.insert(key) }
             } while try skip(UInt8(ascii: ","))
@@ -127,9 +131,19 @@ extension JSONReader {
 
 extension JSONReader {
     private mutating func readString() throws(JSONError) -> String {
+        try readString(beginningAt: index, longest: .max)
+    }
+
+    /// The name of a member, which is refused as soon as it is too long, before anything compares it.
+    private mutating func readName() throws(JSONError) -> String {
+        try readString(beginningAt: index, longest: JSONReader.longestName)
+    }
+
+    private mutating func readString(beginningAt start: Int, longest: Int) throws(JSONError) -> String {
         index += 1
         var text: [UInt8] = []
         while true {
+            guard text.count <= longest else { throw .nameTooLong(limit: longest, at: position(start)) }
             let byte = try current()
             switch byte {
             case UInt8(ascii: "\""):

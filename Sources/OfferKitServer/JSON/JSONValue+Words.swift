@@ -1,14 +1,28 @@
+import OfferKitCore
+
 extension JSONValue {
     /// What it is, for the middle of a sentence.
     var words: String {
         switch self {
         case .object: "an object"
         case .array: "an array"
-        case .string(let text): "the text \"\(text.prefix(80))\""
-        case .number(let digits): "the number \(digits.prefix(80))"
+        case .string(let text): "the text \(VisibleText.quoted(text))"
+        case .number(let digits): "the number \(digits.beginning)"
         case .boolean(let flag): "\(flag)"
         case .null: "null"
         }
+    }
+}
+
+extension String {
+    /// As much as an error keeps of it: at most 80 bytes of whole scalars, since one character can be of any length.
+    var beginning: String {
+        var count = 0
+        let scalars = unicodeScalars.prefix {
+            count += UTF8.width($0)
+            return count <= 80
+        }
+        return String(UnicodeScalarView(scalars))
     }
 }
 
@@ -18,6 +32,8 @@ extension JSONError {
         switch self {
         case .empty: "it is empty"
         case .tooDeep(let limit, _): "it is nested deeper than \(limit) levels"
+        case .nameTooLong(let limit, let position):
+            "a name has more than \(limit) bytes at offset \(position.byteOffset)"
         case .syntax(let fault, let position): "\(fault.words) at offset \(position.byteOffset)"
         }
     }

@@ -1,3 +1,5 @@
+import OfferKitCore
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -57,7 +59,7 @@ extension PayloadError: CustomStringConvertible, LocalizedError {
         case .notJSON(let reason): "The payload is no JSON: \(reason). Was it cut off, or decoded in another way?"
         case .noObject(let found): "The payload is no JSON object: it is \(found)."
         case .repeatedName(let name):
-            "The payload has the name \"\(name)\" twice, and libraries differ in which of the two they take."
+            "The payload has the name \(VisibleText.quoted(name)) twice, and libraries differ in which of the two they take."
         case .missing(let member):
             "The member \"\(member)\" is missing. Is it the payload of another kind of signed data?"
         case .malformed(let member, let expected, let found):

@@ -28,7 +28,7 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
             throw .notJSON(reason: error.words)
         }
         guard case .object(let members) = value else { throw .noObject(found: value.words) }
-        if let name = reader.repeatedKeys.min() { throw .repeatedName(String(name.prefix(80))) }
+        if let name = reader.repeatedKeys.min() { throw .repeatedName(name.beginning) }
         self.members = members
     }
 

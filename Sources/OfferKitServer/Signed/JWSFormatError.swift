@@ -1,3 +1,5 @@
+import OfferKitCore
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -52,15 +54,18 @@ extension JWSFormatError: CustomStringConvertible, LocalizedError {
         case .notBase64URL(let part, let offset):
             "The \(part.rawValue) is not Base64URL without padding\(offset.map { " at offset \($0)" } ?? "")."
         case .headerIsNoObject(let reason): "The header is no JSON object: \(reason)."
-        case .repeatedHeader(let name): "The header has the name \"\(name)\" twice."
+        case .repeatedHeader(let name): "The header has the name \(VisibleText.quoted(name)) twice."
         case .unknownHeader(let name):
-            "The header has \"\(name)\", which the App Store never writes; nothing in a header may choose the key."
+            "The header has \(VisibleText.quoted(name)), which the App Store never writes; nothing in a header may choose"
+                + " the key."
         case .missingHeader(let name): "The header has no \"\(name)\" of the right type."
-        case .otherAlgorithm("none"): "The text is not signed: its algorithm is none. Nothing in it can be believed."
-        case .otherAlgorithm(let name) where name.hasPrefix("HS"):
-            "The algorithm is \(name), a secret that both sides share; the App Store signs with ES256. It is a known"
+        // By bytes: to compare texts takes the square of the length of a run of combining marks.
+        case .otherAlgorithm(let name) where name.utf8.elementsEqual("none".utf8):
+            "The text is not signed: its algorithm is none. Nothing in it can be believed."
+        case .otherAlgorithm(let name) where name.utf8.starts(with: "HS".utf8):
+            "The algorithm is \(VisibleText.quoted(name)), a secret that both sides share; the App Store signs with ES256. It is a known"
                 + " forgery to take the public key for that secret."
-        case .otherAlgorithm(let name): "The algorithm is \(name); the App Store signs with ES256."
+        case .otherAlgorithm(let name): "The algorithm is \(VisibleText.quoted(name)); the App Store signs with ES256."
         case .certificateCount(let count):
             "The header has \(count) certificates; the App Store's have three: leaf, intermediate and root. Xcode signs"
                 + " with one, which nobody can check."

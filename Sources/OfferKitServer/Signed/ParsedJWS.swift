@@ -76,11 +76,11 @@ extension ParsedJWS {
             throw .headerIsNoObject(reason: error.words)
         }
         guard case .object(let members) = value else { throw .headerIsNoObject(reason: "it is \(value.words)") }
-        if let name = reader.repeatedKeys.min() { throw .repeatedHeader(String(name.prefix(80))) }
+        if let name = reader.repeatedKeys.min() { throw .repeatedHeader(name.beginning) }
         guard case .string(let algorithm)? = members["alg"] else { throw .missingHeader("alg") }
-        guard algorithm == "ES256" else { throw .otherAlgorithm(String(algorithm.prefix(80))) }
+        guard algorithm.utf8.elementsEqual("ES256".utf8) else { throw .otherAlgorithm(algorithm.beginning) }
         if let name = members.keys.filter({ !known.contains($0) }).min() {
-            throw .unknownHeader(String(name.prefix(80)))
+            throw .unknownHeader(name.beginning)
         }
         guard case .array(let texts)? = members["x5c"] else { throw .missingHeader("x5c") }
         guard texts.count == 3 else { throw .certificateCount(texts.count) }

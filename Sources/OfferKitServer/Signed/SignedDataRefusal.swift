@@ -37,9 +37,10 @@ extension SignedDataRefusal: CustomStringConvertible, LocalizedError {
                 + " characters that came; decoding and writing them anew changes them."
         case .payload(let error): error.description
         case .otherBundle(let expected, let found):
-            "It is for the app \(found.prefix(80)), and \(expected) was expected."
+            "It is for the app \(VisibleText.quoted(found)), and \(VisibleText.quoted(expected)) was expected."
         case .otherEnvironment(let expected, let found):
-            "It is from the environment \(found.rawValue.prefix(80)), and \(expected.rawValue) was expected."
+            "It is from the environment \(VisibleText.quoted(found.rawValue)), and"
+                + " \(VisibleText.quoted(expected.rawValue)) was expected."
         case .otherApp(let expected, let found):
             "It is for the app with the number \(found.map { String($0) } ?? "(none)"), and \(expected) was expected."
         case .otherDevice:

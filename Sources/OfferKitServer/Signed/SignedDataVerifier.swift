@@ -133,11 +133,14 @@ extension SignedDataVerifier {
     }
 
     private func check(bundleID found: String) throws(SignedDataRefusal) {
-        guard found == bundleID else { throw .otherBundle(expected: bundleID, found: found) }
+        // Byte by byte: texts that only look the same, or are the same in Unicode's eyes, are not.
+        guard found.utf8.elementsEqual(bundleID.utf8) else { throw .otherBundle(expected: bundleID, found: found) }
     }
 
     private func check(_ found: StoreEnvironment) throws(SignedDataRefusal) {
-        guard found == environment else { throw .otherEnvironment(expected: environment, found: found) }
+        guard found.rawValue.utf8.elementsEqual(environment.rawValue.utf8) else {
+            throw .otherEnvironment(expected: environment, found: found)
+        }
     }
 
     private func checkDevice(of payload: some DeviceBoundPayload) throws(SignedDataRefusal) {

@@ -55,17 +55,19 @@ extension SigningChainFault.Misfit {
         case .missingAuthorityKeyIdentifier:
             "does not say what the key is called that signed it; issue it with an authorityKeyIdentifier"
         case .authorityKeyIdentifier(let found, let expected):
-            "says that the key \(text(found)) signed it, but the one above it has the key \(text(expected))"
+            "says that the key \(Hexadecimal.text(found)) signed it, but the one above it has the key \(Hexadecimal.text(expected))"
+        case .authorityIssuer(let found, let expected):
+            "says that \(found) issued the certificate above it, but \(expected) did; issue it anew under that one"
+        case .authoritySerialNumber(let found, let expected):
+            "says that the one above it has the number \(found), but it has \(expected); issue it anew under that one"
         case .notAuthority: "may not sign certificates; issue it with basicConstraints = critical, CA:TRUE"
         case .authority: "may sign certificates and should not; issue it with basicConstraints = CA:FALSE"
         case .pathLength(let limit): "allows \(limit) authorities below it; issue it without pathlen"
         case .missingKeyUsage(let usage): "has a key that may not be used for \(usage); add that to its keyUsage"
+        case .forbiddenKeyUsage(let usage):
+            "has a key that may be used for \(usage), as only an authority's may; leave that out of its keyUsage"
         case .foreignMarker(let name, let other):
             "has the marker \(name), which is for the \(other.rawValue); issue it without"
         }
-    }
-
-    private func text(_ identifier: [UInt8]) -> String {
-        String(decoding: Hexadecimal.encode(identifier), as: UTF8.self)
     }
 }

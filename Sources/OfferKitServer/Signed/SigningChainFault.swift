@@ -36,6 +36,10 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         case missingAuthorityKeyIdentifier
         /// It says that another key signed it than that of the one above it; with both identifiers.
         case authorityKeyIdentifier(found: [UInt8], expected: [UInt8])
+        /// It names another certificate as its issuer's than the one above it: one that another issued; with both names.
+        case authorityIssuer(found: String, expected: String)
+        /// It names another certificate as its issuer's than the one above it; with both numbers in hexadecimal.
+        case authoritySerialNumber(found: String, expected: String)
         /// It may not sign certificates and should, or does not say by a critical extension that it may.
         case notAuthority
         /// It may sign certificates and should not.
@@ -44,6 +48,8 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         case pathLength(limit: Int)
         /// Its key may not be used for what is needed; with the name that OpenSSL has for the use.
         case missingKeyUsage(String)
+        /// Its key may be used for what only an authority's may; with the name that OpenSSL has for the use.
+        case forbiddenKeyUsage(String)
         /// It has the marker of another place; with the object identifier, and the place.
         case foreignMarker(String, of: SigningCertificate.Role)
     }
@@ -56,7 +62,7 @@ extension SigningChainFault {
         case .wrongCount(let count): self = .wrongCount(count)
         case .unreadableText(let error): self = .unreadable(nil, reason: "\(error)")
         case .unreadable(let role, let error): self = .unreadable(SigningCertificate.Role(role), reason: "\(error)")
-        case .foreignRoot(let found, let trusted): self = .foreignRoot(found: "\(found)", trusted: "\(trusted)")
+        case .foreignRoot(let found, let trusted): self = .foreignRoot(found: found.visible, trusted: trusted.visible)
         case .missingMarker(let role, let name): self = .missingMarker(SigningCertificate.Role(role), "\(name)")
         case .notYetValid(let role, let date):
             self = .notYetValid(SigningCertificate.Role(role), from: Instant(seconds: date))
@@ -67,29 +73,38 @@ extension SigningChainFault {
                 SigningCertificate.Role(last), from: Instant(seconds: start))
         case .invalidSignature(let role): self = .invalidSignature(SigningCertificate.Role(role))
         case .issuerMismatch(let role, let found, let expected):
-            self = .misfit(SigningCertificate.Role(role), .issuer(found: "\(found)", expected: "\(expected)"))
+            self = .misfit(SigningCertificate.Role(role), .issuer(found: found.visible, expected: expected.visible))
         case .missingSubjectKeyIdentifier(let role):
             self = .misfit(SigningCertificate.Role(role), .missingSubjectKeyIdentifier)
         case .missingAuthorityKeyIdentifier(let role):
             self = .misfit(SigningCertificate.Role(role), .missingAuthorityKeyIdentifier)
         case .keyIdentifierMismatch(let role, let found, let expected):
             self = .misfit(SigningCertificate.Role(role), .authorityKeyIdentifier(found: found, expected: expected))
+        case .authorityIssuerMismatch(let role, let found, let expected):
+            self = .misfit(
+                SigningCertificate.Role(role), .authorityIssuer(found: found.visible, expected: expected.visible))
+        case .authorityNumberMismatch(let role, let found, let expected):
+            self = .misfit(
+                SigningCertificate.Role(role),
+                .authoritySerialNumber(found: Hexadecimal.text(found), expected: Hexadecimal.text(expected)))
         case .notAuthority(let role): self = .misfit(SigningCertificate.Role(role), .notAuthority)
         case .leafIsAuthority: self = .misfit(.leaf, .authority)
         case .pathTooLong(let role, let limit):
             self = .misfit(SigningCertificate.Role(role), .pathLength(limit: limit))
         case .missingKeyUsage(let role, let needed):
             self = .misfit(SigningCertificate.Role(role), .missingKeyUsage("\(needed)"))
+        case .forbiddenKeyUsage(let role, let usage):
+            self = .misfit(SigningCertificate.Role(role), .forbiddenKeyUsage("\(usage)"))
         case .foreignMarker(let role, let name, let other):
             self = .misfit(
                 SigningCertificate.Role(role), .foreignMarker("\(name)", of: SigningCertificate.Role(other)))
         case .foreignRevocationList(let found, let expected):
-            self = .unusableRevocationList(reason: "it is that of \(found), and \(expected) issued the leaf")
+            self = .unusableRevocationList(
+                reason: "it is that of \(found.visible), and \(expected.visible) issued the leaf")
         case .invalidRevocationListSignature:
             self = .unusableRevocationList(reason: "its signature is not one of the intermediate's key")
         case .revoked(let number, let date):
-            let digits = String(decoding: Hexadecimal.encode(number), as: UTF8.self)
-            self = .revoked(serialNumber: digits, on: Instant(seconds: date))
+            self = .revoked(serialNumber: Hexadecimal.text(number), on: Instant(seconds: date))
         }
     }
 }
@@ -101,5 +116,12 @@ extension SigningCertificate.Role {
         case .intermediate: self = .intermediate
         case .leaf: self = .leaf
         }
+    }
+}
+
+extension DistinguishedName {
+    /// The common name for people: of any length, and with any character, it stays a part of one sentence.
+    fileprivate var visible: String {
+        commonName.map(VisibleText.quoted) ?? "\(self)"
     }
 }

@@ -1,0 +1,71 @@
+/// Which certificate the key has that signed another, as the other says (RFC 5280, section 4.2.1.1).
+package struct AuthorityCertificate: Sendable, Hashable {
+    /// Who issued it; nil where no directory name is among the names.
+    package let issuer: DistinguishedName?
+    /// Its serial number: the bytes of a positive number, without a zero in front.
+    package let serialNumber: [UInt8]
+}
+
+// MARK: - Reading
+
+extension CertificateReader {
+    /// An AuthorityKeyIdentifier: what the key is called, and which certificate it has.
+    mutating func authorityKeyIdentifier() throws(CertificateError) -> (
+        key: [UInt8]?, certificate: AuthorityCertificate?
+    ) {
+        field = .authorityKeyIdentifier
+        var inner = try constructed()
+        try finish()
+        let keyTag = DERTag.context(0, constructed: false)
+        let key = inner.nextTag == keyTag ? try inner.keyIdentifier(keyTag) : nil
+        let start = inner.offset
+        let hasIssuer = inner.nextTag == .context(1)
+        let issuer = hasIssuer ? try inner.directoryName() : nil
+        let numberTag = DERTag.context(2, constructed: false)
+        let hasNumber = inner.nextTag == numberTag
+        guard hasIssuer == hasNumber else { throw .incompleteIssuer(offset: start) }
+        guard hasNumber else {
+            try inner.finish()
+            return (key, nil)
+        }
+        let number = try inner.serialNumber(numberTag)
+        try inner.finish()
+        return (key, AuthorityCertificate(issuer: issuer, serialNumber: number))
+    }
+
+    /// Other names of whose key it is: at least one, each of a kind that there is.
+    mutating func alternativeNames() throws(CertificateError) {
+        field = .subjectAlternativeName
+        let start = offset
+        var names = try constructed()
+        try finish()
+        guard !names.isAtEnd else { throw .emptyList(field, offset: start) }
+        while !names.isAtEnd { _ = try names.generalName() }
+    }
+
+    /// The first directory name among the names of an issuer.
+    private mutating func directoryName() throws(CertificateError) -> DistinguishedName? {
+        var names = try constructed(.context(1))
+        var found: DistinguishedName?
+        while !names.isAtEnd {
+            let name = try names.generalName()
+            guard found == nil, name.tag == .context(4) else { continue }
+            var wrapper = try names.inside(name)
+            found = try wrapper.name(field)
+            try wrapper.finish()
+        }
+        return found
+    }
+
+    /// A name of one of the nine kinds (RFC 5280, section 4.2.1.6), of which only the tag is looked at.
+    private mutating func generalName() throws(CertificateError) -> DERReader.Element {
+        let element = try read { reader throws(DERError) in try reader.read() }
+        let number = element.tag.rawValue & 0x1f
+        // An otherName, x400Address, directoryName and ediPartyName contain others; text, bytes and numbers do not.
+        let isConstructed = [0, 3, 4, 5].contains(number)
+        guard number <= 8, element.tag == .context(number, constructed: isConstructed) else {
+            throw .unknownAlternativeName(element.tag, offset: element.offset)
+        }
+        return element
+    }
+}
