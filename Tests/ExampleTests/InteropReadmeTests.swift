@@ -51,7 +51,13 @@ struct InteropReadmeTests {
         ),
         (.chain(.expired(.leaf, on: Instant(millisecondsSince1970: 0))), "expired", "invalidCertificateChain"),
         (.chain(.invalidSignature(.leaf)), "invalidSignature", "invalidCertificateChain"),
-        (.chain(.misfit(.leaf, reason: "")), "misfit", "invalidCertificateChain"),
+        (.chain(.misfit(.leaf, .authority)), "misfit", "invalidCertificateChain"),
+        (
+            .chain(
+                .neverValid(
+                    .leaf, until: Instant(millisecondsSince1970: 0), .root, from: Instant(millisecondsSince1970: 1))),
+            "neverValid", "invalidCertificateChain"
+        ),
         (.chain(.revoked(serialNumber: "01", on: Instant(millisecondsSince1970: 0))), "revoked", "revokedCertificate"),
         (.chain(.unusableRevocationList(reason: "")), "unusableRevocationList", "invalidCertificateChain"),
         (.signature, "signature", "invalidSignature"),
