@@ -1,3 +1,4 @@
+import OfferKitCore
 import OfferKitServer
 import Testing
 
@@ -47,6 +48,17 @@ struct FormatSentenceTests {
             PayloadError.malformed(member: "appAccountToken", expected: .uuid, found: "null").description
                 == "The member \"appAccountToken\" should be a UUID of 36 characters, but it is null. Write a UUID or leave "
                 + "it out; null is not taken.")
+    }
+
+    @Test("certificates in reverse order are told to be that")
+    func reversed() throws {
+        let text = try SignedForge.text { $0.certificates.reverse() }
+        let verifier = SignedDataVerifier(
+            root: try SigningCertificate(pem: TeamChain.root), bundleID: "com.example.app", environment: .sandbox)
+        #expect(throws: SignedDataRefusal.chain(.reversed)) { try verifier.transaction(text) }
+        #expect(
+            SigningChainFault.reversed.description
+                == "The certificates are in reverse order: x5c has the leaf first and the root last.")
     }
 
     @Test("a server's token, certificates in PEM and their number are named")
