@@ -94,7 +94,8 @@ extension PayloadError.Shape {
         case .milliseconds, .milliunits, .integer, .integer32:
             "Write a JSON number without quotation marks, fraction or exponent, or leave the member out."
         case .transactionNumber: "Write the number in quotation marks."
-        default: "Leave it out where there is nothing to say; null stands for nothing."
+        case .uuid: "Write a UUID or leave it out; null is not taken."
+        default: "null is not taken: leave it out where there is nothing to say."
         }
     }
 }

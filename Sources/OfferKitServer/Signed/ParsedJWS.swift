@@ -1,3 +1,4 @@
+import OfferKitCore
 import OfferKitCrypto
 
 /// A compact JWS as the App Store signs it, taken apart and believed by nobody.
@@ -36,6 +37,8 @@ public struct ParsedJWS: Hashable, Sendable {
     init(_ text: String, knownHeader: ParsedJWS?) throws(JWSFormatError) {
         let length = text.utf8.count
         guard length <= ParsedJWS.longest else { throw .tooLong(byteCount: length, limit: ParsedJWS.longest) }
+        guard length > 0 else { throw .empty }
+        if let surrounding = JWSFormatError.Surrounding(of: text) { throw .surrounded(surrounding) }
         guard let parts = CompactJWS(text)?.parts else {
             throw .partCount(text.utf8.count { $0 == CompactJWS.fullStop } + 1)
         }
@@ -62,7 +65,11 @@ extension ParsedJWS {
         do throws(Base64Error) {
             return try Base64.url.decode(ascii: text)
         } catch {
-            throw .notBase64URL(part, offset: error.offset)
+            switch JWSPart(text, part.mistakenPart).mistakes.first {
+            case .padding?: throw .padding(part)
+            case .standardAlphabet?: throw .standardAlphabet(part)
+            default: throw .notBase64URL(part, offset: error.offset)
+            }
         }
     }
 
@@ -77,15 +84,24 @@ extension ParsedJWS {
         }
         guard case .object(let members) = value else { throw .headerIsNoObject(reason: "it is \(value.words)") }
         if let name = reader.repeatedKeys.min() { throw .repeatedHeader(name.beginning) }
-        guard case .string(let algorithm)? = members["alg"] else { throw .missingHeader("alg") }
+        guard let algorithm = members["alg"] else { throw .missingHeader("alg") }
+        guard case .string(let algorithm) = algorithm else {
+            throw .headerOfOtherType("alg", found: algorithm.words)
+        }
         guard algorithm.utf8.elementsEqual("ES256".utf8) else { throw .otherAlgorithm(algorithm.beginning) }
         if let name = members.keys.filter({ !known.contains($0) }).min() {
             throw .unknownHeader(name.beginning)
         }
-        guard case .array(let texts)? = members["x5c"] else { throw .missingHeader("x5c") }
+        guard let list = members["x5c"] else {
+            throw members["kid"] == nil ? .missingHeader("x5c") : .signedByServer
+        }
+        guard case .array(let texts) = list else { throw .headerOfOtherType("x5c", found: list.words) }
         guard texts.count == 3 else { throw .certificateCount(texts.count) }
         var certificates: [[UInt8]] = []
         for (index, text) in texts.enumerated() {
+            if case .string(let text) = text, text.utf8.starts(with: "-----BEGIN".utf8) {
+                throw .certificateIsPEM(index: index)
+            }
             guard case .string(let text) = text, let bytes = try? Base64.standard.decode(text) else {
                 throw .certificateIsNotBase64(index: index)
             }
@@ -95,4 +111,33 @@ extension ParsedJWS {
     }
 
     private static let known: Set = ["alg", "x5c", "kid", "typ"]
+}
+
+extension JWSFormatError.Part {
+    /// The part by the name that it has in requests.
+    fileprivate var mistakenPart: JWSMistake.Part {
+        switch self {
+        case .header: .header
+        case .payload: .claims
+        case .signature: .signature
+        }
+    }
+}
+
+extension JWSFormatError.Surrounding {
+    /// What stands around a text; nil where nothing that is known does.
+    fileprivate init?(of text: String) {
+        guard let first = text.utf8.first, let last = text.utf8.last else { return nil }
+        if [first, last].contains(where: { $0 == 0x20 || 0x09...0x0D ~= $0 }) {
+            self = .whiteSpace
+        } else if [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(first) {
+            self = .quotationMarks
+        } else if text.utf8.prefix(7).map({ $0 | 0x20 }) == Array("bearer ".utf8) {
+            self = .bearer
+        } else if first == UInt8(ascii: "{") {
+            self = .object
+        } else {
+            return nil
+        }
+    }
 }

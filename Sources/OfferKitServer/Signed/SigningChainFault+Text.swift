@@ -12,6 +12,8 @@ extension SigningChainFault: CustomStringConvertible, LocalizedError {
         switch self {
         case .wrongCount(let count):
             "There are \(count) certificates; a chain has three: leaf, intermediate and root, in this order."
+        case .reversed:
+            "The certificates are in reverse order: x5c has the leaf first and the root last."
         case .unreadable(let role, let reason):
             "The \(role.map { $0.rawValue + " " } ?? "")certificate cannot be read: \(reason)."
         case .foreignRoot(let found, let trusted) where found == trusted:

@@ -5,6 +5,8 @@ package import OfferKitCrypto
 public enum SigningChainFault: Error, Hashable, Sendable {
     /// Another number of certificates than three.
     case wrongCount(Int)
+    /// The trusted root stands first, where the leaf belongs.
+    case reversed
     /// A certificate cannot be read; with its place, where it is known, and the reason.
     case unreadable(SigningCertificate.Role?, reason: String)
     /// The root is not the one that is trusted, though it may have the same name; with both names.

@@ -69,6 +69,7 @@ extension SignedDataVerifier {
     func verifiedChain(
         of jws: ParsedJWS, at instant: Instant?
     ) throws(SignedDataRefusal) -> VerifiedCertificateChain {
+        guard jws.certificates.first != root.der || jws.certificates.last == root.der else { throw .chain(.reversed) }
         do throws(CertificateChainError) {
             let chain = try CertificateChain(der: jws.certificates)
             let date: Instant

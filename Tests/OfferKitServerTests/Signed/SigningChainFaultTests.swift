@@ -61,6 +61,15 @@ struct SigningChainFaultTests {
             .misfit(.leaf, .authorityKeyIdentifier(found: [0x0A], expected: [0xFF, 0])),
             "The leaf certificate says that the key 0a signed it, but the one above it has the key ff00."),
         Fault(
+            .authorityNumberMismatch(.leaf, serialNumber: [0x0A], expected: [0xFF, 0]),
+            .misfit(.leaf, .authoritySerialNumber(found: "0a", expected: "ff00")),
+            "The leaf certificate says that the one above it has the number 0a, but it has ff00; issue it anew under "
+                + "that one."),
+        Fault(
+            .forbiddenKeyUsage(.leaf, .certificateSigning), .misfit(.leaf, .forbiddenKeyUsage("keyCertSign")),
+            "The leaf certificate has a key that may be used for keyCertSign, as only an authority's may; leave that "
+                + "out of its keyUsage."),
+        Fault(
             .notAuthority(.intermediate), .misfit(.intermediate, .notAuthority),
             "The intermediate certificate may not sign certificates; issue it with basicConstraints = critical, "
                 + "CA:TRUE."
