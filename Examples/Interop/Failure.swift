@@ -178,9 +178,16 @@ struct Failure: Encodable {
         return (name, text.hasPrefix("\(name): ") ? String(text.dropFirst(name.count + 2)) : text)
     }
 
-    /// The name of an error's case: that of one with data, or else the first word of its text.
+    /// The name of an error's case.
+    ///
+    /// The language tells that of a case with data. Most others begin their text with it; those that do not stand here.
     static func name(of error: any Error) -> String {
-        Mirror(reflecting: error).children.first?.label ?? String("\(error)".prefix { $0.isLetter })
+        switch error {
+        case JWSFormatError.empty, StoreKitConfigurationError.empty: "empty"
+        case JWSFormatError.signedByServer: "signedByServer"
+        case SigningChainFault.reversed: "reversed"
+        default: Mirror(reflecting: error).children.first?.label ?? String("\(error)".prefix { $0.isLetter })
+        }
     }
 
     private static func name(_ cause: SignatureCause) -> String {

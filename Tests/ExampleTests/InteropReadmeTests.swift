@@ -30,6 +30,14 @@ struct InteropReadmeTests {
     /// One of each, with the names that it must have; `tooLong` is the name of two.
     private static let refusals: [(SignedDataRefusal, String, String)] = [
         (.format(.tooLong(byteCount: 2, limit: 1)), "tooLong", "invalidEncoding"),
+        (.format(.empty), "empty", "invalidEncoding"),
+        (.format(.surrounded(.bearer)), "surrounded", "invalidEncoding"),
+        (.format(.padding(.header)), "padding", "invalidEncoding"),
+        (.format(.standardAlphabet(.header)), "standardAlphabet", "invalidEncoding"),
+        (.format(.headerOfOtherType("x5c", found: "text")), "headerOfOtherType", "invalidEncoding"),
+        (.format(.signedByServer), "signedByServer", "invalidEncoding"),
+        (.format(.certificateIsPEM(index: 0)), "certificateIsPEM", "invalidEncoding"),
+        (.chain(.reversed), "reversed", "invalidCertificateChain"),
         (.format(.partCount(2)), "partCount", "invalidEncoding"),
         (.format(.notBase64URL(.header, offset: 0)), "notBase64URL", "invalidEncoding"),
         (.format(.headerIsNoObject(reason: "")), "headerIsNoObject", "invalidEncoding"),

@@ -258,7 +258,7 @@ struct InteropTests {
                 #"{"command":"makeStore","certificatesPEM":"","privateKeyPEM":""}"#,
                 """
                 {"error":{"at":"certificatesPEM","kind":"unreadable","line":3,\
-                "text":"The certificate cannot be read: the text is no PEM: noDocument."}}
+                "text":"The certificate cannot be read: the text is no PEM: no line such as -----BEGIN CERTIFICATE----- begins a document."}}
                 """
             ),
             (
