@@ -109,7 +109,7 @@ def other_texts(bench, kind, jws, other, stranger):
             ("r and s swapped", f"{head}.{payload}.{encode_part(raw[32:] + raw[:32])}", "signature"),
             ("a signature in DER", f"{head}.{payload}.{encode_part(der)}", "derSignature"),
             ("r and s zero", f"{head}.{payload}.{encode_part(bytes(64))}", "signature"),
-            ("two parts", f"{head}.{payload}", "partCount"), ("nothing", "", "partCount")]:
+            ("two parts", f"{head}.{payload}", "partCount"), ("nothing", "", "empty")]:
         bench.refuse(f"{kind}, {name}", kind, forged, True, ours)
 
 
