@@ -14,6 +14,20 @@ let strict: [SwiftSetting] = [
 let systemCrypto = Target.Dependency.product(
     name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SwiftCrypto"]))
 
+// The annexe: modules with Apple's names, for files that say `import StoreKit`. Where the platform has its own, the products
+// are there all the same, with nothing in them, so that a dependency on them resolves everywhere.
+#if os(Linux)
+let annexe: [Target] = [
+    .target(name: "StoreKit", dependencies: ["OfferKit"], swiftSettings: strict),
+    .target(name: "StoreKitTest", dependencies: ["OfferKit", "StoreKit"], swiftSettings: strict),
+    .testTarget(name: "StoreKitTests", dependencies: ["StoreKit", "StoreKitTest"], swiftSettings: strict),
+]
+let annexeTargets = (storeKit: "StoreKit", storeKitTest: "StoreKitTest")
+#else
+let annexe: [Target] = [.target(name: "SystemStoreKit", swiftSettings: strict)]
+let annexeTargets = (storeKit: "SystemStoreKit", storeKitTest: "SystemStoreKit")
+#endif
+
 let package = Package(
     name: "OfferKit",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -21,6 +35,8 @@ let package = Package(
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
+        .library(name: "StoreKit", targets: [annexeTargets.storeKit]),
+        .library(name: "StoreKitTest", targets: [annexeTargets.storeKitTest]),
     ],
     traits: [
         .trait(
@@ -98,5 +114,5 @@ let package = Package(
             name: "OfferKitTests",
             dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],
             swiftSettings: strict),
-    ]
+    ] + annexe
 )

@@ -6,13 +6,13 @@ extension Device {
     /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
     /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
     public var intents: PurchaseIntent.PurchaseIntents {
-        let device = self
-        return PurchaseIntent.PurchaseIntents(
-            FirstSubscription {
-                Subscription(device.store, \.intents, of: device) { contents in
-                    device.isRunning ? device.takeIntents(in: contents.state) : nil
-                }
-            })
+        PurchaseIntent.PurchaseIntents(NewsFeed { self.listenToIntents() })
+    }
+
+    func listenToIntents() -> Subscription<PurchaseIntent> {
+        Subscription(store, \.intents, of: self) { contents in
+            isRunning ? takeIntents(in: contents.state) : nil
+        }
     }
 
     /// Sends the customer to the app: the system opens it, or asks to install it, and the app hears of the purchase

@@ -7,16 +7,14 @@ extension Device {
     /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
     /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
     public var messages: Message.Messages {
-        let device = self
+        Message.Messages(NewsFeed { self.listenToMessages() })
+    }
+
+    func listenToMessages() -> Subscription<Message> {
         appHandlesMessages = true
-        return Message.Messages(
-            FirstSubscription {
-                let subscription = Subscription(device.store, \.messages, of: device) { _ in
-                    device.isRunning ? [] : nil
-                }
-                device.fetchMessages()
-                return subscription
-            })
+        let subscription = Subscription(store, \.messages, of: self) { _ in isRunning ? [] : nil }
+        fetchMessages()
+        return subscription
     }
 
     /// Whether the app shows messages itself; false unless changed, or the app listens to ``messages``.

@@ -48,12 +48,14 @@ extension Device {
     ///   - productID: The product whose transactions are wanted; nil for all.
     /// - Returns: The list.
     public func results(_ list: TransactionList, for productID: String? = nil) -> Transaction.Transactions {
-        let device = self
-        return Transaction.Transactions {
-            if device.readsNothing { return [] }
-            if list == .currentEntitlements, device.takeFailure(.currentEntitlements) != nil { return [] }
-            return device.read(list).filter { productID == nil || $0.productID == productID }.map { device.signed($0) }
-        }
+        Transaction.Transactions { self.answer(list, for: productID) }
+    }
+
+    /// What a loop over ``results(_:for:)`` that begins now goes through.
+    func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
+        if readsNothing { return [] }
+        if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
+        return read(list).filter { productID == nil || $0.productID == productID }.map { signed($0) }
     }
 
     /// The latest transaction of a product as the app reads it, with the verdict on its signature.
@@ -65,7 +67,6 @@ extension Device {
     ///
     /// Somebody else's transaction, and one that is finished, stays as it is.
     public func finish(_ transaction: Transaction) {
-        guard transaction.device.store === store else { return }
         guard transaction.device.store === store else { return }
         store.perform { $0.decideFinish(transaction.id, by: customer.id) }
     }

@@ -6,29 +6,29 @@ extension SubscriptionStatus {
         /// A loop never throws.
         public typealias Failure = Never
 
-        private let first: FirstSubscription<SubscriptionStatus>
+        private let feed: NewsFeed<SubscriptionStatus>
 
-        init(_ first: FirstSubscription<SubscriptionStatus>) {
-            self.first = first
+        init(_ feed: NewsFeed<SubscriptionStatus>) {
+            self.feed = feed
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(subscription: first.take())
+            Iterator(source: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let subscription: Subscription<SubscriptionStatus>
+            let source: NewsSource<SubscriptionStatus>
 
             /// The next status; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> SubscriptionStatus? {
-                await subscription.next()
+                await source.next()
             }
 
             /// The next status; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> SubscriptionStatus? {
-                await subscription.next()
+                await source.next()
             }
         }
     }
@@ -42,29 +42,29 @@ extension Storefront {
         /// A loop never throws.
         public typealias Failure = Never
 
-        private let first: FirstSubscription<Storefront>
+        private let feed: NewsFeed<Storefront>
 
-        init(_ first: FirstSubscription<Storefront>) {
-            self.first = first
+        init(_ feed: NewsFeed<Storefront>) {
+            self.feed = feed
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(subscription: first.take())
+            Iterator(source: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let subscription: Subscription<Storefront>
+            let source: NewsSource<Storefront>
 
             /// The next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Storefront? {
-                await subscription.next()
+                await source.next()
             }
 
             /// The next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Storefront? {
-                await subscription.next()
+                await source.next()
             }
         }
     }

@@ -18,35 +18,35 @@ extension Device {
     /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends when
     /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
-        let device = self
-        return Transaction.Transactions(
-            updates: FirstSubscription {
-                Subscription(device.store, \.transactions, of: device) { contents in
-                    device.isRunning ? device.backlog(in: contents.state) : nil
-                }
-            })
+        Transaction.Transactions(updates: NewsFeed { self.listenToUpdates() })
     }
 
     /// Every change of how a subscription of the customer stands, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var statusUpdates: SubscriptionStatus.Statuses {
-        let device = self
-        return SubscriptionStatus.Statuses(
-            FirstSubscription {
-                Subscription(device.store, \.statuses, of: device) { _ in device.isRunning ? [] : nil }
-            })
+        SubscriptionStatus.Statuses(NewsFeed { self.listenToStatuses() })
     }
 
     /// Every change of ``storefront``, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var storefrontUpdates: Storefront.Storefronts {
-        let device = self
-        return Storefront.Storefronts(
-            FirstSubscription {
-                Subscription(device.store, \.storefronts, of: device) { _ in device.isRunning ? [] : nil }
-            })
+        Storefront.Storefronts(NewsFeed { self.listenToStorefronts() })
+    }
+
+    func listenToUpdates() -> Subscription<VerificationResult<Transaction>> {
+        Subscription(store, \.transactions, of: self) { contents in
+            isRunning ? backlog(in: contents.state) : nil
+        }
+    }
+
+    func listenToStatuses() -> Subscription<SubscriptionStatus> {
+        Subscription(store, \.statuses, of: self) { _ in isRunning ? [] : nil }
+    }
+
+    func listenToStorefronts() -> Subscription<Storefront> {
+        Subscription(store, \.storefronts, of: self) { _ in isRunning ? [] : nil }
     }
 
     /// What a listener finds first: what is not finished and was not the result of a purchase of this run.

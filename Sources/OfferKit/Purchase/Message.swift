@@ -72,29 +72,29 @@ extension Message {
         /// A loop never throws.
         public typealias Failure = Never
 
-        private let first: FirstSubscription<Message>
+        private let feed: NewsFeed<Message>
 
-        init(_ first: FirstSubscription<Message>) {
-            self.first = first
+        init(_ feed: NewsFeed<Message>) {
+            self.feed = feed
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(subscription: first.take())
+            Iterator(source: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let subscription: Subscription<Message>
+            let source: NewsSource<Message>
 
             /// The next message; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Message? {
-                await subscription.next()
+                await source.next()
             }
 
             /// The next message; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? {
-                await subscription.next()
+                await source.next()
             }
         }
     }

@@ -31,29 +31,29 @@ extension PurchaseIntent {
         /// A loop never throws.
         public typealias Failure = Never
 
-        private let first: FirstSubscription<PurchaseIntent>
+        private let feed: NewsFeed<PurchaseIntent>
 
-        init(_ first: FirstSubscription<PurchaseIntent>) {
-            self.first = first
+        init(_ feed: NewsFeed<PurchaseIntent>) {
+            self.feed = feed
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(subscription: first.take())
+            Iterator(source: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let subscription: Subscription<PurchaseIntent>
+            let source: NewsSource<PurchaseIntent>
 
             /// The next intent; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> PurchaseIntent? {
-                await subscription.next()
+                await source.next()
             }
 
             /// The next intent; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> PurchaseIntent? {
-                await subscription.next()
+                await source.next()
             }
         }
     }

@@ -18,29 +18,29 @@ public struct StoreEvents: AsyncSequence, Sendable {
     /// A loop never throws.
     public typealias Failure = Never
 
-    private let first: FirstSubscription<LogEntry>
+    private let feed: NewsFeed<LogEntry>
 
     init(_ store: Store) {
-        first = FirstSubscription { Subscription(store, \.entries) }
+        feed = NewsFeed { Subscription(store, \.entries) }
     }
 
     /// Starts a loop.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(subscription: first.take())
+        Iterator(source: feed.take())
     }
 
     /// One listener.
     public struct Iterator: AsyncIteratorProtocol {
-        let subscription: Subscription<LogEntry>
+        let source: NewsSource<LogEntry>
 
         /// The next entry; nil once the task is cancelled.
         public mutating func next() async -> LogEntry? {
-            await subscription.next()
+            await source.next()
         }
 
         /// The next entry; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LogEntry? {
-            await subscription.next()
+            await source.next()
         }
     }
 }

@@ -51,28 +51,8 @@ final class Subscription<News: Sendable>: Sendable {
         }
     }
 
-    private func leave() {
+    /// Ends the loop.
+    func leave() {
         store.withContents { $0.listeners.remove(id, kind, of: device) }.resume()
-    }
-}
-
-/// A subscription that waits for the first loop; every further loop makes its own, and so does the first where the
-/// subscription was ended before.
-final class FirstSubscription<News: Sendable>: Sendable {
-    private let make: @Sendable () -> Subscription<News>
-    private let first: Locked<Subscription<News>?>
-
-    init(_ make: @escaping @Sendable () -> Subscription<News>) {
-        self.make = make
-        first = Locked(make())
-    }
-
-    func take() -> Subscription<News> {
-        let waiting = first.withLock { first in
-            defer { first = nil }
-            return first
-        }
-        if let waiting, waiting.isListening { return waiting }
-        return make()
     }
 }

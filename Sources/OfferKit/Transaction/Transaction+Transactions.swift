@@ -10,7 +10,7 @@ extension Transaction {
 
         private enum Source: Sendable {
             case list(@Sendable () -> [Element])
-            case updates(FirstSubscription<Element>)
+            case updates(NewsFeed<Element>)
         }
 
         private let source: Source
@@ -19,32 +19,32 @@ extension Transaction {
             source = .list(list)
         }
 
-        init(updates: FirstSubscription<Element>) {
+        init(updates: NewsFeed<Element>) {
             source = .updates(updates)
         }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
             switch source {
-            case .list(let read): Iterator(rest: read()[...], subscription: nil)
-            case .updates(let first): Iterator(rest: [], subscription: first.take())
+            case .list(let read): Iterator(rest: read()[...], source: nil)
+            case .updates(let feed): Iterator(rest: [], source: feed.take())
             }
         }
 
         /// One loop.
         public struct Iterator: AsyncIteratorProtocol {
             var rest: ArraySlice<Element>
-            let subscription: Subscription<Element>?
+            let source: NewsSource<Element>?
 
             /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
             public mutating func next() async -> Element? {
-                if let subscription { return await subscription.next() }
+                if let source { return await source.next() }
                 return rest.popFirst()
             }
 
             /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-                if let subscription { return await subscription.next() }
+                if let source { return await source.next() }
                 return rest.popFirst()
             }
         }

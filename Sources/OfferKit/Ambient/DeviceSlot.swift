@@ -1,0 +1,131 @@
+/// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and their like.
+///
+/// They look in the slot of the task they run in, and else in that of the process:
+///
+/// ```swift
+/// DeviceSlot.process.device = store.device(for: customer)
+///
+/// try await DeviceSlot(otherDevice).provide {
+///     let products = try await Product.products(for: ["pro.monthly"])      // as the other device sees them
+/// }
+/// ```
+///
+/// Sequences follow the slot and not what is in it: a loop that was begun before there was a device, or when there was
+/// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds the
+/// process's.
+public final class DeviceSlot: Sendable {
+    private struct Contents: Sendable {
+        var device: Device?
+        /// Makes the device when somebody first asks for one.
+        var maker: (@Sendable () -> Device?)?
+        var followers: [ObjectIdentifier: WeakFollower] = [:]
+        var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+        var hasComplained = false
+    }
+
+    private let contents: Locked<Contents>
+
+    /// The slot of everything that has none of its own.
+    public static let process = DeviceSlot()
+
+    @TaskLocal private static var ofTask: DeviceSlot?
+
+    /// The slot of this task, or else of the process.
+    public static var current: DeviceSlot { ofTask ?? process }
+
+    /// A slot.
+    ///
+    /// - Parameter device: What is in it at first; nothing unless given.
+    public init(_ device: Device? = nil) {
+        contents = Locked(Contents(device: device))
+    }
+
+    /// A slot whose device is made when somebody first asks for one.
+    ///
+    /// - Parameter make: Makes the device, once; it must not ask for this slot.
+    public init(making make: @escaping @Sendable () -> Device?) {
+        contents = Locked(Contents(maker: make))
+    }
+
+    /// The device in it; nil for none.
+    ///
+    /// Loops over StoreKit's sequences go on with a new device from the moment it is put in.
+    public var device: Device? {
+        get {
+            contents.withLock { contents in
+                if let maker = contents.maker {
+                    contents.maker = nil
+                    contents.device = maker()
+                }
+                return contents.device
+            }
+        }
+        set {
+            let (old, followers) = contents.withLock { contents -> (Device?, [any DeviceFollower]) in
+                contents.maker = nil
+                let old = contents.device
+                guard old !== newValue else { return (old, []) }
+                contents.device = newValue
+                contents.followers = contents.followers.filter { $0.value.follower != nil }
+                return (old, contents.followers.values.compactMap(\.follower))
+            }
+            for follower in followers { follower.slotChanged() }
+            // The last reference to a store may go here, outside the lock.
+            withExtendedLifetime(old) {}
+        }
+    }
+
+    /// Runs `body` with this slot as the task's own; tasks that it makes inherit it, detached ones do not.
+    public func provide<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await DeviceSlot.$ofTask.withValue(self, operation: body, isolation: isolation)
+    }
+
+    /// Runs `body` with this slot as the task's own; tasks that it makes inherit it, detached ones do not.
+    public func provide<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try DeviceSlot.$ofTask.withValue(self, operation: body)
+    }
+
+    func add(_ follower: any DeviceFollower) {
+        contents.withLock { $0.followers[ObjectIdentifier(follower)] = WeakFollower(follower) }
+    }
+
+    func remove(_ follower: ObjectIdentifier) {
+        contents.withLock { $0.followers[follower] = nil }
+    }
+
+    /// The one object of a type that belongs to this slot, made when it is first asked for: a payment queue, for instance.
+    ///
+    /// - Parameter make: Makes the object; it must not ask for this slot.
+    /// - Returns: The object.
+    package func companion<Companion: AnyObject & Sendable>(_ make: () -> Companion) -> Companion {
+        contents.withLock { contents in
+            if let companion = contents.companions[ObjectIdentifier(Companion.self)] as? Companion { return companion }
+            let companion = make()
+            contents.companions[ObjectIdentifier(Companion.self)] = companion
+            return companion
+        }
+    }
+
+    /// Whether this is the first call that found no device here.
+    func isFirstComplaint() -> Bool {
+        contents.withLock { contents in
+            defer { contents.hasComplained = true }
+            return !contents.hasComplained
+        }
+    }
+}
+
+/// A listener that goes on with whatever device is in a slot.
+protocol DeviceFollower: AnyObject, Sendable {
+    func slotChanged()
+}
+
+private struct WeakFollower: Sendable {
+    weak var follower: (any DeviceFollower)?
+
+    init(_ follower: any DeviceFollower) {
+        self.follower = follower
+    }
+}

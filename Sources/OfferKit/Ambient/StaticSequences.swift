@@ -1,0 +1,84 @@
+import OfferKitCore
+
+// StoreKit's static calls, on the device in the slot of the running task, or else of the process (``DeviceSlot``).
+
+extension Transaction {
+    /// Every transaction of the customer but consumables that were finished and not refunded, oldest first.
+    public static var all: Transactions { list(.all, "Transaction.all") }
+
+    /// What the customer may use now, read when a loop begins; see ``Device/currentEntitlements``.
+    public static var currentEntitlements: Transactions {
+        list(.currentEntitlements, "Transaction.currentEntitlements")
+    }
+
+    /// What the app has not finished yet, oldest first.
+    public static var unfinished: Transactions { list(.unfinished, "Transaction.unfinished") }
+
+    /// The transactions that come by themselves, from the moment this is read (B15-15); see ``Device/updates``.
+    ///
+    /// A loop goes on with whatever device is in the slot.
+    public static var updates: Transactions { Transactions(updates: NewsFeed(following: { $0.listenToUpdates() })) }
+
+    /// Those of ``all`` that are of one product.
+    public static func all(for productID: String) -> Transactions {
+        list(.all, "Transaction.all(for:)", for: productID)
+    }
+
+    /// Those of ``currentEntitlements`` that are of one product.
+    public static func currentEntitlements(for productID: String) -> Transactions {
+        list(.currentEntitlements, "Transaction.currentEntitlements(for:)", for: productID)
+    }
+
+    /// The latest of ``all`` that is of one product; nil when there is none.
+    public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
+        await DeviceSlot.current.deviceIfAny(for: "Transaction.latest(for:)")?.latestResult(for: productID)
+    }
+
+    /// The latest of ``currentEntitlements`` that is of one product; nil when there is none.
+    ///
+    /// StoreKit prefers ``currentEntitlements(for:)``: who shares a subscription in a family may have two.
+    public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
+        DeviceSlot.current.deviceIfAny(for: "Transaction.currentEntitlement(for:)")?
+            .answer(.currentEntitlements, for: productID).last
+    }
+
+    private static func list(
+        _ list: Device.TransactionList, _ call: String, for productID: String? = nil
+    ) -> Transactions {
+        let slot = DeviceSlot.current
+        return Transactions { slot.deviceIfAny(for: call)?.answer(list, for: productID) ?? [] }
+    }
+}
+
+extension SubscriptionStatus {
+    /// Every change of how a subscription of the customer stands, from the moment this is read.
+    ///
+    /// A loop goes on with whatever device is in the slot.
+    public static var updates: Statuses { Statuses(NewsFeed(following: { $0.listenToStatuses() })) }
+}
+
+extension Storefront {
+    /// The App Store that the customer buys in; nil where there is no device.
+    public static var current: Storefront? {
+        get async { DeviceSlot.current.deviceIfAny(for: "Storefront.current").map { Storefront($0.storefront) } }
+    }
+
+    /// Every change of ``current``, from the moment this is read.
+    ///
+    /// A loop goes on with whatever device is in the slot.
+    public static var updates: Storefronts { Storefronts(NewsFeed(following: { $0.listenToStorefronts() })) }
+}
+
+extension PurchaseIntent {
+    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/intents``.
+    ///
+    /// A loop goes on with whatever device is in the slot.
+    public static var intents: PurchaseIntents { PurchaseIntents(NewsFeed(following: { $0.listenToIntents() })) }
+}
+
+extension Message {
+    /// What the App Store has to say to the customer, for an app that shows it itself; see ``Device/messages``.
+    ///
+    /// A loop goes on with whatever device is in the slot.
+    public static var messages: Messages { Messages(NewsFeed(following: { $0.listenToMessages() })) }
+}

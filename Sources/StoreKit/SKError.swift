@@ -1,0 +1,186 @@
+public import Foundation
+
+/// The domain of ``SKError``.
+public let SKErrorDomain = "SKErrorDomain"
+
+/// An error of the original API.
+///
+/// What is known beyond the code is under `NSUnderlyingErrorKey`: the refusal of the purchase with its whole diagnosis.
+public struct SKError: CustomNSError, LocalizedError, Sendable {
+    /// What went wrong; the numbers are Apple's.
+    public enum Code: Int, Hashable, Sendable {
+        /// Something unexpected happened.
+        case unknown = 0
+        /// The client may not do this.
+        case clientInvalid
+        /// The customer closed the payment sheet.
+        case paymentCancelled
+        /// A part of the payment was not recognised.
+        case paymentInvalid
+        /// The customer may not pay.
+        case paymentNotAllowed
+        /// The product is not sold in the customer's storefront.
+        case storeProductNotAvailable
+        /// The cloud service was not permitted.
+        case cloudServicePermissionDenied
+        /// There was no network for the cloud service.
+        case cloudServiceNetworkConnectionFailed
+        /// The cloud service is permitted no more.
+        case cloudServiceRevoked
+        /// The customer has not acknowledged the privacy policy.
+        case privacyAcknowledgementRequired
+        /// The app may not use `requestData`.
+        case unauthorizedRequestData
+        /// The product has no such offer, or it was disabled.
+        case invalidOfferIdentifier
+        /// The offer's signature is not good.
+        case invalidSignature
+        /// Parts of the offer's payload are missing.
+        case missingOfferParams
+        /// A pay-as-you-go offer is not below the base price.
+        case invalidOfferPrice
+        /// An overlay was cancelled.
+        case overlayCancelled
+        /// An overlay's configuration is wrong.
+        case overlayInvalidConfiguration
+        /// An overlay took too long.
+        case overlayTimeout
+        /// The customer may not have the offer.
+        case ineligibleForOffer
+        /// The platform is not supported.
+        case unsupportedPlatform
+        /// An overlay was shown in a background scene.
+        case overlayPresentedInBackgroundScene
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What caused it, where that is known.
+    public let underlyingError: (any Error)?
+
+    private let texts: [String: String]
+
+    /// An error with that code.
+    ///
+    /// - Parameters:
+    ///   - code: What went wrong.
+    ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
+        texts = userInfo.compactMapValues { $0 as? String }
+    }
+
+    /// ``SKErrorDomain``.
+    public static var errorDomain: String { SKErrorDomain }
+
+    /// The number of ``code``.
+    public var errorCode: Int { code.rawValue }
+
+    /// What is known beyond the code, with Foundation's keys.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = texts
+        userInfo[NSUnderlyingErrorKey] = underlyingError
+        userInfo[NSLocalizedDescriptionKey] = errorDescription
+        return userInfo
+    }
+
+    /// The same as ``errorUserInfo``.
+    public var userInfo: [String: Any] { errorUserInfo }
+
+    /// What happened, in a sentence.
+    public var errorDescription: String? {
+        texts[NSLocalizedDescriptionKey] ?? underlyingError.map(\.localizedDescription) ?? code.text
+    }
+}
+
+extension SKError: Hashable {
+    /// Equal when the codes are and the texts; the underlying error does not count.
+    public static func == (a: SKError, b: SKError) -> Bool {
+        a.code == b.code && a.texts == b.texts
+    }
+
+    /// Feeds the code.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+}
+
+extension SKError.Code {
+    /// Whether an error has this code: lets `catch SKError.paymentCancelled` catch it.
+    public static func ~= (code: SKError.Code, error: any Error) -> Bool {
+        (error as? SKError)?.code == code
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .unknown: "Something unexpected happened."
+        case .clientInvalid: "The client may not do this."
+        case .paymentCancelled: "The customer closed the payment sheet."
+        case .paymentInvalid: "A part of the payment was not recognised."
+        case .paymentNotAllowed: "The customer may not pay."
+        case .storeProductNotAvailable: "The product is not sold in the customer's storefront."
+        case .cloudServicePermissionDenied: "The cloud service was not permitted."
+        case .cloudServiceNetworkConnectionFailed: "There was no network for the cloud service."
+        case .cloudServiceRevoked: "The cloud service is permitted no more."
+        case .privacyAcknowledgementRequired: "The customer has not acknowledged the privacy policy."
+        case .unauthorizedRequestData: "The app may not use requestData."
+        case .invalidOfferIdentifier: "The product has no such offer, or it was disabled."
+        case .invalidSignature: "The offer's signature is not good."
+        case .missingOfferParams: "Parts of the offer's payload are missing."
+        case .invalidOfferPrice: "A pay-as-you-go offer is not below the base price."
+        case .overlayCancelled: "An overlay was cancelled."
+        case .overlayInvalidConfiguration: "An overlay's configuration is wrong."
+        case .overlayTimeout: "An overlay took too long."
+        case .ineligibleForOffer: "The customer may not have the offer."
+        case .unsupportedPlatform: "The platform is not supported."
+        case .overlayPresentedInBackgroundScene: "An overlay was shown in a background scene."
+        }
+    }
+}
+
+// Each code also as a member of the error, as Apple's has them.
+extension SKError {
+    /// Something unexpected happened.
+    public static var unknown: Code { .unknown }
+    /// The client may not do this.
+    public static var clientInvalid: Code { .clientInvalid }
+    /// The customer closed the payment sheet.
+    public static var paymentCancelled: Code { .paymentCancelled }
+    /// A part of the payment was not recognised.
+    public static var paymentInvalid: Code { .paymentInvalid }
+    /// The customer may not pay.
+    public static var paymentNotAllowed: Code { .paymentNotAllowed }
+    /// The product is not sold in the customer's storefront.
+    public static var storeProductNotAvailable: Code { .storeProductNotAvailable }
+    /// The cloud service was not permitted.
+    public static var cloudServicePermissionDenied: Code { .cloudServicePermissionDenied }
+    /// There was no network for the cloud service.
+    public static var cloudServiceNetworkConnectionFailed: Code { .cloudServiceNetworkConnectionFailed }
+    /// The cloud service is permitted no more.
+    public static var cloudServiceRevoked: Code { .cloudServiceRevoked }
+    /// The customer has not acknowledged the privacy policy.
+    public static var privacyAcknowledgementRequired: Code { .privacyAcknowledgementRequired }
+    /// The app may not use `requestData`.
+    public static var unauthorizedRequestData: Code { .unauthorizedRequestData }
+    /// The product has no such offer, or it was disabled.
+    public static var invalidOfferIdentifier: Code { .invalidOfferIdentifier }
+    /// The offer's signature is not good.
+    public static var invalidSignature: Code { .invalidSignature }
+    /// Parts of the offer's payload are missing.
+    public static var missingOfferParams: Code { .missingOfferParams }
+    /// A pay-as-you-go offer is not below the base price.
+    public static var invalidOfferPrice: Code { .invalidOfferPrice }
+    /// An overlay was cancelled.
+    public static var overlayCancelled: Code { .overlayCancelled }
+    /// An overlay's configuration is wrong.
+    public static var overlayInvalidConfiguration: Code { .overlayInvalidConfiguration }
+    /// An overlay took too long.
+    public static var overlayTimeout: Code { .overlayTimeout }
+    /// The customer may not have the offer.
+    public static var ineligibleForOffer: Code { .ineligibleForOffer }
+    /// The platform is not supported.
+    public static var unsupportedPlatform: Code { .unsupportedPlatform }
+    /// An overlay was shown in a background scene.
+    public static var overlayPresentedInBackgroundScene: Code { .overlayPresentedInBackgroundScene }
+}

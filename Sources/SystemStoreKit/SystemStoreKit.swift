@@ -1,0 +1,1 @@
+// Nothing: on this platform StoreKit and StoreKitTest are the system's own.
