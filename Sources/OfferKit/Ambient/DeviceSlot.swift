@@ -14,10 +14,14 @@
 /// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds the
 /// process's.
 public final class DeviceSlot: Sendable {
-    private struct Contents: Sendable {
+    /// A device, or what makes it when somebody first asks for one.
+    private struct Occupant: Sendable {
         var device: Device?
-        /// Makes the device when somebody first asks for one.
         var maker: (@Sendable () -> Device?)?
+    }
+
+    private struct Contents: Sendable {
+        var occupant: Occupant
         var followers: [ObjectIdentifier: WeakFollower] = [:]
         var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var hasComplained = false
@@ -37,14 +41,14 @@ public final class DeviceSlot: Sendable {
     ///
     /// - Parameter device: What is in it at first; nothing unless given.
     public init(_ device: Device? = nil) {
-        contents = Locked(Contents(device: device))
+        contents = Locked(Contents(occupant: Occupant(device: device)))
     }
 
     /// A slot whose device is made when somebody first asks for one.
     ///
     /// - Parameter make: Makes the device, once; it must not ask for this slot.
     public init(making make: @escaping @Sendable () -> Device?) {
-        contents = Locked(Contents(maker: make))
+        contents = Locked(Contents(occupant: Occupant(maker: make)))
     }
 
     /// The device in it; nil for none.
@@ -53,26 +57,38 @@ public final class DeviceSlot: Sendable {
     public var device: Device? {
         get {
             contents.withLock { contents in
-                if let maker = contents.maker {
-                    contents.maker = nil
-                    contents.device = maker()
-                }
-                return contents.device
+                if let maker = contents.occupant.maker { contents.occupant = Occupant(device: maker()) }
+                return contents.occupant.device
             }
         }
-        set {
-            let (old, followers) = contents.withLock { contents -> (Device?, [any DeviceFollower]) in
-                contents.maker = nil
-                let old = contents.device
-                guard old !== newValue else { return (old, []) }
-                contents.device = newValue
-                contents.followers = contents.followers.filter { $0.value.follower != nil }
-                return (old, contents.followers.values.compactMap(\.follower))
-            }
-            for follower in followers { follower.slotChanged() }
-            // The last reference to a store may go here, outside the lock.
-            withExtendedLifetime(old) {}
+        set { put(Occupant(device: newValue)) }
+    }
+
+    /// Puts what a test brings into the slot while `body` runs, and what was there back afterwards.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the device when somebody first asks for it; it must not ask for this slot.
+    ///   - body: The test.
+    /// - Returns: What `body` returns.
+    package func lend<Result>(
+        making make: @escaping @Sendable () -> Device?, to body: () async throws -> Result
+    ) async rethrows -> Result {
+        let before = put(Occupant(maker: make))
+        defer { put(before) }
+        return try await provide(body)
+    }
+
+    /// Exchanges what is in the slot, and tells those who follow it.
+    @discardableResult private func put(_ occupant: Occupant) -> Occupant {
+        let (old, followers) = contents.withLock { contents -> (Occupant, [any DeviceFollower]) in
+            let old = contents.occupant
+            contents.occupant = occupant
+            contents.followers = contents.followers.filter { $0.value.follower != nil }
+            return (old, contents.followers.values.compactMap(\.follower))
         }
+        for follower in followers { follower.slotChanged() }
+        // The last reference to a store may go with what is returned: outside the lock.
+        return old
     }
 
     /// Runs `body` with this slot as the task's own; tasks that it makes inherit it, detached ones do not.

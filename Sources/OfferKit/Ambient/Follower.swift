@@ -30,6 +30,7 @@ final class Follower<News: Sendable>: DeviceFollower {
         // Two tasks may change the slot at once; whoever comes last here must leave what is in it.
         while true {
             let device = slot.device
+            if let device, device === state.withLock({ $0.device }) { return }
             // Made and ended outside the lock: both ask for a store's.
             let (old, waiting) = change(to: device, device.map(subscribe))
             old?.leave()

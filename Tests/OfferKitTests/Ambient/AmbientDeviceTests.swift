@@ -1,0 +1,188 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+private let monthly = "com.example.pro.monthly"
+
+private func newDevice() throws -> Device {
+    let store = Store(try .sample())
+    return store.device(for: store.addCustomer())
+}
+
+private func buy() async throws -> Transaction {
+    let products = try await Product.products(for: [monthly])
+    let product = try #require(products.first)
+    guard case .success(let result) = try await product.purchase() else { throw CancellationError() }
+    return try result.payloadValue
+}
+
+@Suite struct AmbientDeviceTests {
+    @Test func `Static calls act on the device in the task's slot, and on no other`() async throws {
+        let (ours, other) = (try newDevice(), try newDevice())
+        try await DeviceSlot(ours).provide {
+            let transaction = try await buy()
+            #expect(transaction.device === ours)
+            #expect(await Transaction.latest(for: monthly)?.unsafePayloadValue.id == transaction.id)
+            let group = try #require(transaction.subscriptionGroupID)
+            let statuses = try await Product.SubscriptionInfo.status(for: group)
+            #expect(statuses.count == 1)
+            #expect(await !Product.SubscriptionInfo.isEligibleForIntroOffer(for: group))
+        }
+        await DeviceSlot(other).provide {
+            #expect(await Transaction.latest(for: monthly) == nil)
+            var entitlements = 0
+            for await _ in Transaction.currentEntitlements { entitlements += 1 }
+            #expect(entitlements == 0)
+        }
+        #expect(other.transactions.isEmpty)
+        #expect(ours.transactions.count == 1)
+    }
+
+    @Test func `A loop begun before there was a device goes on with each device that comes`() async throws {
+        let slot = DeviceSlot()
+        let updates = slot.provide { Transaction.updates }
+        let (first, second) = (try newDevice(), try newDevice())
+        // What waits unfinished when a device comes is what its listener finds first.
+        try first.purchase(monthly)
+        first.terminate()
+        first.launch()
+        let heard = Task {
+            var heard: [ObjectIdentifier] = []
+            for await result in updates {
+                heard.append(ObjectIdentifier(result.unsafePayloadValue.device))
+                if heard.count == 2 { break }
+            }
+            return heard
+        }
+        slot.device = first
+        await first.store.settled()
+        slot.device = second
+        try second.store.advance(by: .days(1))
+        try second.store.device(for: second.customer).purchase(monthly)
+        #expect(await heard.value == [ObjectIdentifier(first), ObjectIdentifier(second)])
+    }
+
+    @Test func `A device that left the slot is heard no more`() async throws {
+        let slot = DeviceSlot()
+        let (first, second) = (try newDevice(), try newDevice())
+        slot.device = first
+        let updates = slot.provide { Transaction.updates }
+        slot.device = second
+        try first.store.device(for: first.customer).purchase(monthly)
+        try second.store.device(for: second.customer).purchase(monthly)
+        var loop = updates.makeAsyncIterator()
+        #expect(await loop.next()?.unsafePayloadValue.device === second)
+    }
+
+    @Test func `Changes of slot by many tasks leave every loop with the device that is in it`() async throws {
+        let slot = DeviceSlot()
+        let devices = try (0..<8).map { _ in try newDevice() }
+        let updates = slot.provide { Transaction.updates }
+        await withTaskGroup(of: Void.self) { group in
+            for device in devices {
+                group.addTask { for _ in 0..<50 { slot.device = device } }
+            }
+        }
+        let last = try #require(slot.device)
+        try last.store.device(for: last.customer).purchase(monthly)
+        var loop = updates.makeAsyncIterator()
+        #expect(await loop.next()?.unsafePayloadValue.device === last)
+    }
+
+    @Test func `Without a device, calls that throw say what to do`() async throws {
+        let slot = DeviceSlot()
+        await slot.provide {
+            #expect(Device.current == nil)
+            let error = await #expect(throws: StoreKitError.self) { try await Product.products(for: [monthly]) }
+            guard case .systemError(let reason as NoDevice)? = error else {
+                Issue.record("not a NoDevice: \(String(describing: error))")
+                return
+            }
+            #expect(reason.call == "Product.products(for:)")
+            #expect(reason.isSlotOfTask)
+            #expect(reason.description.contains("DeviceSlot.process.device"))
+            await #expect(throws: StoreKitError.self) { try await AppTransaction.shared }
+            await #expect(throws: StoreKitError.self) { try await Product.SubscriptionInfo.status(for: "group") }
+        }
+    }
+
+    @Test func `Without a device, calls that do not throw answer as for somebody who never bought anything`() async {
+        await DeviceSlot().provide {
+            #expect(await Transaction.latest(for: monthly) == nil)
+            #expect(await Transaction.currentEntitlement(for: monthly) == nil)
+            #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: "group"))
+            #expect(await Storefront.current?.countryCode == nil)
+            var listed = 0
+            for await _ in Transaction.all { listed += 1 }
+            for await _ in Transaction.unfinished { listed += 1 }
+            #expect(listed == 0)
+        }
+    }
+
+    @Test func `Without a device, a loop waits and ends when its task is cancelled`() async {
+        let slot = DeviceSlot()
+        let loop = Task {
+            await slot.provide {
+                for await _ in Storefront.updates { return false }
+                return true
+            }
+        }
+        loop.cancel()
+        #expect(await loop.value)
+    }
+
+    @Test func `A slot makes its device when somebody first asks for one, once`() throws {
+        let store = Store(try .sample())
+        let slot = DeviceSlot(making: { store.device(for: store.addCustomer()) })
+        let entries = store.log.count
+        #expect(slot.provide { store.log.count } == entries)
+        let device = try #require(slot.device)
+        #expect(slot.device === device)
+        #expect(store.log.count == entries + 1)
+    }
+}
+
+@Suite struct StoreTraitReachTests {
+    @Test(.store()) func `Each test with the trait has a device of its own`() async throws {
+        let transaction = try await buy()
+        #expect(transaction.device === Device.current)
+        #expect(transaction.device.store === Store.current)
+        #expect(transaction.id == Store.current?.device(for: transaction.device.customer).transactions.first?.id)
+        #expect(DeviceSlot.current !== DeviceSlot.process)
+    }
+
+    @Test(.store(reach: .process)) func `With the reach of the process, detached tasks find the store too`()
+        async throws
+    {
+        let store = try #require(Store.current)
+        let mine = try #require(Device.current)
+        let listener = Task.detached {
+            for await result in Transaction.updates { return result.unsafePayloadValue.device === mine }
+            return false
+        }
+        let sawIt = Task.detached { Device.current === mine }
+        #expect(await sawIt.value)
+        try store.device(for: mine.customer).purchase(monthly)
+        #expect(await listener.value)
+    }
+
+    @Test(.store(reach: .process), arguments: 0..<6)
+    func `Tests with the reach of the process wait for each other`(turn: Int) async throws {
+        let mine = try #require(Device.current)
+        for _ in 0..<20 {
+            await Task.yield()
+            #expect(DeviceSlot.process.device === mine)
+        }
+        #expect(mine.transactions.isEmpty)
+        _ = try await buy()
+        #expect(mine.transactions.count == 1)
+    }
+
+    @Suite(.store(reach: .process)) struct Nested {
+        @Test(.store({ Store(try .sample()) }, reach: .process))
+        func `A suite and its test may both reach the process`() throws {
+            #expect(Device.current?.store === Store.current)
+        }
+    }
+}
