@@ -62,7 +62,7 @@ struct DocumentationCodeTests {
         let names = (others.first ?? "").components(separatedBy: ".product(name: \"").dropFirst().compactMap {
             $0.components(separatedBy: "\"").first
         }
-        #expect(names == ["OfferKit", "OfferKitTesting"])
+        #expect(names == ["StoreKit", "OfferKit", "OfferKitTesting", "StoreKitTest"])
         for name in names { #expect(package.contains(".library(name: \"\(name)\"")) }
     }
 
@@ -75,7 +75,7 @@ struct DocumentationCodeTests {
     func guides() throws {
         let folder = Self.root.appending(path: "Documentation")
         let guides = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter {
-            try !Self.blocks("swift", of: "Documentation/\($0)").isEmpty
+            try $0 != "MovingToLinux.md" && !Self.blocks("swift", of: "Documentation/\($0)").isEmpty
         }
         #expect(guides == Self.recipeFiles.keys.sorted())
         for guide in guides {
@@ -85,6 +85,23 @@ struct DocumentationCodeTests {
             #expect(blocks.count == recipes.count, "\(guide)")
             for (block, recipe) in zip(blocks, recipes) { #expect(block == recipe, "\(guide)") }
         }
+    }
+
+    @Test("What the guide to Linux shows is in the example that is built and tested by itself")
+    func movingToLinux() throws {
+        let files = [
+            "Package.swift", "Sources/CoffeeClub/ClubStore.swift", "Tests/CoffeeClubTests/ClubStoreTests.swift",
+        ]
+        let code = try files.map { try Self.text("Examples/CoffeeClub/\($0)") }
+        let blocks = try Self.blocks("swift", of: "Documentation/MovingToLinux.md")
+        #expect(blocks.count == 3)
+        for block in blocks { #expect(code.contains { $0.contains(block) }, "\(block)") }
+    }
+
+    @Test("The first article of the library's documentation shows the README's first test")
+    func article() throws {
+        let blocks = try Self.blocks("swift", of: "Sources/OfferKit/OfferKit.docc/FirstTest.md")
+        #expect(try blocks == [Self.text("Tests/OfferKitTests/ReadmeExample.swift")])
     }
 
     @Test("No README beside an example holds code that nobody compiles")

@@ -89,7 +89,7 @@ extension Device {
     /// The transaction also comes in ``updates``, on this device too.
     ///
     /// - Parameter code: The code.
-    /// - Returns: The transaction, as ``redeem(code:)`` returns it, with the verdict on its signature.
+    /// - Returns: The transaction, as ``redeem(code:at:)`` returns it, with the verdict on its signature.
     /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
     @discardableResult
     public func redeemOfferCode(_ code: String) async throws -> VerificationResult<Transaction> {
