@@ -95,9 +95,30 @@ struct ConfigurationSettingsTests {
         let product = try #require(device.product("pro"))
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await product.purchase() }
 
-        let sheet = #"{ "name": "Refund Request Sheet", "enabled": true, "current": null }"#
+        let sheet = #"{ "name": "Another Sheet", "enabled": true, "current": null }"#
         let text = ConfigurationFiles.file(#""settings": { "_storeKitErrors": [\#(sheet)] }"#)
-        #expect(
-            try ConfigurationFiles.read(text).warnings.map(\.kind) == [.settingNotSimulated("Refund Request Sheet")])
+        #expect(try ConfigurationFiles.read(text).warnings.map(\.kind) == [.settingNotSimulated("Another Sheet")])
+    }
+
+    @Test("the sheets of the list fail with StoreKit's error, and that for refunds with its own too")
+    func sheets() async throws {
+        func device(_ name: String, _ current: String) throws -> Device {
+            try self.device(
+                #""_storeKitErrors": [{ "name": "\#(name)", "enabled": true, "current": \#(current) }]"#)
+        }
+        let manage = try device("Manage Subscriptions Sheet", #"{ "index": 5, "type": "generic" }"#)
+        let error = await #expect(throws: StoreKitError.self) { try await manage.showManageSubscriptions() }
+        guard case .notEntitled? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        let duplicate = try device("Refund Request Sheet", #"{ "index": 0, "type": "refundRequest" }"#)
+        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
+            try await duplicate.showRefundRequest(for: 1)
+        }
+        let failed = try device("Refund Request Sheet", #"{ "index": 1, "type": "refundRequest" }"#)
+        await #expect(throws: Transaction.RefundRequestError.failed) { try await failed.showRefundRequest(for: 1) }
+        let cancelled = try device("Refund Request Sheet", #"{ "index": 1, "type": "generic" }"#)
+        #expect(try await cancelled.showRefundRequest(for: 1) == .userCancelled)
     }
 }

@@ -33,4 +33,31 @@ extension Product.SubscriptionInfo {
         try await DeviceSlot.current.device(for: "Product.SubscriptionInfo.status(for:)")
             .subscriptionStatuses(inGroup: groupID)
     }
+
+    /// Where the subscription stands that a transaction belongs to; nil where the customer has none with it.
+    ///
+    /// - Parameter transactionID: The number of any of its transactions.
+    /// - Returns: The status.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    public static func status(transactionID: UInt64) async throws -> Status? {
+        let device = try DeviceSlot.current.device(for: "Product.SubscriptionInfo.status(transactionID:)")
+        guard let transaction = device.transactions.first(where: { $0.id == transactionID }),
+            let group = transaction.subscriptionGroupID
+        else { return nil }
+        return try await device.subscriptionStatuses(inGroup: group)
+            .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
+    }
+}
+
+extension SubscriptionStatus {
+    /// Where the customer's subscriptions stand, group by group, read when this is read; the stream ends after the last.
+    ///
+    /// Groups without a subscription are left out, and so are those whose question fails because that is simulated.
+    public static var all: AsyncStream<(groupID: String, statuses: [SubscriptionStatus])> {
+        let groups = DeviceSlot.current.deviceIfAny(for: "Product.SubscriptionInfo.Status.all")?.answeredStatuses ?? []
+        return AsyncStream { stream in
+            for group in groups { stream.yield(group) }
+            stream.finish()
+        }
+    }
 }

@@ -23,6 +23,13 @@ extension ArmedFailures {
         case "App Store Sync": appStoreSync = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "App Transaction": appTransaction = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Subscription Status": subscriptionStatus = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Manage Subscriptions Sheet":
+            manageSubscriptions = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Refund Request Sheet" where error.errorType == nil || error.errorType == "generic":
+            refundRequest = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Refund Request Sheet":
+            let reason: Transaction.RefundRequestError = index == 0 ? .duplicateRequest : .failed
+            refundRequest = Armed(failure: .refundRequest(reason), callsLeft: nil)
         case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
         case "Purchase" where error.errorType == "purchase":
             let cases: [Product.PurchaseError] = [
@@ -57,7 +64,7 @@ extension ArmedFailures {
 }
 
 extension StoreKitConfiguration.SimulatedError {
-    /// Whether a store simulates it: the other calls do not exist here yet.
+    /// Whether a store simulates it: there is no call of another name.
     var isSimulated: Bool {
         var failures = ArmedFailures()
         return failures.arm(self)

@@ -3,7 +3,9 @@ import OfferKitCore
 
 extension Device {
     /// What `Product.purchase(options:)` comes to on this device.
-    func purchaseResult(of request: PurchaseRequest) async throws -> Product.PurchaseResult {
+    func purchaseResult(
+        of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
+    ) async throws -> Product.PurchaseResult {
         let failure = takeFailure(.purchase)
         switch failure {
         // The customer's own cancellation is a result, whatever made it (storekit-surface, observed by RevenueCat).
@@ -11,12 +13,12 @@ extension Device {
         case .generic(let error): throw error
         case .purchase(let error): throw error
         case .answerLost(let goesThrough):
-            _ = try? await transaction(of: request, answer: goesThrough ? .lost : .lostWithPurchase)
+            _ = try? await transaction(of: request, conditions, answer: goesThrough ? .lost : .lostWithPurchase)
             throw StoreKitError.networkError(URLError(.networkConnectionLost))
         case nil: break
         }
         do {
-            return .success(signed(try await transaction(of: request, answer: .arrives)))
+            return .success(signed(try await transaction(of: request, conditions, answer: .arrives)))
         } catch let refusal as PurchaseRefusal {
             switch refusal.storeKitAnswer {
             case .result(let result): return result
@@ -32,10 +34,12 @@ extension Device {
     }
 
     /// Has the sheet answered, now or when it is.
-    private func transaction(of request: PurchaseRequest, answer: AnswerFate) async throws -> Transaction {
+    private func transaction(
+        of request: PurchaseRequest, _ conditions: SheetConditions, answer: AnswerFate
+    ) async throws -> Transaction {
         let isHeld = holdsSheets && answer != .lostWithPurchase
         let wait = isHeld ? SheetWait() : nil
-        let sheet = try open(request, for: wait, resultArrives: answer == .arrives)
+        let sheet = try open(request, for: wait, conditions, resultArrives: answer == .arrives)
         guard let wait else {
             return try sheet.answer(answer == .lostWithPurchase ? .cancel : sheetAnswer)
         }

@@ -53,6 +53,10 @@ extension Device {
         }
     }
 
+    func openSheet(_ id: AttemptID) -> OpenSheets.Sheet? {
+        withSettings { $0.sheets[id] }
+    }
+
     private func paymentSheet(_ sheet: OpenSheets.Sheet, _ id: AttemptID) -> PaymentSheet {
         PaymentSheet(id: id, productID: sheet.productID, device: self, warnings: sheet.warnings)
     }
@@ -62,11 +66,13 @@ extension Device {
     /// - Parameters:
     ///   - request: The request.
     ///   - wait: Where a call of the app waits for it; nil where the caller answers the sheet.
+    ///   - conditions: What the app's options say about the sheet.
     ///   - resultArrives: Whether whoever asks will learn of the purchase as its result.
     /// - Returns: The open sheet.
     /// - Throws: ``PurchaseRefusal``.
     func open(
-        _ request: PurchaseRequest, for wait: SheetWait? = nil, resultArrives: Bool = true
+        _ request: PurchaseRequest, for wait: SheetWait? = nil, _ conditions: SheetConditions = SheetConditions(),
+        resultArrives: Bool = true
     ) throws(PurchaseRefusal) -> PaymentSheet {
         let id: AttemptID
         do throws(PurchaseRefusal) {
@@ -76,7 +82,8 @@ extension Device {
             throw error
         }
         var sheet = OpenSheets.Sheet(
-            productID: request.productID, warnings: request.account.warnings, wait: wait, resultArrives: resultArrives)
+            productID: request.productID, territory: request.territory, conditions: conditions,
+            warnings: request.account.warnings, wait: wait, resultArrives: resultArrives)
         withSettings { settings in
             // To an app that does not run, no result arrives: it finds the purchase when it is launched.
             sheet.resultArrives = resultArrives && settings.run.isRunning

@@ -15,10 +15,22 @@ extension Device {
     /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
+        try answerStatuses(inGroup: group)
+    }
+
+    private func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
         if readsNothing { return [] }
         switch takeFailure(.subscriptionStatus) {
         case .generic(let error): throw error
         case nil: return statuses(inGroup: group).map { signed($0) }
+        }
+    }
+
+    /// What the app is told of every group in which there is, or was, a subscription.
+    var answeredStatuses: [(groupID: String, statuses: [SubscriptionStatus])] {
+        store.state.shop.groups.map(\.id).compactMap { group in
+            guard let statuses = try? answerStatuses(inGroup: group), !statuses.isEmpty else { return nil }
+            return (group, statuses)
         }
     }
 

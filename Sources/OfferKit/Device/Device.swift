@@ -32,7 +32,9 @@ public final class Device: Sendable {
         var isInstalled = true
         var installsWhenAsked = true
         var messageAnswers = MessageAnswers()
+        var appStoreAnswers = AppStoreAnswers()
         var appHandlesMessages = false
+        var promotions = StorePromotions()
         var appVersion = "1.0"
         var intents = IntentBox()
         var canMakePayments = true

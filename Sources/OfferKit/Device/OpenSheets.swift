@@ -4,6 +4,10 @@ import OfferKitCore
 struct OpenSheets: Sendable {
     struct Sheet: Sendable {
         let productID: String
+        /// Where the purchase was asked for.
+        let territory: Territory
+        /// What the app's options say about it.
+        var conditions: SheetConditions
         let warnings: [SignatureDiagnosis.Warning]
         /// The app's call that waits for this sheet; nil where whoever opened it answers it too.
         var wait: SheetWait?
@@ -71,7 +75,10 @@ struct OpenSheets: Sendable {
 
     /// The app's process ends: nobody who asked for anything is there any more.
     mutating func forgetAskers() -> [SheetWait] {
-        for id in sheets.keys { sheets[id]?.resultArrives = false }
+        for id in sheets.keys {
+            sheets[id]?.resultArrives = false
+            sheets[id]?.conditions.questions = []
+        }
         return Array(sheets.keys).compactMap { forgetAsker(of: $0) }
     }
 }

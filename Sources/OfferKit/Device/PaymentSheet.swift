@@ -13,11 +13,21 @@ public struct PaymentSheet: Hashable, Sendable {
 
     /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
     ///
+    /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be asked
+    /// where the storefront has changed, whose no cancels the purchase (C-116).
+    ///
     /// - Returns: The new transaction, or the one the customer has already (C-16).
     /// - Throws: ``PurchaseRefusal``; the sheet is closed then too, unless it is ``PurchaseRefusal/notRecorded``.
     ///   ``PurchaseRefusal/sheetAlreadyClosed`` for a sheet that was answered before, also by asking somebody else.
     @discardableResult
     public func confirm() throws(PurchaseRefusal) -> Transaction {
+        if let sheet = device.openSheet(id) {
+            let storefront = device.storefront
+            guard storefront == sheet.territory || sheet.conditions.goOn(in: storefront) else {
+                return try end(.cancelled)
+            }
+            if sheet.conditions.asksToBuy { return try postpone(.askToBuy) }
+        }
         var wait: SheetWait?
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {

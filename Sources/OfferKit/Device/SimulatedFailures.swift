@@ -53,6 +53,20 @@ public enum SimulatedFailures {
         case empty
     }
 
+    /// How ``Device/showManageSubscriptions(inGroup:)`` fails.
+    public enum ManageSubscriptions: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
+    /// How ``Device/showRefundRequest(for:)`` fails.
+    public enum RefundRequest: Error {
+        /// With this error; `userCancelled` is returned as the status `userCancelled`.
+        case generic(StoreKitError)
+        /// With this error.
+        case refundRequest(Transaction.RefundRequestError)
+    }
+
     /// How ``Device/redeemOfferCode(_:)`` fails.
     public enum OfferCodeRedeem: Error {
         /// With this error.
@@ -100,6 +114,16 @@ extension FailableAPI where Failure == SimulatedFailures.CurrentEntitlements {
     public static var currentEntitlements: FailableAPI { FailableAPI(place: \.currentEntitlements) }
 }
 
+extension FailableAPI where Failure == SimulatedFailures.ManageSubscriptions {
+    /// ``Device/showManageSubscriptions(inGroup:)``, which is also `AppStore.showManageSubscriptions()`.
+    public static var manageSubscriptions: FailableAPI { FailableAPI(place: \.manageSubscriptions) }
+}
+
+extension FailableAPI where Failure == SimulatedFailures.RefundRequest {
+    /// ``Device/showRefundRequest(for:)``, which is also `Transaction.beginRefundRequest()`.
+    public static var refundRequest: FailableAPI { FailableAPI(place: \.refundRequest) }
+}
+
 extension FailableAPI where Failure == SimulatedFailures.OfferCodeRedeem {
     /// ``Device/redeemOfferCode(_:)``.
     public static var offerCodeRedeem: FailableAPI { FailableAPI(place: \.offerCodeRedeem) }
@@ -121,6 +145,8 @@ struct ArmedFailures: Sendable {
     var appTransaction: Armed<SimulatedFailures.AppTransaction>?
     var subscriptionStatus: Armed<SimulatedFailures.SubscriptionStatus>?
     var currentEntitlements: Armed<SimulatedFailures.CurrentEntitlements>?
+    var manageSubscriptions: Armed<SimulatedFailures.ManageSubscriptions>?
+    var refundRequest: Armed<SimulatedFailures.RefundRequest>?
     var offerCodeRedeem: Armed<SimulatedFailures.OfferCodeRedeem>?
 
     /// The failure that the next call shows, used up by one call.

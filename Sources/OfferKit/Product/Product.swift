@@ -28,6 +28,8 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     /// The subscription part; nil exactly for products that are no auto-renewable subscriptions.
     public let subscription: SubscriptionInfo?
 
+    /// The territory it is sold in.
+    let territory: Territory
     let reference: DeviceReference
 
     /// The device that sees it.
@@ -93,6 +95,7 @@ extension Product {
         displayPrice = seller.text(basePrice)
         priceFormatStyle = seller.priceFormatStyle
         isFamilyShareable = entry.product.isFamilyShareable
+        self.territory = territory
         reference = DeviceReference(device: device)
         subscription = entry.group.flatMap {
             SubscriptionInfo(entry, group: state.shop.groups[$0.index], seller, DeviceReference(device: device))

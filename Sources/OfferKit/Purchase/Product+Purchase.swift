@@ -45,7 +45,9 @@ extension Product {
     /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
     ///   when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        try await device.purchaseResult(of: device.completingIntent(PurchaseRequest(of: id, options, on: device)))
+        try await device.purchaseResult(
+            of: device.completingIntent(PurchaseRequest(of: id, options, on: device)),
+            SheetConditions(options, in: device.store.state.environment))
     }
 }
 
@@ -71,6 +73,8 @@ extension PurchaseRequest {
             case .winBackOffer(let offer):
                 offers.append(.winBack(offer.id ?? ""))
                 names.append(offer.id ?? "")
+            // These concern the sheet, or nobody.
+            case .simulatesAskToBuy, .storefrontChange, .custom: break
             }
         }
         // Two decisions on one introductory offer contradict one another as two offers do (C-95).

@@ -11,6 +11,17 @@ extension Product {
             case introductoryEligibility(compactJWS: String)
             case winBackOffer(ProductDiscount)
             case quantity(Int)
+            case simulatesAskToBuy(Bool)
+            case storefrontChange(StorefrontQuestion)
+            case custom(key: String, value: CustomValue)
+        }
+
+        /// A value of the developer's own.
+        enum CustomValue: Hashable, Sendable {
+            case text(String)
+            case number(Double)
+            case flag(Bool)
+            case data(Data)
         }
 
         let kind: Kind
@@ -78,6 +89,23 @@ extension Product {
         /// A win-back offer of the product (S4-34).
         public static func winBackOffer(_ offer: SubscriptionOffer) -> PurchaseOption {
             PurchaseOption(kind: .winBackOffer(offer))
+        }
+    }
+}
+
+extension Product.PurchaseOption: CustomDebugStringConvertible {
+    /// The option, by StoreKit's name, and what it was given.
+    public var debugDescription: String {
+        switch kind {
+        case .appAccountToken(let token): "appAccountToken(\(token))"
+        case .promotionalOffer(let discount): "promotionalOffer(\(discount.identifier ?? ""))"
+        case .promotionalJWS(let offerID, _): "promotionalOffer(\(offerID), compactJWS)"
+        case .introductoryEligibility: "introductoryOfferEligibility(compactJWS)"
+        case .winBackOffer(let offer): "winBackOffer(\(offer.id ?? ""))"
+        case .quantity(let quantity): "quantity(\(quantity))"
+        case .simulatesAskToBuy(let isSimulated): "simulatesAskToBuyInSandbox(\(isSimulated))"
+        case .storefrontChange: "onStorefrontChange"
+        case .custom(let key, _): "custom(\(key))"
         }
     }
 }

@@ -34,15 +34,24 @@ struct PeriodWords {
     let space: String
     let day, week, month, year: [String]
 
+    /// The forms of a unit's name.
+    private func forms(of unit: SubscriptionPeriod.Unit) -> [String] {
+        switch unit {
+        case .day: day
+        case .week: week
+        case .month: month
+        case .year: year
+        }
+    }
+
+    /// A unit's name alone, in the singular.
+    func name(of unit: SubscriptionPeriod.Unit) -> String {
+        forms(of: unit).first ?? ""
+    }
+
     func text(_ period: SubscriptionPeriod) -> String {
         let count = period.value
-        let forms =
-            switch period.unit {
-            case .day: day
-            case .week: week
-            case .month: month
-            case .year: year
-            }
+        let forms = forms(of: period.unit)
         let form = min(plural.form(count), forms.count - 1)
         return "\(count)\(space)\(forms[form])"
     }

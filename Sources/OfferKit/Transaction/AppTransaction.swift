@@ -43,33 +43,10 @@ extension AppTransaction {
     public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
     /// When the customer ordered the app before it came out; nil when not.
     public var preorderDate: Date? { content.preorderDate.map { Date($0) } }
-}
-
-extension AppTransaction {
-    /// A platform that apps are bought on.
-    ///
-    /// An open set: a `switch` needs a `default`.
-    public struct Platform: RawRepresentable, Equatable, Hashable, Sendable {
-        /// The text in signed data.
-        public let rawValue: String
-
-        /// The platform with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// iPhone, iPad, and with them Apple Watch.
-        public static let iOS = Platform(rawValue: "iOS")
-        /// The Mac.
-        public static let macOS = Platform(rawValue: "macOS")
-        /// Apple TV.
-        public static let tvOS = Platform(rawValue: "tvOS")
-        /// Apple Vision.
-        public static let visionOS = Platform(rawValue: "visionOS")
-    }
-
     /// The platform that the customer first got the app on.
-    public var originalPlatform: Platform { Platform(rawValue: handed.payload.originalPlatform ?? "") }
+    public var originalPlatform: AppStore.Platform { AppStore.Platform(rawValue: content.originalPlatform ?? "") }
+    /// The text of ``originalPlatform``, for older systems.
+    public var originalPlatformStringRepresentation: String { originalPlatform.rawValue }
 }
 
 extension AppTransaction: SignedValue, HandedOutValue {

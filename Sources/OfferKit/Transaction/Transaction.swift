@@ -33,7 +33,7 @@ extension Transaction {
     public var payload: TransactionPayload { handed.signedPayload }
 
     /// The same without what ties it to the device, which takes a hash to work out.
-    private var content: TransactionPayload { handed.payload }
+    var content: TransactionPayload { handed.payload }
 
     /// The transaction's number, unique in the store.
     public var id: UInt64 { content.transactionID }

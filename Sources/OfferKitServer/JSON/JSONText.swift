@@ -15,7 +15,7 @@ public struct JSONText: Hashable, Sendable {
         self.init(value)
     }
 
-    init(_ value: JSONValue) {
+    package init(_ value: JSONValue) {
         text = JSONForm.compact.text(of: value)
     }
 }

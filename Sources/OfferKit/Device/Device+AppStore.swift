@@ -1,0 +1,81 @@
+import OfferKitCore
+
+// The App Store's own sheets, shown by an app and answered as `appStoreAnswers` says (C-113).
+
+extension Device {
+    /// Shows the page that manages subscriptions, as `AppStore.showManageSubscriptions()` does.
+    ///
+    /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the app in
+    /// ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``lastRefusal``.
+    ///
+    /// - Parameter group: The identifier of the subscription group to show; nil for all.
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func showManageSubscriptions(inGroup group: String? = nil) async throws {
+        switch takeFailure(.manageSubscriptions) {
+        case .generic(let error): throw error
+        case nil: break
+        }
+        switch appStoreAnswers.manageSubscriptions {
+        case .close: break
+        case .cancel: setAutoRenew(false, inGroup: group)
+        case .resume: setAutoRenew(true, inGroup: group)
+        case .change(let productID):
+            // A refusal is kept in `lastRefusal` and in the log: the page tells nobody.
+            _ = try? complete(
+                PurchaseRequest(
+                    customer: customer.id, productID: productID, territory: storefront,
+                    canMakePayments: canMakePayments, system: system))
+        }
+    }
+
+    private func setAutoRenew(_ isOn: Bool, inGroup group: String?) {
+        for group in group.map({ [$0] }) ?? store.state.shop.groups.map(\.id) {
+            // Where no subscription runs, the page has nothing to turn on or off.
+            try? customer.setAutoRenew(isOn, inGroup: group)
+        }
+    }
+
+    /// Shows the sheet that asks for a refund, as `Transaction.beginRefundRequest()` does.
+    ///
+    /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to the app
+    /// in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
+    ///
+    /// - Parameter transactionID: The transaction.
+    /// - Returns: Whether the customer sent the request, or closed the sheet.
+    /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what is no
+    ///   transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
+    public func showRefundRequest(for transactionID: UInt64) async throws -> Transaction.RefundRequestStatus {
+        switch takeFailure(.refundRequest) {
+        case .generic(.userCancelled): return .userCancelled
+        case .generic(let error): throw error
+        case .refundRequest(let error): throw error
+        case nil: break
+        }
+        guard case .send(let answer, let reason) = appStoreAnswers.refundRequest else { return .userCancelled }
+        do throws(RefundRefusal) {
+            try customer.requestRefund(of: transactionID, answer: answer, reason: reason)
+            return .success
+        } catch {
+            switch error {
+            case .alreadyRefunded: throw Transaction.RefundRequestError.duplicateRequest
+            case .unknownTransaction, .notRefunded, .familyShared, .notRecorded:
+                throw Transaction.RefundRequestError.failed
+            }
+        }
+    }
+
+    /// Shows the sheet for offer codes, as `AppStore.presentOfferCodeRedeemSheet()` does.
+    ///
+    /// The customer does what ``AppStoreAnswers/offerCode-swift.property`` says. A code that is refused is told to the customer
+    /// in the sheet and not to the app, which learns of nothing. What is redeemed comes in ``updates`` (B16-6).
+    ///
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func showOfferCodeRedeemSheet() async throws {
+        switch takeFailure(.offerCodeRedeem) {
+        case .generic(let error): throw error
+        case nil: break
+        }
+        guard case .redeem(let code) = appStoreAnswers.offerCode else { return }
+        _ = try? redeem(code: code)
+    }
+}

@@ -1,0 +1,114 @@
+import OfferKitCore
+
+extension Product {
+    /// Whether a product that is promoted in the App Store is shown on this device, and where in the order (C-117).
+    ///
+    /// The static calls act on the device in the slot (``DeviceSlot``).
+    public struct PromotionInfo: Equatable {
+        /// Whether a promoted product is shown.
+        public enum Visibility: Int, Equatable, Hashable, Sendable {
+            /// As the developer configured it.
+            case appStoreConnectDefault
+            /// Shown.
+            case visible
+            /// Not shown.
+            case hidden
+        }
+
+        /// The product.
+        public let productID: Product.ID
+        /// Whether it is shown; ``update()`` says so to the device.
+        public var visibility: Visibility
+
+        let reference: DeviceReference
+
+        /// Says to the device whether the product is shown.
+        ///
+        /// - Throws: ``InvalidRequestError`` for a product that the store does not have.
+        public func update() async throws {
+            try reference.device.setPromotion(visibility, of: productID)
+        }
+    }
+}
+
+extension Product.PromotionInfo {
+    /// What the app changed of its promoted products, in order; empty where it changed nothing.
+    ///
+    /// - Throws: ``StoreKitError``, `systemError` with ``NoDevice``.
+    public static var currentOrder: [Product.PromotionInfo] {
+        get async throws { try device("Product.PromotionInfo.currentOrder").promotions }
+    }
+
+    /// Orders the promoted products.
+    ///
+    /// - Parameter order: Their identifiers, first things first; empty for the developer's configured order.
+    /// - Throws: ``InvalidRequestError`` for a product that the store does not have, and then nothing changes;
+    ///   ``StoreKitError``, `systemError` with ``NoDevice``.
+    public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
+        try device("Product.PromotionInfo.updateProductOrder(byID:)").setPromotionOrder(Array(order))
+    }
+
+    /// Shows or hides a promoted product.
+    ///
+    /// - Parameters:
+    ///   - visibility: Whether it is shown.
+    ///   - productID: The product.
+    /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError` with
+    ///   ``NoDevice``.
+    public static func updateProductVisibility(_ visibility: Visibility, for productID: Product.ID) async throws {
+        try device("Product.PromotionInfo.updateProductVisibility(_:for:)").setPromotion(visibility, of: productID)
+    }
+
+    /// Orders the promoted products, and shows or hides each.
+    ///
+    /// - Parameter promotions: All of them, in order.
+    /// - Throws: ``InvalidRequestError`` for a product that the store does not have, and then nothing changes;
+    ///   ``StoreKitError``, `systemError` with ``NoDevice``.
+    public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
+        let device = try device("Product.PromotionInfo.updateAll(_:)")
+        try device.setPromotionOrder(promotions.map(\.productID))
+        for promotion in promotions { try device.setPromotion(promotion.visibility, of: promotion.productID) }
+    }
+
+    private static func device(_ call: String) throws(StoreKitError) -> Device {
+        try DeviceSlot.current.device(for: call)
+    }
+}
+
+/// What an app changed of its promoted products on one device.
+struct StorePromotions: Sendable {
+    var order: [String] = []
+    var visibilities: [String: Product.PromotionInfo.Visibility] = [:]
+}
+
+extension Device {
+    fileprivate var promotions: [Product.PromotionInfo] {
+        let promotions = withSettings { $0.promotions }
+        let others = promotions.visibilities.keys.filter { !promotions.order.contains($0) }.sorted()
+        return (promotions.order + others).map { id in
+            Product.PromotionInfo(
+                productID: id, visibility: promotions.visibilities[id] ?? .appStoreConnectDefault,
+                reference: DeviceReference(device: self))
+        }
+    }
+
+    fileprivate func setPromotionOrder(_ order: [String]) throws(InvalidRequestError) {
+        for id in order { try checkProduct(id) }
+        var seen: Set<String> = []
+        withSettings { $0.promotions.order = order.filter { seen.insert($0).inserted } }
+    }
+
+    fileprivate func setPromotion(
+        _ visibility: Product.PromotionInfo.Visibility, of productID: String
+    ) throws(InvalidRequestError) {
+        try checkProduct(productID)
+        withSettings {
+            $0.promotions.visibilities[productID] = visibility == .appStoreConnectDefault ? nil : visibility
+        }
+    }
+
+    private func checkProduct(_ id: String) throws(InvalidRequestError) {
+        guard store.state.shop.place(of: id) == nil else { return }
+        throw InvalidRequestError(code: 0, message: "The store has no product \(id).")
+    }
+}

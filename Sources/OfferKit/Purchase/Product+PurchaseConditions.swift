@@ -1,0 +1,93 @@
+public import Foundation
+import OfferKitCore
+
+// Options that say nothing to the store and something about the payment sheet.
+
+extension Product.PurchaseOption {
+    /// Makes the purchase ask a parent, as `store.approve(_:)` and `store.decline(_:)` then answer (B10-8, C-115).
+    ///
+    /// Without effect in a store that stands for production.
+    ///
+    /// - Parameter simulateAskToBuy: Whether to ask; false changes nothing.
+    /// - Returns: The option.
+    public static func simulatesAskToBuyInSandbox(_ simulateAskToBuy: Bool) -> Product.PurchaseOption {
+        Product.PurchaseOption(kind: .simulatesAskToBuy(simulateAskToBuy))
+    }
+
+    /// Asks the app whether a purchase goes on, when the storefront has changed while its sheet was open (C-116).
+    ///
+    /// It is asked when the customer confirms the sheet, so it matters only where sheets are held
+    /// (``Device/holdsSheets``). No is a purchase that the customer cancelled. Each option made is equal to itself alone.
+    ///
+    /// - Parameter shouldContinuePurchase: Told the new storefront; whether to go on.
+    /// - Returns: The option.
+    @preconcurrency public static func onStorefrontChange(
+        shouldContinuePurchase: @escaping @Sendable (Storefront) -> Bool
+    ) -> Product.PurchaseOption {
+        Product.PurchaseOption(kind: .storefrontChange(StorefrontQuestion(shouldContinuePurchase)))
+    }
+
+    /// A value of the developer's own, which a store here makes nothing of.
+    ///
+    /// But one: StoreKit itself hands ``introductoryOfferEligibility(compactJWS:)`` over as `introOfferEligibilityParam`, and so
+    /// may an app.
+    public static func custom(key: String, value: String) -> Product.PurchaseOption {
+        guard key != "introOfferEligibilityParam" else { return .introductoryOfferEligibility(compactJWS: value) }
+        return Product.PurchaseOption(kind: .custom(key: key, value: .text(value)))
+    }
+
+    /// A value of the developer's own, which a store here makes nothing of.
+    public static func custom(key: String, value: Double) -> Product.PurchaseOption {
+        Product.PurchaseOption(kind: .custom(key: key, value: .number(value)))
+    }
+
+    /// A value of the developer's own, which a store here makes nothing of.
+    public static func custom(key: String, value: Bool) -> Product.PurchaseOption {
+        Product.PurchaseOption(kind: .custom(key: key, value: .flag(value)))
+    }
+
+    /// A value of the developer's own, which a store here makes nothing of.
+    public static func custom(key: String, value: Data) -> Product.PurchaseOption {
+        Product.PurchaseOption(kind: .custom(key: key, value: .data(value)))
+    }
+}
+
+/// Whether a purchase goes on in another storefront: a question to the app, equal to itself alone.
+final class StorefrontQuestion: Hashable, Sendable {
+    let goesOn: @Sendable (Storefront) -> Bool
+
+    init(_ goesOn: @escaping @Sendable (Storefront) -> Bool) {
+        self.goesOn = goesOn
+    }
+
+    static func == (a: StorefrontQuestion, b: StorefrontQuestion) -> Bool { a === b }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}
+
+/// What an app's options say about the payment sheet of a purchase.
+struct SheetConditions: Sendable {
+    /// Whether a confirmation has to ask a parent.
+    var asksToBuy = false
+    /// Who is asked when the storefront has changed; all of them have to agree.
+    var questions: [StorefrontQuestion] = []
+
+    /// The conditions of a purchase without such options.
+    init() {}
+
+    init(_ options: Set<Product.PurchaseOption>, in environment: StoreEnvironment) {
+        for option in options {
+            switch option.kind {
+            case .simulatesAskToBuy(let isSimulated): asksToBuy = asksToBuy || isSimulated && environment != .production
+            case .storefrontChange(let question): questions.append(question)
+            default: break
+            }
+        }
+    }
+
+    func goOn(in storefront: Territory) -> Bool {
+        questions.allSatisfy { $0.goesOn(Storefront(storefront)) }
+    }
+}

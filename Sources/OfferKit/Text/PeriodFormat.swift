@@ -1,0 +1,128 @@
+public import Foundation
+public import OfferKitCore
+
+extension DateComponents {
+    /// As many of the unit as the period has; a week is `weekOfYear`.
+    ///
+    /// - Parameter period: The period.
+    public init(subscriptionPeriod period: Product.SubscriptionPeriod) {
+        self.init()
+        switch period.unit {
+        case .day: day = period.value
+        case .week: weekOfYear = period.value
+        case .month: month = period.value
+        case .year: year = period.value
+        }
+    }
+}
+
+extension SubscriptionPeriod {
+    /// The period that begins at a date, on the Gregorian calendar.
+    ///
+    /// - Parameter referenceDate: When it begins; now unless given.
+    /// - Returns: From that date up to the end of the period, which is no part of it.
+    public func dateRange(referenceDate: Date = .now) -> Range<Date> {
+        let components = DateComponents(subscriptionPeriod: self)
+        let end = Calendar(identifier: .gregorian).date(byAdding: components, to: referenceDate)
+        return referenceDate..<max(end ?? referenceDate, referenceDate)
+    }
+
+    /// The period in the words of a style for ranges of dates, such as `product.subscriptionPeriodFormatStyle`.
+    ///
+    /// - Parameters:
+    ///   - format: The style.
+    ///   - referenceDate: When the period begins; now unless given.
+    /// - Returns: What the style makes of ``dateRange(referenceDate:)``.
+    public func formatted<S>(
+        _ format: S, referenceDate: Date = .now
+    ) -> S.FormatOutput where S: Foundation.FormatStyle, S.FormatInput == Range<Date> {
+        format.format(dateRange(referenceDate: referenceDate))
+    }
+
+    /// The period in the words of a style for durations.
+    ///
+    /// - Parameters:
+    ///   - format: The style.
+    ///   - referenceDate: When the period begins; now unless given.
+    /// - Returns: What the style makes of the time between the two ends of ``dateRange(referenceDate:)``.
+    public func formatted<S>(
+        _ format: S, referenceDate: Date = .now
+    ) -> S.FormatOutput where S: Foundation.FormatStyle, S.FormatInput == Duration {
+        let range = dateRange(referenceDate: referenceDate)
+        return format.format(.seconds(range.upperBound.timeIntervalSince(range.lowerBound)))
+    }
+}
+
+extension SubscriptionPeriod.Unit {
+    /// Writes the unit alone, in the singular: `month`, `Monat`.
+    public struct FormatStyle: Foundation.FormatStyle {
+        private var locale: Locale
+
+        init(locale: Locale) {
+            self.locale = locale
+        }
+
+        /// The name of the unit.
+        public func format(_ value: SubscriptionPeriod.Unit) -> String {
+            PeriodWords.words(for: locale).name(of: value)
+        }
+
+        /// The same style in another language.
+        public func locale(_ locale: Locale) -> FormatStyle {
+            FormatStyle(locale: locale)
+        }
+    }
+
+    /// The unit in the words of a style, such as `product.subscriptionPeriodUnitFormatStyle`.
+    public func formatted<S>(
+        _ format: S
+    ) -> S.FormatOutput where S: Foundation.FormatStyle, S.FormatInput == SubscriptionPeriod.Unit {
+        format.format(self)
+    }
+}
+
+extension Product {
+    /// Writes the time between two dates in years, months and days, or in weeks where it is nothing else.
+    ///
+    /// StoreKit hands out `Date.ComponentsFormatStyle`, which cannot format anything on Linux; the calls are the same. In
+    /// English numbers up to twelve are words, as StoreKit spells them out: `one month`, `two weeks`. In other languages they
+    /// are digits, because a number's word would have to agree with the unit's.
+    public struct SubscriptionPeriodFormatStyle: Foundation.FormatStyle {
+        /// The language.
+        public var locale: Locale
+
+        init(locale: Locale) {
+            self.locale = locale
+        }
+
+        /// The time between the two ends of a range.
+        public func format(_ value: Range<Date>) -> String {
+            let calendar = Calendar(identifier: .gregorian)
+            let parts = calendar.dateComponents([.year, .month, .day], from: value.lowerBound, to: value.upperBound)
+            let (years, months, days) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+            let isWeeks = years == 0 && months == 0 && days > 0 && days.isMultiple(of: 7)
+            let counts: [(Int, SubscriptionPeriod.Unit)] =
+                isWeeks ? [(days / 7, .week)] : [(years, .year), (months, .month), (days, .day)]
+            let periods = counts.compactMap { SubscriptionPeriod(value: $0.0, unit: $0.1) }
+            let words = PeriodWords.words(for: locale)
+            guard !periods.isEmpty else { return spelledOut("0\(words.space)\(words.day.last ?? "")") }
+            return periods.map { spelledOut(words.text($0)) }.joined(separator: ", ")
+        }
+
+        /// The same style in another language.
+        public func locale(_ locale: Locale) -> SubscriptionPeriodFormatStyle {
+            SubscriptionPeriodFormatStyle(locale: locale)
+        }
+
+        private func spelledOut(_ text: String) -> String {
+            guard PeriodWords.language(of: locale) == "en", let space = text.firstIndex(of: " "),
+                let number = Int(text[..<space]), SubscriptionPeriodFormatStyle.numbers.indices.contains(number)
+            else { return text }
+            return SubscriptionPeriodFormatStyle.numbers[number] + text[space...]
+        }
+
+        private static let numbers = [
+            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        ]
+    }
+}

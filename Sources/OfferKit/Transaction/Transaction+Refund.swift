@@ -1,0 +1,66 @@
+public import Foundation
+
+extension Transaction {
+    /// Why a request for a refund could not be sent.
+    public enum RefundRequestError: Error, Equatable, Hashable, Sendable {
+        /// It was refunded already.
+        case duplicateRequest
+        /// It could not be sent.
+        case failed
+    }
+
+    /// What became of the sheet that asks for a refund.
+    public enum RefundRequestStatus: Equatable, Hashable, Sendable {
+        /// The customer sent the request; whether the App Store grants it shows in ``revocationDate``.
+        case success
+        /// The customer closed the sheet.
+        case userCancelled
+    }
+
+    /// Shows the sheet that asks for a refund of this transaction, on the device it came from (B10-3).
+    ///
+    /// StoreKit's takes the window that shows the sheet; there is none here. The customer does what
+    /// ``Device/appStoreAnswers`` says.
+    ///
+    /// - Returns: What became of the sheet.
+    /// - Throws: ``RefundRequestError``, or ``StoreKitError`` where a failure is simulated.
+    public func beginRefundRequest() async throws -> RefundRequestStatus {
+        try await device.showRefundRequest(for: id)
+    }
+
+    /// Shows the sheet that asks for a refund, on the device that static calls act on (``DeviceSlot``).
+    ///
+    /// - Parameter transactionID: The transaction.
+    /// - Returns: What became of the sheet.
+    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with ``NoDevice``.
+    public static func beginRefundRequest(for transactionID: UInt64) async throws -> RefundRequestStatus {
+        try await DeviceSlot.current.device(for: "Transaction.beginRefundRequest(for:)")
+            .showRefundRequest(for: transactionID)
+    }
+}
+
+extension Transaction.RefundRequestError: LocalizedError {
+    /// What happened, in a few words.
+    public var errorDescription: String? {
+        switch self {
+        case .duplicateRequest: "Refund Already Requested"
+        case .failed: "Unable to Request a Refund"
+        }
+    }
+
+    /// Why, as far as the case says.
+    public var failureReason: String? {
+        switch self {
+        case .duplicateRequest: "The purchase was refunded before."
+        case .failed: "The request could not be sent: it is no purchase of this customer's own, or the store failed."
+        }
+    }
+
+    /// What to do.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .duplicateRequest: "The transaction's revocationDate says when."
+        case .failed: "Try again later."
+        }
+    }
+}

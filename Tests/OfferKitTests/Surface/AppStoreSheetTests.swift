@@ -1,0 +1,143 @@
+import Foundation
+import OfferKit
+import Testing
+
+/// The App Store's own sheets, each answered beforehand (C-113).
+@Suite("The App Store's sheets")
+struct AppStoreSheetTests {
+    private static let offline = StoreKitError.networkError(URLError(.notConnectedToInternet))
+
+    private func isOffline<Outcome>(_ body: () async throws -> Outcome) async -> Bool {
+        do {
+            _ = try await body()
+            return false
+        } catch StoreKitError.networkError(let error) {
+            return error.code == .notConnectedToInternet
+        } catch {
+            return false
+        }
+    }
+
+    @Test("the page that manages subscriptions changes nothing, until the customer is told what to do there")
+    func manage() async throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.pro)
+        try await shopping.device.showManageSubscriptions()
+        #expect(try shopping.renewal().info.willAutoRenew)
+        shopping.device.appStoreAnswers.manageSubscriptions = .cancel
+        try await shopping.device.showManageSubscriptions(inGroup: "other")
+        #expect(try shopping.renewal().info.willAutoRenew)
+        try await shopping.device.showManageSubscriptions()
+        #expect(try !shopping.renewal().info.willAutoRenew)
+        shopping.device.appStoreAnswers.manageSubscriptions = .resume
+        try await shopping.device.showManageSubscriptions(inGroup: Shopping.premium)
+        #expect(try shopping.renewal().info.willAutoRenew)
+    }
+
+    @Test("a plan changed on the page comes by itself, and its payment sheet is answered like any other")
+    func change() async throws {
+        let shopping = try Shopping()
+        try shopping.device.purchase(Shopping.weekly)
+        let updates = listen(shopping.device.updates)
+        shopping.device.appStoreAnswers.manageSubscriptions = .change(to: Shopping.pro)
+        shopping.device.sheetAnswer = .cancel
+        try await shopping.device.showManageSubscriptions()
+        #expect(shopping.device.lastRefusal == .cancelled)
+        shopping.device.sheetAnswer = .confirm
+        try await shopping.device.showManageSubscriptions()
+        let heard = await heard(updates, in: shopping.store)
+        #expect(heard.map { $0.unsafePayloadValue.productID }.last == Shopping.pro)
+        #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
+    }
+
+    // B10-3: asking turns auto-renew off. B10-1: the refund ends the period.
+    @Test("a refund that the app proposes is asked for and granted, and the second request is a duplicate")
+    func refund() async throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.weekly)
+        #expect(try await transaction.beginRefundRequest() == .success)
+        let refunded = try #require(shopping.device.latest(for: Shopping.weekly))
+        #expect(refunded.revocationDate == date("2026-01-01T00:00:00Z"))
+        #expect(refunded.revocationReason == .other)
+        #expect(refunded.revocationType == .fullRefund)
+        #expect(refunded.revocationPercentage == 100)
+        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
+            try await transaction.beginRefundRequest()
+        }
+        await #expect(throws: Transaction.RefundRequestError.failed) {
+            try await shopping.device.showRefundRequest(for: 999)
+        }
+    }
+
+    @Test("a customer who closes the sheet has asked for nothing, and one who is declined keeps the purchase")
+    func refundAnswers() async throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.pro)
+        shopping.device.appStoreAnswers.refundRequest = .close
+        #expect(try await transaction.beginRefundRequest() == .userCancelled)
+        #expect(try shopping.renewal().info.willAutoRenew)
+        shopping.device.appStoreAnswers.refundRequest = .send(.decline)
+        #expect(try await transaction.beginRefundRequest() == .success)
+        #expect(shopping.device.latest(for: Shopping.pro)?.revocationDate == nil)
+        #expect(try !shopping.renewal().info.willAutoRenew)
+    }
+
+    @Test("simulated failures of the two sheets show, and a cancelled request for a refund is a status")
+    func failures() async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        let transaction = try device.purchase(Shopping.pro)
+        device.setSimulatedError(.generic(Self.offline), forAPI: .manageSubscriptions)
+        device.appStoreAnswers.manageSubscriptions = .cancel
+        #expect(await isOffline { try await device.showManageSubscriptions() })
+        #expect(try shopping.renewal().info.willAutoRenew)
+        device.setSimulatedError(.generic(Self.offline), forAPI: .refundRequest)
+        #expect(await isOffline { try await transaction.beginRefundRequest() })
+        device.setSimulatedError(.generic(.userCancelled), forAPI: .refundRequest)
+        #expect(try await transaction.beginRefundRequest() == .userCancelled)
+        device.setSimulatedError(.refundRequest(.failed), forAPI: .refundRequest)
+        await #expect(throws: Transaction.RefundRequestError.failed) { try await transaction.beginRefundRequest() }
+        #expect(device.latest(for: Shopping.pro)?.revocationDate == nil)
+    }
+
+    @Test("the static calls act on the device in the slot, and without one they throw or answer that nothing is wrong")
+    func ambient() async throws {
+        let shopping = try Shopping()
+        let transaction = try shopping.device.purchase(Shopping.pro)
+        try await DeviceSlot(shopping.device).provide {
+            #expect(AppStore.canMakePayments)
+            shopping.device.canMakePayments = false
+            #expect(!AppStore.canMakePayments)
+            #expect(AppStore.deviceVerificationID == shopping.device.verificationID)
+            shopping.device.appStoreAnswers.manageSubscriptions = .cancel
+            try await AppStore.showManageSubscriptions(subscriptionGroupID: Shopping.premium)
+            #expect(try !shopping.renewal().info.willAutoRenew)
+            #expect(try await Transaction.beginRefundRequest(for: transaction.id) == .success)
+            try await AppStore.sync()
+            shopping.device.appStoreAnswers.signIn = .cancel
+            await #expect(throws: StoreKitError.self) { try await AppStore.sync() }
+        }
+        await DeviceSlot().provide {
+            #expect(AppStore.canMakePayments)
+            #expect(AppStore.deviceVerificationID == nil)
+            await #expect(throws: StoreKitError.self) { try await AppStore.showManageSubscriptions() }
+            await #expect(throws: StoreKitError.self) { try await Transaction.beginRefundRequest(for: transaction.id) }
+        }
+    }
+
+    // B16-6: the transaction comes in updates, on this device too.
+    @Test("a code typed into the sheet comes in updates, and one that is refused is the customer's own affair")
+    func code() async throws {
+        let shopping = try Shopping()
+        let code = try #require(shopping.store.createCodes(1, for: "Spring campaign", of: Shopping.pro).first)
+        let updates = listen(shopping.device.updates)
+        try await shopping.device.showOfferCodeRedeemSheet()
+        shopping.device.appStoreAnswers.offerCode = .redeem("NONE")
+        try await shopping.device.showOfferCodeRedeemSheet()
+        #expect(shopping.device.transactions == [])
+        shopping.device.appStoreAnswers.offerCode = .redeem(code)
+        try await shopping.device.showOfferCodeRedeemSheet()
+        let heard = await heard(updates, in: shopping.store).map { $0.unsafePayloadValue.productID }
+        #expect(heard == [Shopping.pro])
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Promoted products on a device")
+struct PromotionInfoTests {
+    private typealias Info = Product.PromotionInfo
+
+    private func list() async throws -> [String] {
+        try await Info.currentOrder.map { "\($0.productID) \($0.visibility)" }
+    }
+
+    // C-117
+    @Test("order and visibility are kept for the device that they were said on, and for no other")
+    func order() async throws {
+        let shopping = try Shopping()
+        try await DeviceSlot(shopping.device).provide {
+            #expect(try await list() == [])
+            try await Info.updateProductOrder(byID: [Shopping.pro, Shopping.coins, Shopping.pro])
+            try await Info.updateProductVisibility(.hidden, for: Shopping.theme)
+            try await Info.updateProductVisibility(.visible, for: Shopping.coins)
+            #expect(
+                try await list() == [
+                    "\(Shopping.pro) appStoreConnectDefault", "\(Shopping.coins) visible", "\(Shopping.theme) hidden",
+                ])
+            var last = try #require(try await Info.currentOrder.last)
+            last.visibility = .appStoreConnectDefault
+            try await last.update()
+            #expect(try await Info.currentOrder.map(\.productID) == [Shopping.pro, Shopping.coins])
+            try await Info.updateAll(Info.currentOrder.reversed())
+            #expect(try await Info.currentOrder.map(\.productID) == [Shopping.coins, Shopping.pro])
+        }
+        try await DeviceSlot(shopping.store.device(for: shopping.customer)).provide {
+            #expect(try await list() == [])
+        }
+    }
+
+    // C-117
+    @Test("a product that the store does not have is an invalid request, and nothing changes")
+    func unknown() async throws {
+        let shopping = try Shopping()
+        try await DeviceSlot(shopping.device).provide {
+            let error = await #expect(throws: InvalidRequestError.self) {
+                try await Info.updateProductOrder(byID: [Shopping.pro, "none"])
+            }
+            #expect(error?.message == "The store has no product none.")
+            await #expect(throws: InvalidRequestError.self) {
+                try await Info.updateProductVisibility(.hidden, for: "none")
+            }
+            #expect(try await list() == [])
+        }
+    }
+}
