@@ -1,6 +1,11 @@
 // Exactly the names that Apple's module has, one by one: with the whole of OfferKit, a test's own `Store`, `OfferType` or
-// `Device` would be ambiguous. Apple's module brings Foundation, too.
+// `Device` would be ambiguous.
+//
+// Apple's module brings Foundation, too, and Apple's Foundation brings what other platforms have in modules of their own:
+// networking, and the macro `@Observable`.
 @_exported public import Foundation
+@_exported public import FoundationNetworking
+@_exported public import Observation
 @_exported public import enum OfferKit.AppStore
 @_exported public import enum OfferKit.StoreKitError
 @_exported public import enum OfferKit.VerificationResult
