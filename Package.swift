@@ -20,7 +20,9 @@ let systemCrypto = Target.Dependency.product(
 let annexe: [Target] = [
     .target(name: "StoreKit", dependencies: ["OfferKit"], swiftSettings: strict),
     .target(name: "StoreKitTest", dependencies: ["OfferKit", "StoreKit"], swiftSettings: strict),
-    .testTarget(name: "StoreKitTests", dependencies: ["StoreKit", "StoreKitTest"], swiftSettings: strict),
+    .testTarget(
+        name: "StoreKitTests", dependencies: ["StoreKit", "StoreKitTest", "OfferKit", "OfferKitSamples"],
+        swiftSettings: strict),
 ]
 let annexeTargets = (storeKit: "StoreKit", storeKitTest: "StoreKitTest")
 #else

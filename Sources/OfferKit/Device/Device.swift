@@ -45,6 +45,8 @@ public final class Device: Sendable {
         var failures = ArmedFailures()
         var sheets = OpenSheets()
         var run = Run()
+        /// How often the app was launched or ended: what tells one run of it from another.
+        var runNumber = 0
     }
 
     /// The store it buys from.

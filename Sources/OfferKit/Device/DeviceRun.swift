@@ -72,6 +72,7 @@ extension Device {
         let (wakes, waits) = store.withContents { contents in
             let waits = withSettings { settings in
                 settings.run = Run(isRunning: false)
+                settings.runNumber += 1
                 settings.intents.endRun()
                 body(&settings)
                 return settings.sheets.forgetAskers()
@@ -96,6 +97,7 @@ extension Device {
             guard settings.isInstalled else { return nil }
             guard !settings.run.isRunning else { return false }
             settings.run = Run()
+            settings.runNumber += 1
             return true
         }
         if isNew == true { fetchMessages() }

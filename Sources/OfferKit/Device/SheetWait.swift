@@ -12,6 +12,13 @@ final class SheetWait: Sendable {
     }
 
     private let state = Locked(State.empty)
+    /// Told of the end as well, outside the lock: for those who cannot suspend.
+    private let tell: @Sendable (Outcome?) -> Void
+
+    /// - Parameter tell: Gets what became of the sheet; nil when the call was given up.
+    init(telling tell: @escaping @Sendable (Outcome?) -> Void = { _ in }) {
+        self.tell = tell
+    }
 
     /// What became of the sheet; nil when the call was given up.
     func outcome() async -> Outcome? {
@@ -35,17 +42,18 @@ final class SheetWait: Sendable {
 
     /// The first end counts.
     private func end(_ outcome: Outcome?) {
-        let continuation = state.withLock { state -> CheckedContinuation<Outcome?, Never>? in
+        let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Outcome?, Never>?) in
             switch state {
-            case .over: return nil
+            case .over: return (false, nil)
             case .empty:
                 state = .over(outcome)
-                return nil
+                return (true, nil)
             case .waiting(let continuation):
                 state = .over(outcome)
-                return continuation
+                return (true, continuation)
             }
         }
         continuation?.resume(returning: outcome)
+        if isFirst { tell(outcome) }
     }
 }

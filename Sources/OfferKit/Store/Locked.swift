@@ -3,18 +3,18 @@ import Foundation
 /// A value behind a lock: the only way in which this package shares anything that changes.
 ///
 /// `NSLock`, because `Mutex` needs macOS 15 and is misread by the thread sanitizer.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         self.value = value
     }
 
     /// Runs `body` alone with the value.
     ///
     /// No code of users runs in it, and nothing waits in it.
-    func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lock.lock()

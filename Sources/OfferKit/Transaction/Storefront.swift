@@ -1,5 +1,5 @@
 public import Foundation
-import OfferKitCore
+package import OfferKitCore
 
 /// The App Store of one country or region, as transactions name it (B0-7).
 public struct Storefront: Identifiable, Sendable {
@@ -19,7 +19,7 @@ public struct Storefront: Identifiable, Sendable {
         currency = currencyCode.map { Locale.Currency($0) }
     }
 
-    init(_ territory: Territory) {
+    package init(_ territory: Territory) {
         self.init(
             countryCode: territory.code, id: territory.storefrontID.map { String($0) } ?? "",
             currencyCode: territory.currency)

@@ -1,0 +1,85 @@
+import Foundation
+package import OfferKitCore
+
+// What the payment queue of the original API asks of a device. It is the same purchase as any other; only its answer takes
+// another way.
+
+extension Device {
+    /// What becomes of a payment: the transaction, the store's refusal, or a failure that is simulated.
+    package typealias PaymentOutcome = Result<Transaction, any Error>
+
+    /// A payment, as the queue asks for it.
+    package struct PaymentRequest: Sendable {
+        let productID: String
+        let quantity: Int
+        let discount: PaymentDiscount?
+        let userName: String?
+        let asksToBuy: Bool
+
+        /// A payment; a user name that was never set is not an empty one (C-1).
+        package init(
+            productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?, asksToBuy: Bool
+        ) {
+            self.productID = productID
+            self.quantity = quantity
+            self.discount = discount
+            self.userName = userName
+            self.asksToBuy = asksToBuy
+        }
+    }
+
+    /// Makes a payment, and says what became of it: before it returns, or when the customer has answered a sheet that is held.
+    ///
+    /// The transaction is nobody's result: it comes in ``updates``, too (C-118). Where the app's process ends while the sheet
+    /// is open, nothing is said any more.
+    ///
+    /// - Parameters:
+    ///   - payment: The payment.
+    ///   - tell: Gets what became of it, once.
+    package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
+        do {
+            let failure = takeFailure(.purchase)
+            var answer = payment.asksToBuy && sheetAnswer == .confirm ? SheetAnswer.askToBuy : sheetAnswer
+            switch failure {
+            case .generic(let error): throw error
+            case .purchase(let error): throw error
+            case .answerLost(goesThrough: false): answer = .cancel
+            case .answerLost(goesThrough: true), nil: break
+            }
+            let isLost = failure != nil
+            let isHeld = holdsSheets && answer != .cancel
+            let wait = SheetWait { outcome in
+                guard let outcome, !isLost else { return }
+                tell(outcome.mapError { $0 })
+            }
+            let sheet = try open(request(of: payment), for: isHeld ? wait : nil, resultArrives: false)
+            guard !isLost else {
+                if !isHeld { _ = try? sheet.answer(answer) }
+                throw StoreKitError.networkError(URLError(.networkConnectionLost))
+            }
+            if !isHeld { tell(.success(try sheet.answer(answer))) }
+        } catch {
+            tell(.failure(error))
+        }
+    }
+
+    private func request(of payment: PaymentRequest) -> PurchaseRequest {
+        completingIntent(
+            PurchaseRequest(
+                customer: customer.id, productID: payment.productID, territory: storefront, quantity: payment.quantity,
+                account: payment.userName.map(AppAccount.userName) ?? .notSet,
+                offer: payment.discount.map(PurchaseRequest.Offer.promotional) ?? .none,
+                canMakePayments: canMakePayments, system: system))
+    }
+
+    /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that this run
+    /// of the app made with StoreKit 2 (C-118).
+    package var paymentBacklog: [Transaction] {
+        unfinished.filter { !bought($0.id) && $0.revocationDate == nil }
+    }
+
+    /// Tells one run of the app from another: it changes with every launch and every end of its process.
+    package var runNumber: Int {
+        withSettings { $0.runNumber }
+    }
+}

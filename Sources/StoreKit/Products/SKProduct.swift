@@ -1,0 +1,79 @@
+public import Foundation
+import OfferKit
+
+/// A product as the original API shows it.
+///
+/// It is what ``Product`` says, read when the request was answered. A test double overrides what it needs of an empty one.
+open class SKProduct: NSObject, @unchecked Sendable {
+    /// The unit of a length of time.
+    public enum PeriodUnit: UInt, Hashable, Sendable {
+        /// Days.
+        case day = 0
+        /// Weeks.
+        case week
+        /// Months.
+        case month
+        /// Years.
+        case year
+    }
+
+    // Never changed after the initialiser: that is what makes the class Sendable, as Apple's is.
+    private let product: Product?
+    private let period: SKProductSubscriptionPeriod?
+    private let introductory: SKProductDiscount?
+    private let promotional: [SKProductDiscount]
+
+    /// A product without content, for test doubles.
+    public override init() {
+        (product, period, introductory, promotional) = (nil, nil, nil, [])
+        super.init()
+    }
+
+    /// A product as a device sees it.
+    init(_ product: Product) {
+        self.product = product
+        let locale = Locale(pricing: product)
+        period = product.subscription.map { SKProductSubscriptionPeriod($0.subscriptionPeriod) }
+        introductory = product.subscription?.introductoryOffer.map { SKProductDiscount($0, locale) }
+        promotional = product.subscription?.promotionalOffers.map { SKProductDiscount($0, locale) } ?? []
+        super.init()
+    }
+
+    /// The description, in the device's language.
+    open var localizedDescription: String { product?.description ?? "" }
+    /// The name, in the device's language.
+    open var localizedTitle: String { product?.displayName ?? "" }
+    /// The base price, in units of the storefront's currency.
+    open var price: NSDecimalNumber { NSDecimalNumber(decimal: product?.price ?? 0) }
+    /// The device's locale with the storefront's currency: what prices are written with (S1-12).
+    open var priceLocale: Locale { product.map { Locale(pricing: $0) } ?? Locale.current }
+    /// The product identifier.
+    open var productIdentifier: String { product?.id ?? "" }
+    /// Whether the App Store hosts content for it: never here.
+    open var isDownloadable: Bool { false }
+    /// Whether a purchase can be shared with the customer's family.
+    open var isFamilyShareable: Bool { product?.isFamilyShareable ?? false }
+    /// The sizes of hosted content: there is none.
+    open var downloadContentLengths: [NSNumber] { [] }
+    /// The version of hosted content: there is none.
+    open var contentVersion: String { "" }
+    /// The version of hosted content: there is none.
+    open var downloadContentVersion: String { "" }
+    /// The length of one period; nil for products that are no auto-renewable subscriptions.
+    open var subscriptionPeriod: SKProductSubscriptionPeriod? { period }
+    /// The offer for new subscribers; nil when there is none.
+    open var introductoryPrice: SKProductDiscount? { introductory }
+    /// The subscription group; nil for products that are no auto-renewable subscriptions.
+    open var subscriptionGroupIdentifier: String? { product?.subscription?.subscriptionGroupID }
+    /// The promotional offers, never an introductory one (S0-60).
+    open var discounts: [SKProductDiscount] { promotional }
+}
+
+extension Locale {
+    /// The locale that a product's prices are written with.
+    fileprivate init(pricing product: Product) {
+        let style = product.priceFormatStyle
+        let identifier = style.locale.identifier
+        self.init(identifier: "\(identifier)\(identifier.contains("@") ? ";" : "@")currency=\(style.currencyCode)")
+    }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+import OfferKit
+
+/// An offer on a product: introductory or promotional (S0-64).
+open class SKProductDiscount: NSObject {
+    /// How an offer is paid for.
+    public enum PaymentMode: UInt, Hashable, Sendable {
+        /// The reduced price is charged each period (S1-4).
+        case payAsYouGo = 0
+        /// One charge covers the whole offer (S1-5).
+        case payUpFront
+        /// Nothing is charged (S1-3).
+        case freeTrial
+    }
+
+    /// The kind of offer.
+    public enum `Type`: UInt, Hashable, Sendable {
+        /// For new subscribers.
+        case introductory = 0
+        /// A promotional offer.
+        case subscription
+    }
+
+    private let offer: Product.SubscriptionOffer?
+    private let locale: Locale
+    private let period: SKProductSubscriptionPeriod
+
+    /// An offer without content, for test doubles.
+    public override init() {
+        (offer, locale, period) = (nil, .current, SKProductSubscriptionPeriod())
+        super.init()
+    }
+
+    init(_ offer: Product.SubscriptionOffer, _ locale: Locale) {
+        (self.offer, self.locale) = (offer, locale)
+        period = SKProductSubscriptionPeriod(offer.period)
+        super.init()
+    }
+
+    /// What one charge costs, in units of the storefront's currency.
+    open var price: NSDecimalNumber { NSDecimalNumber(decimal: offer?.price ?? 0) }
+    /// What the price is written with.
+    open var priceLocale: Locale { locale }
+    /// The offer's identifier; nil for introductory offers (S0-58).
+    open var identifier: String? { offer?.id }
+    /// The length of one charge.
+    open var subscriptionPeriod: SKProductSubscriptionPeriod { period }
+    /// How many charges; 1 unless paying as you go.
+    open var numberOfPeriods: Int { offer?.periodCount ?? 0 }
+    /// How the offer is paid for.
+    open var paymentMode: SKProductDiscount.PaymentMode {
+        switch offer?.paymentMode {
+        case .payUpFront: .payUpFront
+        case .freeTrial: .freeTrial
+        default: .payAsYouGo
+        }
+    }
+    /// The kind of offer.
+    open var type: SKProductDiscount.`Type` {
+        offer?.type == .promotional ? .subscription : .introductory
+    }
+}
+
+/// A length of time in the original API.
+open class SKProductSubscriptionPeriod: NSObject {
+    private let period: Product.SubscriptionPeriod?
+
+    /// No time at all, for test doubles.
+    public override init() {
+        period = nil
+        super.init()
+    }
+
+    init(_ period: Product.SubscriptionPeriod) {
+        self.period = period
+        super.init()
+    }
+
+    /// How many units.
+    open var numberOfUnits: Int { period?.value ?? 0 }
+    /// The unit.
+    open var unit: SKProduct.PeriodUnit {
+        switch period?.unit {
+        case .week: .week
+        case .month: .month
+        case .year: .year
+        case .day, nil: .day
+        }
+    }
+}

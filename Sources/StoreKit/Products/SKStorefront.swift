@@ -1,0 +1,23 @@
+public import Foundation
+import OfferKit
+
+/// The App Store of one country or region, in the original API.
+open class SKStorefront: NSObject {
+    private let storefront: Storefront?
+
+    /// No storefront, for test doubles.
+    public override init() {
+        storefront = nil
+        super.init()
+    }
+
+    init(_ storefront: Storefront) {
+        self.storefront = storefront
+        super.init()
+    }
+
+    /// The ISO 3166-1 alpha-3 code, such as `USA`.
+    open var countryCode: String { storefront?.countryCode ?? "" }
+    /// Apple's number for it, such as `143441`.
+    open var identifier: String { storefront?.id ?? "" }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import OfferKit
+
+// What happens in the store, as the queue's observers hear of it. All of it runs on the main queue.
+
+extension PaymentDesk {
+    func handle(_ news: SlotListener.News, on device: Device) {
+        switch news {
+        case .began: catchUp()
+        case .storefrontChanged: tell { $1.paymentQueueDidChangeStorefront($0) }
+        case .entry(let entry): handle(entry.event, on: device)
+        }
+    }
+
+    private func handle(_ event: LogEntry.Event, on device: Device) {
+        switch event {
+        case .transactionMade(_, device.customer.id, _, _, _), .subscriptionRenewed(_, device.customer.id, _, _, _),
+            .accessShared(_, device.customer.id, _):
+            catchUp()
+        case .purchaseConfirmed(let attempt): approve(attempt, on: device)
+        case .purchaseRefused(let attempt, _, _, let refusal): decline(attempt, refusal, on: device)
+        case .transactionFinished(let id): forget(id)
+        case .transactionRefunded(let id, _, _), .accessRevoked(let id): revoke(id, on: device)
+        default: break
+        }
+    }
+
+    /// Puts what is not finished and not in the queue yet into it, oldest first.
+    ///
+    /// - Parameter quietly: Whether nobody is told.
+    func catchUp(quietly: Bool = false) {
+        guard let device = comeHome() else { return }
+        let backlog = device.paymentBacklog
+        let pending = Set(device.store.pendingPurchases.map(\.id))
+        let new = withState { state -> [SKPaymentTransaction] in
+            let new = backlog.filter { !state.knows($0) && !state.expects($0, pending) }.map {
+                SKPaymentTransaction($0)
+            }
+            state.transactions += new
+            return new
+        }
+        if !quietly { tellUpdated(new) }
+    }
+
+    /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew.
+    private func approve(_ attempt: AttemptID, on device: Device) {
+        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }) else { return }
+        let product = waiting.payment.productIdentifier
+        let new = device.paymentBacklog.last { recorded in
+            recorded.productID == product && !withState { $0.knows(recorded) }
+        }
+        // Without a new one the offer waits for the next renewal of what the customer has (C-16).
+        guard let recorded = new ?? device.latest(for: product) else { return }
+        var transaction = waiting
+        if waiting.transactionState != .deferred {
+            transaction = SKPaymentTransaction(waiting.payment)
+            withState { $0.transactions.append(transaction) }
+        }
+        transaction.pay(with: recorded)
+        tellUpdated([transaction])
+        catchUp()
+    }
+
+    private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal, on device: Device) {
+        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }),
+            waiting.transactionState == .deferred
+        else { return }
+        waiting.fail(SKError(refusal), at: device.store.now)
+        tellUpdated([waiting])
+    }
+
+    /// A transaction was finished by other means than the queue.
+    private func forget(_ id: UInt64) {
+        let gone = withState { state -> [SKPaymentTransaction] in
+            let gone = state.transactions.filter { $0.recorded?.id == id && $0.transactionState == .purchased }
+            state.transactions.removeAll { transaction in gone.contains { $0 === transaction } }
+            return gone
+        }
+        tellRemoved(gone)
+    }
+
+    private func revoke(_ id: UInt64, on device: Device) {
+        guard let revoked = device.transactions.first(where: { $0.id == id }), revoked.revocationDate != nil else {
+            return
+        }
+        tell { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: [revoked.productID]) }
+    }
+
+    /// An observer has nothing to say to purchases that begin in the App Store.
+    func leavePromotedPurchase() {
+        withState { $0.isPromotionLeft = true }
+    }
+}
+
+extension PaymentDesk.State {
+    /// Whether a transaction of the store is in the queue.
+    fileprivate func knows(_ recorded: Transaction) -> Bool {
+        transactions.contains { $0.recorded?.id == recorded.id }
+    }
+
+    /// Whether a payment whose end is on its way may have made a transaction.
+    fileprivate func expects(_ recorded: Transaction, _ pending: Set<AttemptID>) -> Bool {
+        if transactions.contains(where: {
+            $0.transactionState == .purchasing && $0.payment.productIdentifier == recorded.productID
+        }) {
+            return true
+        }
+        return waiting.contains {
+            !pending.contains($0.key) && $0.value.payment.productIdentifier == recorded.productID
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import OfferKit
+
+extension PaymentDesk {
+    /// Makes a payment: asks the store at once, and tells on the main queue.
+    func pay(_ payment: SKPayment) {
+        let device = comeHome()
+        listen()
+        let transaction = SKPaymentTransaction(SKPayment(saying: payment))
+        DispatchQueue.main.async {
+            self.withState { $0.transactions.append(transaction) }
+            self.tellUpdated([transaction])
+        }
+        guard let device else {
+            let slot = withState { $0.slot } ?? .process
+            return conclude(transaction, .failure(NoDevice(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
+        }
+        // The App Store takes no data but Apple's own.
+        guard payment.requestData == nil else {
+            return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
+        }
+        let before = device.latest(for: payment.productIdentifier)?.id
+        device.pay(Device.PaymentRequest(payment)) { outcome in
+            self.conclude(transaction, outcome, on: device, before: before)
+        }
+    }
+
+    /// Tells what became of a payment.
+    ///
+    /// - Parameters:
+    ///   - transaction: The payment's transaction.
+    ///   - outcome: What became of it.
+    ///   - device: The device; nil where there is none.
+    ///   - before: The latest transaction of the product before the payment.
+    private func conclude(
+        _ transaction: SKPaymentTransaction, _ outcome: Device.PaymentOutcome, on device: Device?,
+        before: UInt64? = nil
+    ) {
+        DispatchQueue.main.async {
+            guard self.comeHome() === device, self.withState({ $0.transactions.contains(transaction) }) else { return }
+            switch outcome {
+            case .success(let recorded):
+                let isOld = recorded.id == before && recorded.productType == .nonConsumable
+                transaction.pay(with: recorded, isOld: isOld)
+            case .failure(PurchaseRefusal.awaitingApproval(let attempt)):
+                self.withState { $0.waiting[attempt] = transaction }
+                transaction.wait()
+            case .failure(let error):
+                if case PurchaseRefusal.interrupted(let attempt) = error {
+                    self.withState { $0.waiting[attempt] = transaction }
+                }
+                transaction.fail((error as? SKError) ?? SKError.error(for: error), at: device?.store.now)
+            }
+            self.tellUpdated([transaction])
+            self.catchUp()
+        }
+    }
+
+    /// Takes a transaction out of the queue, and finishes it.
+    func finish(_ transaction: SKPaymentTransaction) {
+        let device = comeHome()
+        guard transaction.transactionState != .purchasing else { return }
+        let isThere = withState { state -> Bool in
+            guard let place = state.transactions.firstIndex(where: { $0 === transaction }) else { return false }
+            state.transactions.remove(at: place)
+            return true
+        }
+        if let recorded = transaction.recorded { device?.finish(recorded) }
+        if isThere { tellRemoved([transaction]) }
+    }
+
+    func tellRemoved(_ transactions: [SKPaymentTransaction]) {
+        if transactions.isEmpty { return }
+        DispatchQueue.main.async {
+            self.tell { $1.paymentQueue($0, removedTransactions: transactions) }
+        }
+    }
+
+    /// Tells what the customer bought for good or subscribed to.
+    func restore() {
+        comeHome()
+        listen()
+        let slot = withState { $0.slot } ?? .process
+        Task {
+            let answer = await Result<[Transaction], any Error>.of {
+                let device = try slot.device(for: "SKPaymentQueue.restoreCompletedTransactions()")
+                try await device.sync()
+                return device.transactions
+            }
+            DispatchQueue.main.async {
+                self.comeHome()
+                switch answer {
+                case .failure(let error):
+                    let error = SKError.error(for: error)
+                    self.tell { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
+                case .success(let all):
+                    let restored = all.filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
+                    self.withState { $0.transactions += restored }
+                    self.tellUpdated(restored)
+                    self.tell { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+                }
+            }
+        }
+    }
+}
+
+extension Device.PaymentRequest {
+    fileprivate init(_ payment: SKPayment) {
+        self.init(
+            productID: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
+            userName: payment.applicationUsername, asksToBuy: payment.simulatesAskToBuyInSandbox)
+    }
+}
+
+extension Transaction {
+    /// Consumables and non-renewing subscriptions are the app's own to remember, and what was refunded is gone.
+    fileprivate var canBeRestored: Bool {
+        revocationDate == nil && (productType == .nonConsumable || productType == .autoRenewable)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import OfferKit
+
+/// What a payment queue knows and does.
+///
+/// Everything that observers can see changes on the main queue, right before they are told.
+final class PaymentDesk: Sendable {
+    /// One run of the app on one device: what is in the queue belongs to it.
+    struct Home {
+        let device: Device
+        let runNumber: Int
+    }
+
+    fileprivate struct Observer {
+        weak var observer: (any SKPaymentTransactionObserver)?
+    }
+
+    struct State {
+        weak var queue: SKPaymentQueue?
+        weak var slot: DeviceSlot?
+        weak var delegate: (any SKPaymentQueueDelegate)?
+        var home: Home?
+        fileprivate var observers: [Observer] = []
+        var listener: SlotListener?
+        var transactions: [SKPaymentTransaction] = []
+        /// The payments that wait for somebody else than the customer at the sheet.
+        var waiting: [AttemptID: SKPaymentTransaction] = [:]
+        var isPromotionLeft = false
+
+        fileprivate mutating func dropTheDead() {
+            observers.removeAll { $0.observer == nil }
+        }
+    }
+
+    private let state: Locked<State>
+
+    init(_ slot: DeviceSlot) {
+        state = Locked(State(slot: slot))
+    }
+
+    func serve(_ queue: SKPaymentQueue) {
+        state.withLock { $0.queue = queue }
+    }
+
+    func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        state.withLock(body)
+    }
+
+    var delegate: (any SKPaymentQueueDelegate)? {
+        get { state.withLock { $0.delegate } }
+        set { state.withLock { $0.delegate = newValue } }
+    }
+
+    var storefront: SKStorefront? {
+        let device = state.withLock { $0.slot }?.deviceIfAny(for: "SKPaymentQueue.storefront")
+        return device.map { SKStorefront(Storefront($0.storefront)) }
+    }
+
+    var transactions: [SKPaymentTransaction] {
+        comeHome()
+        return state.withLock { $0.transactions }
+    }
+}
+
+// Observers, and how they are told.
+extension PaymentDesk {
+    var observers: [any SKPaymentTransactionObserver] {
+        comeHome()
+        return state.withLock { $0.observers.compactMap(\.observer) }
+    }
+
+    func add(_ observer: any SKPaymentTransactionObserver) {
+        comeHome()
+        let isFirst = state.withLock { state -> Bool? in
+            state.dropTheDead()
+            if state.observers.contains(where: { $0.observer === observer }) { return nil }
+            state.observers.append(Observer(observer: observer))
+            return state.observers.count == 1
+        }
+        listen()
+        guard isFirst == true else { return }
+        DispatchQueue.main.async {
+            self.catchUp(quietly: true)
+            self.tellUpdated(self.transactions)
+        }
+    }
+
+    func remove(_ observer: any SKPaymentTransactionObserver) {
+        state.withLock { $0.observers.removeAll { $0.observer == nil || $0.observer === observer } }
+    }
+
+    /// Calls each observer, on the main queue and outside every lock.
+    ///
+    /// What it calls finds this queue's slot, although it does not run in the task that the slot was given to.
+    func tell(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
+        let (queue, slot, observers) = state.withLock { ($0.queue, $0.slot, $0.observers.compactMap(\.observer)) }
+        guard let queue, let slot else { return }
+        slot.provide {
+            for observer in observers { body(queue, observer) }
+        }
+    }
+
+    func tellUpdated(_ transactions: [SKPaymentTransaction]) {
+        if transactions.isEmpty { return }
+        tell { $1.paymentQueue($0, updatedTransactions: transactions) }
+    }
+}
+
+// Which device it works for.
+extension PaymentDesk {
+    /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
+    /// app, whose observers are gone with it.
+    @discardableResult
+    func comeHome() -> Device? {
+        let slot = state.withLock { $0.slot }
+        let home = slot?.device.map { Home(device: $0, runNumber: $0.runNumber) }
+        state.withLock { state in
+            guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
+            (state.transactions, state.waiting) = ([], [:])
+            if let home, state.home?.device === home.device { state.observers = [] }
+            state.home = home
+        }
+        return home?.device
+    }
+
+    /// Begins to listen to the device in the slot, unless it does.
+    func listen() {
+        let (slot, listener) = state.withLock { ($0.slot, $0.listener) }
+        if let listener { return listener.slotChanged() }
+        guard let slot else { return }
+        let new = SlotListener(slot) { [weak self] device, news in
+            await withCheckedContinuation { (heard: CheckedContinuation<Void, Never>) in
+                DispatchQueue.main.async {
+                    if let self, self.comeHome() === device { self.handle(news, on: device) }
+                    heard.resume()
+                }
+            }
+        }
+        state.withLock { if $0.listener == nil { $0.listener = new } }
+    }
+}

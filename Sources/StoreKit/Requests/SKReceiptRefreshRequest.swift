@@ -1,0 +1,48 @@
+import Foundation
+import OfferKit
+
+/// The key under which a test asks for an expired receipt.
+public let SKReceiptPropertyIsExpired = "expired"
+/// The key under which a test asks for a revoked receipt.
+public let SKReceiptPropertyIsRevoked = "revoked"
+/// The key under which a test asks for a receipt of a volume purchase.
+public let SKReceiptPropertyIsVolumePurchase = "vpp"
+
+/// There is no receipt file here: read `AppTransaction.shared` and `Transaction.currentEntitlements` instead.
+struct ReceiptsNotSupported: Error, LocalizedError, Hashable, Sendable {
+    /// What there is instead.
+    var errorDescription: String? {
+        """
+        There is no App Store receipt here, and nothing at Bundle.main.appStoreReceiptURL. Read AppTransaction.shared and \
+        Transaction.currentEntitlements, whose jwsRepresentation a server can verify.
+        """
+    }
+}
+
+/// A request for a new receipt, which always fails: there are no receipts here (C-120).
+open class SKReceiptRefreshRequest: SKRequest {
+    private let properties: [String: Any]?
+
+    /// A request without properties.
+    public override init() {
+        properties = nil
+        super.init()
+    }
+
+    /// A request for a receipt with these properties.
+    public init(receiptProperties properties: [String: Any]?) {
+        self.properties = properties
+        super.init()
+    }
+
+    /// What was asked for.
+    open var receiptProperties: [String: Any]? { properties }
+
+    /// Fails with ``SKError/Code/unknown``, and says what there is instead.
+    open override func start() {
+        run {
+        } then: { request, _ in
+            request.fail(SKError(.unknown, userInfo: [NSUnderlyingErrorKey: ReceiptsNotSupported()]))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("StoreKit 1: why a payment fails", .timeLimit(.minutes(1)))
+struct PaymentErrorTests {
+    /// One way to do it wrong.
+    struct Mistake: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let code: Int
+        var product = QueueShop.pro
+        var offer: String? = "half3"
+        var isSubscriber = true
+        var make: @Sendable (SKMutablePayment, QueueShop) throws -> Void = { _, _ in }
+    }
+
+    // B3: the numbers are Apple's, storekit-surface 2.4.
+    private static let mistakes = [
+        Mistake(testDescription: "S0-67: unknown offer", code: 11, offer: "nothing"),
+        Mistake(testDescription: "S0-67: disabled offer", code: 11) { _, shop in
+            try shop.store.setOffer("half3", .promo, of: QueueShop.pro, isActive: false)
+        },
+        Mistake(testDescription: "S0-71: signed for another user", code: 12) { payment, _ in
+            payment.applicationUsername = "u2"
+        },
+        Mistake(testDescription: "S0-73, C-1: user name never set", code: 13) { payment, _ in
+            payment.applicationUsername = nil
+        },
+        Mistake(testDescription: "S0-72: empty signature", code: 13) { payment, shop in
+            let good = try #require(payment.paymentDiscount)
+            payment.paymentDiscount = SKPaymentDiscount(
+                identifier: good.identifier, keyIdentifier: good.keyIdentifier, nonce: good.nonce, signature: "",
+                timestamp: good.timestamp)
+        },
+        Mistake(testDescription: "S0-68: base price not above the offer", code: 14) { _, shop in
+            try shop.store.setBasePrice(of: QueueShop.pro, to: Amount(milliunits: 4990))
+        },
+        Mistake(testDescription: "S0-75: never subscribed", code: 18, isSubscriber: false),
+        Mistake(testDescription: "B3 step 10: cancelled", code: 2, offer: nil) { _, shop in
+            shop.device.sheetAnswer = .cancel
+        },
+        Mistake(testDescription: "B3 step 3: quantity", code: 3, offer: nil) { payment, _ in payment.quantity = 2 },
+        Mistake(testDescription: "B3 step 1: not allowed", code: 4, offer: nil) { _, shop in
+            shop.device.canMakePayments = false
+        },
+        Mistake(testDescription: "B3 step 2: off sale", code: 5, offer: nil) { _, shop in
+            try shop.store.setSale(of: QueueShop.pro, isForSale: false)
+        },
+        Mistake(testDescription: "B3 step 11: charge failed", code: 0, offer: nil, isSubscriber: true) { _, shop in
+            shop.customer.setPaymentMethod(.declining)
+        },
+        Mistake(testDescription: "storekit-surface 2.4: request data", code: 10, offer: nil) { payment, _ in
+            payment.requestData = Data([1])
+        },
+    ]
+
+    @Test("B3: each refusal has Apple's number, and the store's own diagnosis beneath", arguments: mistakes)
+    func codes(mistake: Mistake) async throws {
+        let shop = try QueueShop()
+        if mistake.isSubscriber { shop.device.finish(try shop.device.purchase(QueueShop.weekly)) }
+        let payment = try await shop.payment(QueueShop.pro)
+        payment.applicationUsername = "u1"
+        if let offer = mistake.offer {
+            payment.paymentDiscount = try shop.discount(offer, of: QueueShop.pro, for: "u1")
+        }
+        try mistake.make(payment, shop)
+        let watcher = shop.watcher()
+        shop.queue.add(payment)
+        let failed = try #require(await watcher.transaction(.failed))
+        let error = try #require(failed.error as? SKError)
+        #expect(error.errorCode == mistake.code)
+        #expect(error.underlyingError as? PurchaseRefusal == (mistake.code == 10 ? nil : shop.device.lastRefusal))
+        #expect(shop.device.latest(for: QueueShop.pro) == nil)
+        // A failed one waits to be finished, too.
+        #expect(shop.queue.transactions == [failed])
+        shop.queue.finishTransaction(failed)
+        #expect(await watcher.next()?.text == "removed failed \(QueueShop.pro)")
+    }
+
+    @Test(
+        "A simulated failure shows in a payment, too",
+        arguments: [
+            (Product.PurchaseError.ineligibleForOffer, 18), (.invalidOfferSignature, 12), (.missingOfferParameters, 13),
+            (.invalidOfferPrice, 14), (.invalidOfferIdentifier, 11), (.purchaseNotAllowed, 4), (.productUnavailable, 5),
+            (.invalidQuantity, 3),
+        ])
+    func simulated(error: Product.PurchaseError, code: Int) async throws {
+        let shop = try QueueShop()
+        shop.device.setSimulatedError(.purchase(error), forAPI: .purchase)
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        let failed = try #require(await watcher.transaction(.failed))
+        #expect((failed.error as NSError?)?.code == code)
+    }
+
+    @Test("Without a device a payment fails and says what to do")
+    func noDevice() async throws {
+        let slot = DeviceSlot()
+        let watcher = QueueWatcher()
+        let queue = slot.provide { SKPaymentQueue.default() }
+        queue.add(watcher)
+        let payment = SKMutablePayment()
+        payment.productIdentifier = QueueShop.coins
+        queue.add(payment)
+        let failed = try #require(await watcher.transaction(.failed))
+        let error = try #require(failed.error as? SKError)
+        #expect(error.code == .unknown)
+        #expect(error.localizedDescription.contains("DeviceSlot.process.device"))
+    }
+}

@@ -1,0 +1,215 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("StoreKit 1: payments", .timeLimit(.minutes(1)))
+struct PaymentQueueTests {
+    @Test("storekit-surface 5.3: a payment is purchasing, then purchased, and stays until it is finished")
+    func bought() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        // The store has decided before `add` returns.
+        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.coins])
+        #expect(await watcher.next()?.text == "updated purchasing \(QueueShop.coins)")
+        let heard = try #require(await watcher.next())
+        #expect(heard.text == "updated purchased \(QueueShop.coins)")
+        let transaction = try #require(heard.transactions.first)
+        let recorded = try #require(shop.device.latest(for: QueueShop.coins))
+        #expect(transaction.transactionIdentifier == "\(recorded.id)")
+        #expect(transaction.transactionDate == date("2026-01-01T00:00:00Z"))
+        #expect(transaction.original == nil)
+        #expect(transaction.error == nil)
+        #expect(shop.queue.transactions == [transaction])
+        shop.queue.finishTransaction(transaction)
+        #expect(shop.queue.transactions == [])
+        #expect(shop.device.unfinished == [])
+        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.coins)")
+    }
+
+    @Test("The payment that was added counts, not what becomes of the object afterwards")
+    func copied() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        let payment = try await shop.payment(QueueShop.coins)
+        payment.quantity = 3
+        shop.queue.add(payment)
+        payment.quantity = 4
+        let transaction = try #require(await watcher.transaction(.purchased))
+        #expect(transaction.payment.quantity == 3)
+        #expect(shop.device.latest(for: QueueShop.coins)?.purchasedQuantity == 3)
+    }
+
+    @Test("Payments are made in the order in which they are added")
+    func order() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        let ids = [QueueShop.theme, QueueShop.coins, QueueShop.weekly, QueueShop.coins]
+        for id in ids { shop.queue.add(try await shop.payment(id)) }
+        #expect(shop.device.transactions.map(\.productID) == ids)
+        #expect(
+            await watcher.texts(8).filter { $0.hasPrefix("updated purchased") } == ids.map { "updated purchased \($0)" }
+        )
+    }
+
+    @Test("S4-36, B3 step 10: while a sheet is held, the app goes on; a closed sheet is paymentCancelled")
+    func heldSheet() async throws {
+        let shop = try QueueShop()
+        shop.device.holdsSheets = true
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        #expect(await watcher.next()?.text == "updated purchasing \(QueueShop.coins)")
+        let sheet = try #require(await shop.device.nextSheet())
+        #expect(shop.device.transactions == [])
+        try sheet.confirm()
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.coins)")
+
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        try #require(await shop.device.nextSheet()).cancel()
+        let failed = try #require(await watcher.transaction(.failed))
+        #expect((failed.error as? SKError)?.code == .paymentCancelled)
+        // As apps ask in both ways.
+        #expect((failed.error as NSError?)?.code == 2)
+        #expect((failed.error as NSError?)?.domain == SKErrorDomain)
+    }
+
+    @Test(
+        "C-119, storekit-surface 5.3: a non-consumable is bought again free of charge, with the first purchase as its original"
+    )
+    func ownedAlready() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        let first = try #require(await watcher.transaction(.purchased))
+        #expect(first.original == nil)
+        shop.queue.finishTransaction(first)
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        let second = try #require(await watcher.transaction(.purchased))
+        #expect(second !== first)
+        #expect(second.original?.transactionIdentifier == first.transactionIdentifier)
+        #expect(shop.device.transactions.count == 1)
+    }
+
+    @Test("B10-8: Ask to Buy is deferred, and purchased once a parent has approved")
+    func askToBuy() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        let payment = try await shop.payment(QueueShop.theme)
+        payment.simulatesAskToBuyInSandbox = true
+        shop.queue.add(payment)
+        let deferred = try #require(await watcher.transaction(.deferred))
+        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        let bought = try #require(await watcher.transaction(.purchased))
+        #expect(bought === deferred)
+        #expect(shop.queue.transactions == [bought])
+    }
+
+    @Test("B10-8: Ask to Buy fails when a parent declines")
+    func declined() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.device.sheetAnswer = .askToBuy
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        let deferred = try #require(await watcher.transaction(.deferred))
+        shop.store.decline(try #require(shop.store.pendingPurchases.first).id)
+        let failed = try #require(await watcher.transaction(.failed))
+        #expect(failed === deferred)
+        #expect((failed.error as? SKError)?.underlyingError as? PurchaseRefusal == .declined)
+    }
+
+    @Test("storekit-surface 5.3: an interrupted purchase fails, and comes as a new transaction once that is settled")
+    func interrupted() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.device.sheetAnswer = .interrupt
+        let payment = try await shop.payment(QueueShop.coins)
+        payment.quantity = 2
+        shop.queue.add(payment)
+        let failed = try #require(await watcher.transaction(.failed))
+        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        let bought = try #require(await watcher.transaction(.purchased))
+        #expect(bought !== failed)
+        #expect(bought.payment.productIdentifier == QueueShop.coins)
+        #expect(bought.payment.quantity == 2)
+        #expect(failed.transactionState == .failed)
+    }
+
+    @Test("storekit-surface 5.1: a renewal is a purchased transaction whose original is the first one")
+    func renewal() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.weekly))
+        let first = try #require(await watcher.transaction(.purchased))
+        try shop.store.advance(by: .days(7))
+        let renewal = try #require(await watcher.transaction(.purchased))
+        #expect(renewal.transactionIdentifier != first.transactionIdentifier)
+        #expect(renewal.original?.transactionIdentifier == first.transactionIdentifier)
+        #expect(renewal.transactionDate == date("2026-01-08T00:00:00Z"))
+    }
+
+    @Test("B10-1, storekit-surface 5.10: a refund takes the product back")
+    func refunded() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        let bought = try #require(await watcher.transaction(.purchased))
+        shop.queue.finishTransaction(bought)
+        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.theme)")
+        try shop.store.refund(try #require(bought.transactionIdentifier.flatMap { UInt64($0) }))
+        #expect(await watcher.next()?.text == "revoked \(QueueShop.theme)")
+    }
+
+    @Test("C-119: what was bought for good, and every period of a subscription, is restored; consumables are not")
+    func restored() async throws {
+        let shop = try QueueShop()
+        for id in [QueueShop.theme, QueueShop.coins, QueueShop.weekly] {
+            shop.device.finish(try shop.device.purchase(id))
+        }
+        try shop.store.advance(by: .days(7))
+        for transaction in shop.device.unfinished { shop.device.finish(transaction) }
+        let watcher = shop.watcher()
+        shop.queue.restoreCompletedTransactions()
+        let heard = try #require(await watcher.next())
+        let (theme, weekly) = ("restored \(QueueShop.theme)", "restored \(QueueShop.weekly)")
+        #expect(heard.text == "updated \(theme), \(weekly), \(weekly)")
+        #expect(await watcher.next()?.text == "restored")
+        let firstWeek = shop.device.transactions.first { $0.productID == QueueShop.weekly }?.id
+        #expect(heard.transactions.last?.original?.transactionIdentifier == firstWeek.map { "\($0)" })
+        for transaction in heard.transactions { shop.queue.finishTransaction(transaction) }
+        #expect(shop.queue.transactions == [])
+    }
+
+    @Test("A restore that fails tells the observers why")
+    func notRestored() async throws {
+        let shop = try QueueShop()
+        shop.device.setSimulatedError(.generic(.userCancelled), forAPI: .appStoreSync)
+        let watcher = shop.watcher()
+        shop.queue.restoreCompletedTransactions(withApplicationUsername: "u1")
+        #expect(await watcher.next()?.text == "not restored: SKErrorDomain 2")
+    }
+
+    @Test("C-16, S1-36: an offer on the running subscription is purchased with the app's own payment")
+    func offerOnRunningSubscription() async throws {
+        let shop = try QueueShop()
+        let current = try shop.device.purchase(QueueShop.pro)
+        shop.device.finish(current)
+        let watcher = shop.watcher()
+        let payment = try await shop.payment(QueueShop.pro)
+        payment.applicationUsername = "u1"
+        payment.paymentDiscount = try shop.discount("half3", of: QueueShop.pro, for: "u1")
+        shop.queue.add(payment)
+        let bought = try #require(await watcher.transaction(.purchased))
+        #expect(bought.payment.paymentDiscount?.identifier == "half3")
+        #expect(bought.transactionIdentifier == "\(current.id)")
+        #expect(shop.device.transactions.count == 1)
+    }
+
+    @Test("S1-46: a code that the customer typed in comes to the observers")
+    func code() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        let codes = try shop.store.createCodes(500, for: "Spring campaign", of: QueueShop.pro)
+        try shop.device.redeem(code: try #require(codes.first))
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.pro)")
+    }
+}

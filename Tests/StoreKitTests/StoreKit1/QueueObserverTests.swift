@@ -1,0 +1,111 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("StoreKit 1: who hears of the queue", .timeLimit(.minutes(1)))
+struct QueueObserverTests {
+    @Test("The queue is one object for each slot")
+    func oneQueue() throws {
+        let (shop, other) = (try QueueShop(), try QueueShop())
+        #expect(shop.queue === shop.queue)
+        #expect(shop.queue !== other.queue)
+    }
+
+    @Test("C-118: the first observer finds everything that is not finished, in one call")
+    func backlog() async throws {
+        let shop = try QueueShop()
+        // Bought before this launch of the app.
+        try shop.device.purchase(QueueShop.coins)
+        try shop.device.purchase(QueueShop.theme)
+        shop.device.terminate()
+        shop.device.launch()
+        let watcher = shop.watcher()
+        #expect(
+            await watcher.next()?.text == "updated purchased \(QueueShop.coins), purchased \(QueueShop.theme)")
+        #expect(shop.queue.transactions.count == 2)
+    }
+
+    @Test("An observer is not kept alive, and hears nothing once it is removed")
+    func weakly() async throws {
+        let shop = try QueueShop()
+        let stays = shop.watcher()
+        var goes: QueueWatcher? = QueueWatcher()
+        if let goes { shop.queue.add(goes) }
+        #expect(shop.queue.transactionObservers.count == 2)
+        goes = nil
+        #expect(shop.queue.transactionObservers.count == 1)
+        // A second time changes nothing.
+        shop.queue.add(stays)
+        #expect(shop.queue.transactionObservers.count == 1)
+        shop.queue.remove(stays)
+        #expect(shop.queue.transactionObservers.isEmpty)
+    }
+
+    @Test("A relaunched app has an empty queue without observers, until it adds one")
+    func relaunch() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        let before = try #require(await watcher.transaction(.purchased))
+        shop.device.terminate()
+        shop.device.launch()
+        #expect(shop.queue.transactionObservers.isEmpty)
+        let new = shop.watcher()
+        let after = try #require(await new.transaction(.purchased))
+        #expect(after !== before)
+        #expect(after.transactionIdentifier == before.transactionIdentifier)
+    }
+
+    @Test(
+        "C-118: a payment's transaction comes in StoreKit 2's updates, too, and finishing it there takes it off the queue"
+    )
+    func seenByStoreKit2() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        var updates = shop.device.updates.makeAsyncIterator()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        #expect(await watcher.texts(2).last == "updated purchased \(QueueShop.coins)")
+        let update = try #require(await updates.next()).payloadValue
+        #expect(update.productID == QueueShop.coins)
+        await update.finish()
+        #expect(await watcher.next()?.text == "removed purchased \(QueueShop.coins)")
+        #expect(shop.queue.transactions == [])
+    }
+
+    @Test("C-118: what StoreKit 2 returned to the app does not come to the observers in the same run")
+    func boughtByStoreKit2() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        _ = try await #require(shop.device.product(QueueShop.theme)).purchase()
+        // Bought on another device of the customer.
+        try shop.store.device(for: shop.customer).purchase(QueueShop.coins)
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.coins)")
+        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
+    }
+
+    @Test("S4-34: the queue knows the storefront, and says when it changes")
+    func storefront() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        #expect(shop.queue.storefront?.countryCode == "USA")
+        #expect(shop.queue.storefront?.identifier == "143441")
+        await shop.store.settled()
+        shop.device.storefront = "JPN"
+        #expect(await watcher.next()?.text == "storefront JPN")
+    }
+
+    @Test("Another device in the slot brings its own queue, and the observers stay")
+    func otherDevice() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        #expect(await watcher.texts(2).last == "updated purchased \(QueueShop.coins)")
+        let other = try QueueShop()
+        try other.device.purchase(QueueShop.theme)
+        other.device.terminate()
+        other.device.launch()
+        shop.slot.device = other.device
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.theme)")
+        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.theme])
+    }
+}

@@ -1,0 +1,146 @@
+import StoreKit
+import Testing
+
+// Doubles as test suites write them: subclasses that override what they need. This file says `import StoreKit` alone.
+
+private final class MockProduct: SKProduct, @unchecked Sendable {
+    private let identifier: String
+    private let cost: NSDecimalNumber
+
+    init(identifier: String, cost: NSDecimalNumber) {
+        self.identifier = identifier
+        self.cost = cost
+        super.init()
+    }
+
+    override var productIdentifier: String { identifier }
+    override var price: NSDecimalNumber { cost }
+    override var priceLocale: Locale { Locale(identifier: "en_US") }
+    override var subscriptionPeriod: SKProductSubscriptionPeriod? { MockPeriod() }
+    override var discounts: [SKProductDiscount] { [MockDiscount()] }
+}
+
+private final class MockPeriod: SKProductSubscriptionPeriod {
+    override var numberOfUnits: Int { 3 }
+    override var unit: SKProduct.PeriodUnit { .month }
+}
+
+private final class MockDiscount: SKProductDiscount {
+    override var identifier: String? { "mock" }
+    override var paymentMode: SKProductDiscount.PaymentMode { .payUpFront }
+    override var type: SKProductDiscount.`Type` { .subscription }
+}
+
+private final class MockTransaction: SKPaymentTransaction, @unchecked Sendable {
+    private let mockState: SKPaymentTransactionState
+    private let mockPayment: SKPayment
+
+    init(_ state: SKPaymentTransactionState, _ product: SKProduct) {
+        mockState = state
+        mockPayment = SKPayment(product: product)
+    }
+
+    override var transactionState: SKPaymentTransactionState { mockState }
+    override var payment: SKPayment { mockPayment }
+    override var transactionIdentifier: String? { "mock-1" }
+    override var error: (any Error)? { SKError(.paymentCancelled) }
+}
+
+private final class MockQueue: SKPaymentQueue, @unchecked Sendable {
+    private(set) var added: [SKPayment] = []
+    private(set) var finished: [SKPaymentTransaction] = []
+    private var watchers: [any SKPaymentTransactionObserver] = []
+
+    override func add(_ payment: SKPayment) { added.append(payment) }
+    override func add(_ observer: any SKPaymentTransactionObserver) { watchers.append(observer) }
+    override func finishTransaction(_ transaction: SKPaymentTransaction) { finished.append(transaction) }
+
+    func send(_ transaction: SKPaymentTransaction) {
+        for watcher in watchers { watcher.paymentQueue(self, updatedTransactions: [transaction]) }
+    }
+}
+
+private final class MockResponse: SKProductsResponse {
+    override var products: [SKProduct] { [MockProduct(identifier: "a", cost: 5)] }
+    override var invalidProductIdentifiers: [String] { ["b"] }
+}
+
+private final class MockRequest: SKProductsRequest {
+    override func start() {
+        delegate?.productsRequest(self, didReceive: MockResponse())
+        delegate?.requestDidFinish(self)
+    }
+}
+
+private final class Manager: NSObject, SKPaymentTransactionObserver, SKProductsRequestDelegate {
+    let queue: SKPaymentQueue
+    private(set) var products: [SKProduct] = []
+    private(set) var failures: [Int] = []
+
+    init(queue: SKPaymentQueue) {
+        self.queue = queue
+        super.init()
+        queue.add(self)
+    }
+
+    func load(with request: SKProductsRequest) {
+        request.delegate = self
+        request.start()
+    }
+
+    func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
+        products = response.products
+    }
+
+    func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+        for transaction in transactions where transaction.transactionState == .failed {
+            if let error = transaction.error as? SKError { failures.append(error.errorCode) }
+            queue.finishTransaction(transaction)
+        }
+    }
+}
+
+@Suite("StoreKit 1: test doubles")
+struct TestDoubleTests {
+    @Test("A subclass of each class answers in its stead")
+    func doubles() {
+        let queue = MockQueue()
+        let manager = Manager(queue: queue)
+        manager.load(with: MockRequest())
+        #expect(manager.products.map(\.productIdentifier) == ["a"])
+        #expect(manager.products.first?.discounts.first?.identifier == "mock")
+        #expect(manager.products.first?.subscriptionPeriod?.numberOfUnits == 3)
+        queue.add(SKPayment(product: manager.products[0]))
+        #expect(queue.added.map(\.productIdentifier) == ["a"])
+        let transaction = MockTransaction(.failed, manager.products[0])
+        queue.send(transaction)
+        #expect(manager.failures == [2])
+        #expect(queue.finished == [transaction])
+    }
+
+    @Test("A payment is copied both ways, and two are equal when they say the same")
+    func payments() throws {
+        let payment = SKMutablePayment(product: MockProduct(identifier: "a", cost: 5))
+        payment.quantity = 2
+        payment.applicationUsername = "u1"
+        let copy = try #require(payment.copy() as? SKPayment)
+        let mutable = try #require(payment.mutableCopy() as? SKMutablePayment)
+        #expect(copy == payment)
+        #expect(mutable == payment)
+        mutable.quantity = 3
+        #expect(mutable != payment)
+        #expect(copy.quantity == 2)
+        #expect(copy.applicationUsername == "u1")
+    }
+
+    @Test("Empty objects say nothing")
+    func empty() {
+        #expect(SKProduct().productIdentifier == "")
+        #expect(SKProduct().discounts.isEmpty)
+        #expect(SKPaymentTransaction().transactionState == .purchasing)
+        #expect(SKPaymentTransaction().transactionIdentifier == nil)
+        #expect(SKPayment().quantity == 1)
+        #expect(SKMutablePayment().paymentDiscount == nil)
+        #expect(SKProductsResponse().products.isEmpty)
+    }
+}
