@@ -19,10 +19,12 @@ let systemCrypto = Target.Dependency.product(
 #if os(Linux)
 let annexe: [Target] = [
     .target(name: "StoreKit", dependencies: ["OfferKit"], swiftSettings: strict),
-    .target(name: "StoreKitTest", dependencies: ["OfferKit", "StoreKit"], swiftSettings: strict),
+    .target(
+        name: "StoreKitTest", dependencies: ["OfferKit", "OfferKitCore", "StoreKit"], swiftSettings: strict),
     .testTarget(
-        name: "StoreKitTests", dependencies: ["StoreKit", "StoreKitTest", "OfferKit", "OfferKitSamples"],
-        swiftSettings: strict),
+        name: "StoreKitTests",
+        dependencies: ["StoreKit", "StoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],
+        resources: [.copy("TestSession/TestShop.storekit")], swiftSettings: strict),
 ]
 let annexeTargets = (storeKit: "StoreKit", storeKitTest: "StoreKitTest")
 #else

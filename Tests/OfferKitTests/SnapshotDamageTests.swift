@@ -83,7 +83,7 @@ struct SnapshotDamageTests {
 enum Saved {
     /// A snapshot of some JSON with the checksum it needs.
     static func snapshot(of json: String) -> Data {
-        let intent = "OfferKit snapshot 5 \(json.utf8.count)"
+        let intent = "OfferKit snapshot 6 \(json.utf8.count)"
         return Data("\(intent) \(sha256(intent + json))\n\(json)\n".utf8)
     }
 

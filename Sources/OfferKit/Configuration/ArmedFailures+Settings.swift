@@ -7,7 +7,7 @@ extension ArmedFailures {
     /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is unknown.
     init(_ settings: StoreKitConfiguration.Settings) {
         if settings.failTransactionsEnabled {
-            purchase = Armed(failure: ArmedFailures.purchase(failingWith: settings.failureError ?? 0), callsLeft: nil)
+            purchase = Armed(failure: .failing(withStoreKit1Code: settings.failureError ?? 0), callsLeft: nil)
         }
         for error in settings.simulatedErrors where error.isEnabled { arm(error) }
     }
@@ -51,8 +51,11 @@ extension ArmedFailures {
         return true
     }
 
+}
+
+extension SimulatedFailures.Purchase {
     /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts.
-    private static func purchase(failingWith code: Int) -> SimulatedFailures.Purchase {
+    package static func failing(withStoreKit1Code code: Int) -> SimulatedFailures.Purchase {
         switch code {
         case 11: .purchase(.invalidOfferIdentifier)
         case 12: .purchase(.invalidOfferSignature)

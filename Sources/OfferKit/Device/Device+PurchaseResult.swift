@@ -7,6 +7,7 @@ extension Device {
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {
         let failure = takeFailure(.purchase)
+        if failure?.reachesNoStore ?? false { noteFailedPurchase(of: request.productID) }
         switch failure {
         // The customer's own cancellation is a result, whatever made it (storekit-surface, observed by RevenueCat).
         case .generic(.userCancelled): return .userCancelled
@@ -50,5 +51,15 @@ extension Device {
         }
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
+    }
+}
+
+extension SimulatedFailures.Purchase {
+    /// Whether the store hears nothing of the purchase, so that only the device can tell of it.
+    fileprivate var reachesNoStore: Bool {
+        switch self {
+        case .generic, .purchase: true
+        case .answerLost: false
+        }
     }
 }

@@ -40,6 +40,7 @@ public final class Device: Sendable {
         var canMakePayments = true
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
+        var failedPurchases: [FailedPurchase] = []
         var holdsSheets = false
         var habits = AwkwardHabits()
         var failures = ArmedFailures()

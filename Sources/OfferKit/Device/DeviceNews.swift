@@ -38,8 +38,9 @@ struct DeviceNews: Sendable {
             .renewalExtended(let index, _):
             customer = state[index].customer
             subscription = index
-        // The transaction that replaces it, or makes it good, follows in the same breath (C-83).
-        case .transactionUpgraded, .subscriptionRecovered: return nil
+        // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of a period
+        // that was ended. Of what was erased there is nothing to tell: it never was.
+        case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .basePriceChanged,

@@ -93,6 +93,7 @@ extension RefundRefusal: JournalRefusal {}
 extension ExtensionRefusal: JournalRefusal {}
 extension FamilyRefusal: JournalRefusal {}
 extension MessageRefusal: JournalRefusal {}
+extension PastPurchaseRefusal: JournalRefusal {}
 
 /// The answer to a command that can be a refusal.
 protocol Refusable {

@@ -14,6 +14,7 @@ extension Product {
             case simulatesAskToBuy(Bool)
             case storefrontChange(StorefrontQuestion)
             case custom(key: String, value: CustomValue)
+            case testing(TestPurchaseOption)
         }
 
         /// A value of the developer's own.
@@ -106,6 +107,9 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
         case .simulatesAskToBuy(let isSimulated): "simulatesAskToBuyInSandbox(\(isSimulated))"
         case .storefrontChange: "onStorefrontChange"
         case .custom(let key, _): "custom(\(key))"
+        case .testing(.promotionalOffer(let id)): "promotionalOffer(id: \(id))"
+        case .testing(.codeOffer(let name)): "codeOffer(referenceName: \(name))"
+        case .testing(.purchaseDate(let date, _)): "purchaseDate(\(date))"
         }
     }
 }

@@ -91,6 +91,8 @@ extension LogEntry.Event {
             self = .recoveryFailed(customer(place), group: group(place), failure)
         case .subscriptionLapsed(let place, let reason):
             self = .subscriptionLapsed(customer(place), group: group(place), reason)
+        case .periodEnded(let place): self = .periodEnded(customer(place), group: group(place))
+        case .transactionsErased(let ids, let id): self = .transactionsErased(id, ids: ids)
         case .priceTermsChanged(let place, _): self = .priceTermsChanged(customer(place), group: group(place))
         case .priceRiseNotified(let place, let needsConsent):
             self = .priceRiseNotified(customer(place), group: group(place), needsConsent: needsConsent)

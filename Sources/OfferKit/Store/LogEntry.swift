@@ -116,6 +116,10 @@ public struct LogEntry: Hashable, Sendable {
         case recoveryFailed(CustomerID, group: String, RenewalFailure)
         /// A subscription ended.
         case subscriptionLapsed(CustomerID, group: String, LapseReason)
+        /// The test environment ended the current period before its time (C-122).
+        case periodEnded(CustomerID, group: String)
+        /// Transactions were taken out of their customer's history (C-124).
+        case transactionsErased(CustomerID, ids: [UInt64])
         /// A rise of the price concerns this subscriber from some later renewal on, or a price was preserved for them.
         case priceTermsChanged(CustomerID, group: String)
         /// A subscriber was told of a rise of the price; where it needs consent, they were asked (B9-3, B9-4).

@@ -29,8 +29,8 @@ package struct PurchaseRequest: Hashable, Sendable {
     package var system: DeviceSystem
     /// Whether the customer asks in the App Store or the settings, and not in the app.
     package var isFromOutside = false
-    /// Whether it is only asked what the purchase would come to: nothing is signed then, and steps 4 and 6 are passed over
-    /// (C-96).
+    /// Whether it is only asked what the purchase would come to, or bought in a test session: nothing is signed then, and
+    /// steps 4 and 6 are passed over (C-96, C-126).
     package var isQuestion = false
     /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
     package var readsAbsentAccountAsEmpty: Bool

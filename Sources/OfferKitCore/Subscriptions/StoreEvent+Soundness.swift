@@ -14,6 +14,8 @@ extension StoreState {
         case .offerCreated(let product, let offer): knows(event) && shop[product].isNew(shop[product].name(for: offer))
         case .offerChanged(_, let name, let offer):
             knows(event) && offer.type == name.type && offer.id ?? name.id == name.id
+        case .transactionsErased(let ids, let customer):
+            knows(event) && ids.allSatisfy { transactions[$0]?.customer == customer }
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
         case .chargePlanChanged(_, let plan): plan.isCountable && knows(event)
         case .customerContacted(let index, _): (retries[index]?.sent ?? 0) < .max && knows(event)
@@ -44,7 +46,7 @@ extension StoreState {
         case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
             .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
-            .firstDownloadSet(let id, _):
+            .firstDownloadSet(let id, _), .transactionsErased(_, let id):
             has(id)
         case .intentMade(let id, let product, _): has(id) && has(product)
         case .messageSent(let message), .messageShown(let message):
@@ -66,7 +68,8 @@ extension StoreState {
         case .transactionUpgraded(_, let index, _), .autoRenewChanged(let index, _), .renewalAnnounced(let index),
             .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _), .customerContacted(let index, _),
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
-            .subscriptionLapsed(let index, _), .priceTermsChanged(let index, _), .priceRiseNotified(let index, _),
+            .subscriptionLapsed(let index, _), .periodEnded(let index), .priceTermsChanged(let index, _),
+            .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index), .renewalExtended(let index, _):
             has(index)
         }

@@ -89,6 +89,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// An account token was seen for the first time.
         case tokenNoted(UUID)
         case transactionMade(TransactionRecord)
+        /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
+        indirect case transactionsErased([TransactionID], of: CustomerID)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
         /// The app delivered what was bought.
@@ -110,6 +112,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// An attempt to make a failed renewal good failed too.
         case recoveryFailed(SubscriptionIndex, RenewalFailure)
         case subscriptionLapsed(SubscriptionIndex, LapseReason)
+        /// The test environment ended the current period before its time; what comes of it follows (C-122).
+        case periodEnded(SubscriptionIndex)
 
         /// A rise of the price concerns this subscriber, or a price was preserved for them (B9).
         case priceTermsChanged(SubscriptionIndex, PriceTerms?)
@@ -152,6 +156,8 @@ package struct RefusedPurchase: Hashable, Sendable, Codable {
 package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
     package var events: [StoreEvent.Kind]
     package var result: Result<Outcome, Refusal>
+    /// Whether the events tell of a past that led here: only after the last of them is the state that of a store (C-125).
+    package var makesHistory = false
 
     package init(_ events: [StoreEvent.Kind] = [], _ outcome: Outcome) {
         self.events = events

@@ -37,12 +37,19 @@ extension StoreState {
             schedulePriceNotice(for: subscription)
         case .renewalPlanned(let subscription, let next): applyPlan(next, to: subscription)
         case .subscriptionLapsed(let subscription, let reason):
-            applyEnd(of: subscription, .lapsed(on: event.instant, reason: reason))
+            applyEnd(of: subscription, .lapsed(on: lapse(of: subscription, at: event.instant), reason: reason))
+        case .periodEnded(let subscription): applyPeriodEnd(of: subscription, at: event.instant)
+        case .transactionsErased(let ids, let customer): applyErasure(of: ids, from: customer)
         case .priceTermsChanged, .priceRiseNotified, .priceRiseAgreed: applyPriceTerms(event)
         case .transactionRefunded, .refundReversed, .renewalExtended: applyAftercare(event)
         case .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked: applyFamily(event)
         }
         dropOutdatedAgenda()
+    }
+
+    /// When a subscription lapsed that is said to have: at its end, if that was before, as in a past that is made up (C-125).
+    private func lapse(of index: SubscriptionIndex, at instant: Instant) -> Instant {
+        if case .active(let until) = self[index].standing { min(until, instant) } else { instant }
     }
 
     /// The end of a chain's run, whatever brought it: the slot of what renews next is cleared (C-13).

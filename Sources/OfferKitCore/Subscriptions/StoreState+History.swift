@@ -1,5 +1,6 @@
 extension StoreState {
-    /// A customer's transactions that are kept, oldest first: own and shared subscriptions, and everything else bought.
+    /// A customer's transactions that are kept, oldest first: own and shared subscriptions, and everything else bought;
+    /// nothing that was erased (C-124).
     ///
     /// Costs what the customer has, not what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
@@ -20,7 +21,7 @@ extension StoreState {
     ) {
         var id = last
         while id > 0, let record = subscription.map({ transactions[id, of: $0] }) ?? transactions[id] {
-            records.append(record)
+            if !record.isErased { records.append(record) }
             id = record.previous
         }
     }

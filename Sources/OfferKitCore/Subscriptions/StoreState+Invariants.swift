@@ -16,7 +16,9 @@ extension StoreState {
         var broken: [String] = []
         let (subscription, place) = (self[index], index.index)
         let chain = Array(subscriptions(of: subscription.customer))
-        if !chain.contains(index) { broken.append("Subscription \(place) is not among its customer's.") }
+        if chain.contains(index) == isErased(index) {
+            broken.append("Subscription \(place) is not among its customer's, or it is although it was erased (C-124).")
+        }
         if Set(chain.map { self[$0].group }).count != chain.count {
             broken.append("A customer has two subscriptions in one group (B0-2).")
         }

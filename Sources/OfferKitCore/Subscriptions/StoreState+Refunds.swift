@@ -30,7 +30,7 @@ extension StoreState {
     }
 
     private func refundable(_ id: TransactionID) throws(RefundRefusal) -> TransactionRecord {
-        guard let record = transactions[id] else { throw .unknownTransaction(id) }
+        guard let record = transactions[id], !record.isErased else { throw .unknownTransaction(id) }
         guard !record.isFamilyShared else { throw .familyShared(id) }
         if let earlier = revocations[id] { throw .alreadyRefunded(id, on: earlier.date) }
         return record
@@ -89,7 +89,9 @@ extension StoreState {
 
     /// Reverses a refund: status and renewal date come back, auto-renew stays as it is (B10-4, C-24).
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
-        guard let record = transactions[id] else { return Decision(refusal: .unknownTransaction(id)) }
+        guard let record = transactions[id], !record.isErased else {
+            return Decision(refusal: .unknownTransaction(id))
+        }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
         var events = [StoreEvent.Kind.refundReversed(id)]
         // Service comes back, for the family too.

@@ -79,7 +79,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// The product of the current or last period.
     package var product: ProductIndex
     package var paidService: PaidService
-    private let nextPlace: UInt32
+    private var nextPlace: UInt32
     /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
     package var next: NextRenewal
 
@@ -105,7 +105,8 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
 
     /// The customer's subscription in another group, as a link of a list; nil at its end.
     var nextOfCustomer: SubscriptionIndex? {
-        nextPlace == .max ? nil : SubscriptionIndex(Int(nextPlace))
+        get { nextPlace == .max ? nil : SubscriptionIndex(Int(nextPlace)) }
+        set { nextPlace = newValue?.rawValue ?? .max }
     }
 
     /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).

@@ -20,6 +20,8 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         package static let finished = Marks(rawValue: 4)
         /// A member of the buyer's family has it (B10-6).
         package static let familyShared = Marks(rawValue: 8)
+        /// It was taken out of its customer's history (C-124); its number is not used again.
+        package static let erased = Marks(rawValue: 16)
     }
 
     package let id: TransactionID
@@ -102,6 +104,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package var isRevoked: Bool { marks.contains(.revoked) }
     package var isFinished: Bool { marks.contains(.finished) }
     package var isFamilyShared: Bool { marks.contains(.familyShared) }
+    package var isErased: Bool { marks.contains(.erased) }
 }
 
 /// When and why a transaction was taken back (B10-1).

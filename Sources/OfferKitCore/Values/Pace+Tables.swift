@@ -64,6 +64,21 @@ extension Pace {
     /// TestFlight: every product renews daily, six times (B19-2).
     public static let testFlight = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
 
+    /// A day takes that long, and every other length as many days as it has (C-84).
+    ///
+    /// - Parameter length: The length of a day, from a second to a real day.
+    /// - Returns: The pace.
+    public static func day(takes length: Duration) -> Pace {
+        let seconds = min(max(length.components.seconds, 1), 86_400)
+        let day = seconds * second
+        let rows: [SubscriptionPeriod] = [
+            .monthly, .weekly, .everyTwoMonths, .everyThreeMonths, .everySixMonths, .yearly,
+        ]
+        return Pace(
+            lengths: .table(rows.map { Row(period: $0, milliseconds: $0.nominalDays * day) }),
+            grace: Grace(weekly: 6 * day, other: 16 * day), billingRetry: 60 * day, longestGap: 60 * day)
+    }
+
     private static func monthly(week: Int64, month: Int64, weeklyGrace: Int64) -> Pace {
         let rows: [(SubscriptionPeriod, Int64)] = [
             (.monthly, month), (.weekly, week), (.everyTwoMonths, 2 * month), (.everyThreeMonths, 3 * month),

@@ -1,0 +1,131 @@
+package import Foundation
+package import OfferKitCore
+
+// What a session of Apple's test environment needs of a device.
+
+extension Device {
+    /// A purchase that failed because that was simulated, so that the store never heard of it.
+    package struct FailedPurchase: Hashable, Sendable {
+        package let productID: String
+        package let date: Date
+    }
+
+    /// The purchases of the app that failed because that was simulated, oldest first.
+    package var failedPurchases: [FailedPurchase] {
+        withSettings { $0.failedPurchases }
+    }
+
+    /// Forgets them.
+    package func forgetFailedPurchases() {
+        withSettings { $0.failedPurchases = [] }
+    }
+
+    func noteFailedPurchase(of productID: String) {
+        let now = store.now
+        withSettings { $0.failedPurchases.append(FailedPurchase(productID: productID, date: now)) }
+    }
+
+    /// Goes back to what the store's `.storekit` file says: storefront, locale, answers to sheets, simulated errors.
+    package func restoreSettings() {
+        let defaults = store.defaults
+        storefront = defaults.storefront
+        locale = defaults.locale
+        withSettings { settings in
+            settings.sheetAnswer = defaults.sheetAnswer
+            settings.failures = defaults.failures
+        }
+    }
+
+    /// Every transaction of the customer, oldest first; finished consumables too.
+    package var everyTransaction: [Transaction] {
+        let state = store.state
+        return state.transactions(of: customer.id).map { Transaction($0, in: state, on: self) }
+    }
+
+    /// Buys as a test session does: outside the app, so that the transaction comes in ``updates``.
+    ///
+    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126).
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - options: What goes with the purchase.
+    /// - Returns: The transaction; of a purchase in the past the first.
+    /// - Throws: ``PurchaseRefusal``, ``CodeRefusal``, ``TestOptionFault`` or `PastPurchaseRefusal`.
+    package func buyInTestSession(
+        _ productID: String, options: Set<Product.PurchaseOption> = []
+    ) throws -> Transaction {
+        var request = PurchaseRequest(of: productID, options, on: self)
+        request.isFromOutside = true
+        let tests = options.compactMap(\.testOption)
+        if tests.contains(where: { $0.isPromotionalOffer }) { request.isQuestion = true }
+        let dates = tests.compactMap(\.past)
+        let codes = tests.compactMap(\.codeOffer)
+        guard dates.count <= 1, codes.count <= 1, codes.isEmpty || (request.offer == .none && dates.isEmpty) else {
+            throw TestOptionFault.contradictory
+        }
+        if let past = dates.first {
+            let outcome = try store.perform {
+                $0.decidePastPurchase(request, on: Instant(past.date), renews: past.renews)
+            }
+            return Transaction(outcome.transaction, in: store.state, on: self)
+        }
+        if let offer = codes.first {
+            guard request.account == .notSet else { throw TestOptionFault.contradictory }
+            return try redeem(code: code(for: offer, of: productID))
+        }
+        return try complete(request)
+    }
+
+    /// A code for an offer by its reference name.
+    private func code(for offer: String, of productID: String) throws -> String {
+        let state = store.state
+        let known = store.codes(for: offer, of: productID)
+        if let code = known.first(where: { state.codes[$0].map { $0.redeemed < $0.limit } ?? false }) { return code }
+        do throws(CodeCreationRefusal) {
+            return try store.createCodes(1, for: offer, of: productID).first ?? ""
+        } catch {
+            throw TestOptionFault.noCodeOffer(offer, error)
+        }
+    }
+}
+
+/// Why options that only a test session takes could not be carried out.
+package enum TestOptionFault: Error, Hashable, Sendable {
+    /// More than one offer, or a code with a date or an account token.
+    case contradictory
+    /// The product has no such offer-code offer, or there can be no code for it.
+    case noCodeOffer(String, CodeCreationRefusal)
+}
+
+/// An option of a purchase that only a test session takes.
+package enum TestPurchaseOption: Hashable, Sendable {
+    /// A promotional offer without a signature.
+    case promotionalOffer(String)
+    /// An offer-code offer by its reference name.
+    case codeOffer(String)
+    /// A purchase in the past, with the renewals since or without.
+    case purchaseDate(Date, renews: Bool)
+
+    fileprivate var isPromotionalOffer: Bool {
+        if case .promotionalOffer = self { true } else { false }
+    }
+
+    fileprivate var codeOffer: String? {
+        if case .codeOffer(let name) = self { name } else { nil }
+    }
+
+    fileprivate var past: (date: Date, renews: Bool)? {
+        if case .purchaseDate(let date, let renews) = self { (date, renews) } else { nil }
+    }
+}
+
+extension Product.PurchaseOption {
+    /// An option that only a test session takes; `Product.purchase(options:)` throws for it.
+    package init(testing option: TestPurchaseOption) {
+        self.init(kind: .testing(option))
+    }
+
+    var testOption: TestPurchaseOption? {
+        if case .testing(let option) = kind { option } else { nil }
+    }
+}

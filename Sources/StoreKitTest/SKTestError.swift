@@ -1,0 +1,119 @@
+public import Foundation
+
+/// The domain of ``SKTestError``.
+public let SKTestErrorDomain = "SKTestErrorDomain"
+
+/// Why a test session could not do what it was asked to.
+///
+/// `localizedDescription` says what was wrong and what to do. What is known beyond that is under `NSUnderlyingErrorKey`.
+public struct SKTestError: CustomNSError, LocalizedError, Sendable {
+    /// What went wrong; the numbers are Apple's.
+    public enum Code: Int, Hashable, Sendable {
+        /// The test environment cannot be reached; never thrown here.
+        case serviceUnavailable = 0
+        /// The configuration has no such product, or does not sell it.
+        case invalidProductIdentifier
+        /// The product is no auto-renewable subscription.
+        case invalidProductType
+        /// The configuration's address is none of a file that can be read as one.
+        case invalidURL
+        /// There is no such configuration file.
+        case fileNotFound
+        /// No subscription to the product runs, or the transaction is of none.
+        case noSubscriptionFound
+        /// There is no such transaction.
+        case noTransactionFound
+        /// The transaction or subscription is in another state than that.
+        case invalidAction
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What caused it, where that is known.
+    public let underlyingError: (any Error)?
+
+    private let texts: [String: String]
+
+    /// An error with that code.
+    ///
+    /// - Parameters:
+    ///   - code: What went wrong.
+    ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
+        texts = userInfo.compactMapValues { $0 as? String }
+    }
+
+    init(_ code: Code, _ text: String, because error: (any Error)? = nil) {
+        self.code = code
+        underlyingError = error
+        texts = [NSLocalizedDescriptionKey: text]
+    }
+
+    /// ``SKTestErrorDomain``.
+    public static var errorDomain: String { SKTestErrorDomain }
+
+    /// The number of ``code``.
+    public var errorCode: Int { code.rawValue }
+
+    /// What is known beyond the code, with Foundation's keys.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = texts
+        userInfo[NSUnderlyingErrorKey] = underlyingError
+        userInfo[NSLocalizedDescriptionKey] = errorDescription
+        return userInfo
+    }
+
+    /// The same as ``errorUserInfo``.
+    public var userInfo: [String: Any] { errorUserInfo }
+
+    /// What happened, and what to do.
+    public var errorDescription: String? {
+        texts[NSLocalizedDescriptionKey] ?? "The test session answers \(code)."
+    }
+}
+
+extension SKTestError: CustomStringConvertible {
+    /// The code and what happened.
+    public var description: String { "SKTestError.\(code): \(errorDescription ?? "")" }
+}
+
+extension SKTestError: Hashable {
+    /// Equal when the codes are and the texts; the underlying error does not count.
+    public static func == (a: SKTestError, b: SKTestError) -> Bool {
+        a.code == b.code && a.texts == b.texts
+    }
+
+    /// Feeds the code.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+    }
+}
+
+extension SKTestError.Code {
+    /// Whether an error has this code: lets `catch SKTestError.noTransactionFound` catch it.
+    public static func ~= (code: SKTestError.Code, error: any Error) -> Bool {
+        (error as? SKTestError)?.code == code
+    }
+}
+
+// Each code also as a member of the error, as Apple's has them.
+extension SKTestError {
+    /// The test environment cannot be reached.
+    public static var serviceUnavailable: Code { .serviceUnavailable }
+    /// The configuration has no such product, or does not sell it.
+    public static var invalidProductIdentifier: Code { .invalidProductIdentifier }
+    /// The product is no auto-renewable subscription.
+    public static var invalidProductType: Code { .invalidProductType }
+    /// The configuration's address is none of a file that can be read as one.
+    public static var invalidURL: Code { .invalidURL }
+    /// There is no such configuration file.
+    public static var fileNotFound: Code { .fileNotFound }
+    /// No subscription to the product runs, or the transaction is of none.
+    public static var noSubscriptionFound: Code { .noSubscriptionFound }
+    /// There is no such transaction.
+    public static var noTransactionFound: Code { .noTransactionFound }
+    /// The transaction or subscription is in another state than that.
+    public static var invalidAction: Code { .invalidAction }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import StoreKit
+
+/// The simulated App Store that sessions of one configuration control together, and the device on which the app runs.
+///
+/// It stays in its slot for as long as the process lives, so that products which an app has kept go on buying in it. What a
+/// session left behind does not: with the first session after the last one is gone, it begins afresh (C-126).
+final class TestEnvironment: Sendable {
+    /// What sessions can switch.
+    struct Switches: Sendable {
+        var askToBuyEnabled: Bool
+        var disableDialogs: Bool
+        var failTransactionsEnabled: Bool
+        var failureError: SKError.Code
+        var interruptedPurchasesEnabled: Bool
+        var shouldEnterBillingRetryOnRenewal: Bool
+        var billingGracePeriodIsEnabled: Bool
+        var timeRate: SKTestSession.TimeRate
+        var purchaseFailure: SKTestFailures.Purchase?
+
+        init(_ settings: StoreKitConfiguration.Settings) {
+            askToBuyEnabled = settings.askToBuyEnabled
+            disableDialogs = settings.disableDialogs
+            failTransactionsEnabled = settings.failTransactionsEnabled
+            failureError = settings.failureError.flatMap { SKError.Code(rawValue: $0) } ?? .unknown
+            interruptedPurchasesEnabled = settings.interruptedPurchasesEnabled
+            shouldEnterBillingRetryOnRenewal = settings.shouldEnterBillingRetryOnRenewal
+            billingGracePeriodIsEnabled = settings.billingGracePeriodIsEnabled
+            timeRate = UInt(exactly: settings.timeRate).flatMap { SKTestSession.TimeRate(rawValue: $0) } ?? .realTime
+        }
+    }
+
+    let configuration: StoreKitConfiguration
+    let store: Store
+    let device: Device
+    /// What the shop was like when it opened.
+    private let shop: Shop
+    private let switches: Locked<Switches>
+    /// What was deleted of attempts that came to no transaction, which the store's log still tells of.
+    let deleted = Locked(DeletedAttempts())
+
+    /// The attempts that sessions do not list any more.
+    struct DeletedAttempts: Sendable {
+        /// Entries of the log before this one tell of what was cleared.
+        var cleared = 0
+        var attempts: Set<AttemptID> = []
+        var failures: Set<Int> = []
+    }
+
+    init(_ configuration: StoreKitConfiguration) {
+        self.configuration = configuration
+        switches = Locked(Switches(configuration.settings))
+        store = Store(
+            configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID,
+            startingAt: TestEnvironment.realNow)
+        device = store.device(for: store.addCustomer())
+        shop = store.state.shop
+        store.follow(ContinuousClock())
+    }
+
+    /// The real date, in whole milliseconds as the store counts, and never later than it is.
+    private static var realNow: Date {
+        Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
+    }
+
+    /// Whether nothing but purchases and switches tells it from a new one, so that it can begin afresh.
+    ///
+    /// Not where a test changed prices or products, or moved the clock.
+    var canBeginAfresh: Bool {
+        let isInStep = abs(store.now.timeIntervalSince(TestEnvironment.realNow)) < 1
+        return isInStep && store.state.shop == shop && store.customers.count == 1 && device.isRunning
+    }
+
+    /// Forgets what a session left behind.
+    func beginAfresh() {
+        clear()
+        resetSwitches()
+        device.customer.setPaymentMethod(.working)
+        device.customer.clearChargeFailures()
+        device.canMakePayments = true
+        device.holdsSheets = false
+    }
+
+    // MARK: - Switches
+
+    func read<Value>(_ path: KeyPath<Switches, Value>) -> Value {
+        switches.withLock { $0[keyPath: path] }
+    }
+
+    func change(_ body: (inout Switches) -> Void) {
+        let (old, new) = switches.withLock { switches in
+            let old = switches
+            body(&switches)
+            return (old, switches)
+        }
+        apply(new, after: old)
+    }
+
+    /// Goes back to what the file says; transactions stay.
+    func resetSwitches() {
+        device.restoreSettings()
+        let fromFile = configuration.settings.simulatedErrors.contains { $0.isEnabled && $0.name == "Purchase" }
+        let failure = fromFile ? device.simulatedError(forAPI: .purchase).flatMap { SKTestFailures.Purchase($0) } : nil
+        change { switches in
+            switches = Switches(configuration.settings)
+            switches.purchaseFailure = failure
+        }
+    }
+
+    /// Lets store and device do as the switches say, where they say something else than before: what a test set on the store
+    /// itself stays.
+    private func apply(_ new: Switches, after old: Switches) {
+        device.sheetAnswer = new.askToBuyEnabled ? .askToBuy : new.interruptedPurchasesEnabled ? .interrupt : .confirm
+        let failure =
+            new.purchaseFailure.map { SimulatedFailures.Purchase($0) }
+            ?? (new.failTransactionsEnabled ? .failing(withStoreKit1Code: new.failureError.rawValue) : nil)
+        device.setSimulatedError(failure, forAPI: .purchase)
+        if new.timeRate != old.timeRate { store.setPace(new.timeRate.pace) }
+        if new.billingGracePeriodIsEnabled != old.billingGracePeriodIsEnabled {
+            store.setGracePeriod(new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil)
+        }
+        guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return }
+        store.setFailureRate(new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil)
+        // Renewals fail until it is switched off: then what waits is charged (C-126).
+        if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
+    }
+
+    var purchaseFailure: SKTestFailures.Purchase? { read(\.purchaseFailure) }
+
+    func setPurchaseFailure(_ failure: SKTestFailures.Purchase?) {
+        change { $0.purchaseFailure = failure }
+    }
+
+    // MARK: - Transactions
+
+    /// Takes everything away that was bought, is pending or has failed.
+    func clear() {
+        device.customer.eraseTransactions()
+        device.forgetFailedPurchases()
+        let entries = store.log.count
+        deleted.withLock { $0 = DeletedAttempts(cleared: entries) }
+    }
+}
+
+extension SimulatedFailures.Purchase {
+    fileprivate init(_ failure: SKTestFailures.Purchase) {
+        switch failure {
+        case .generic(let error): self = .generic(error)
+        case .purchase(let error): self = .purchase(error)
+        }
+    }
+}
+
+extension SKTestFailures.Purchase {
+    fileprivate init?(_ failure: SimulatedFailures.Purchase) {
+        switch failure {
+        case .generic(let error): self = .generic(error)
+        case .purchase(let error): self = .purchase(error)
+        case .answerLost: return nil
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import OfferKit
+import StoreKitTest
+import Testing
+
+/// storekit-surface §3.1, §3.3: how a session finds and opens its file, and what it begins with.
+@Suite("A session's file")
+struct SessionFileTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    @Test("is found by its name alone, with or without its extension", arguments: ["TestShop", "TestShop.storekit"])
+    func name(name: String) async throws {
+        try await DeviceSlot().provide {
+            _ = try SKTestSession(configurationFileNamed: name)
+            #expect(try await TestShop.product(TestShop.coins).displayName == "Coins")
+        }
+    }
+
+    @Test("is found below the folder of the calling file where no target has it among its resources")
+    func beside() async throws {
+        let home = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "beside-\(ProcessInfo.processInfo.processIdentifier)")
+        let deep = home.appendingPathComponent("App/Configuration")
+        try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home) }
+        try Data().write(to: home.appendingPathComponent("Package.swift"))
+        try FileManager.default.copyItem(
+            at: Self.folder.appendingPathComponent("TestShop.storekit"),
+            to: deep.appendingPathComponent("OnlyHere.storekit"))
+        try await DeviceSlot().provide {
+            let caller = home.appendingPathComponent("Tests/AppTests/Some.swift").path
+            try FileManager.default.createDirectory(
+                atPath: (caller as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            _ = try SKTestSession(configurationFileNamed: "OnlyHere", calledFrom: caller)
+            #expect(try await TestShop.product(TestShop.noAds).displayPrice == "$4.99")
+        }
+    }
+
+    @Test("that is nowhere is an error which lists where it was looked for")
+    func nowhere() throws {
+        let error = #expect(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchShop") }
+        #expect(error?.code == .fileNotFound)
+        #expect(error?.localizedDescription.contains("'NoSuchShop.storekit'") ?? false)
+        #expect(error?.localizedDescription.contains(Self.folder.path) ?? false)
+        #expect((error as NSError?)?.domain == "SKTestErrorDomain")
+        #expect((error as NSError?)?.code == 4)
+    }
+
+    @Test("that is none is an error: no file there, no file at all, and no configuration")
+    func unreadable() {
+        func code(_ url: URL) -> SKTestError.Code? {
+            do {
+                _ = try SKTestSession(contentsOf: url)
+                return nil
+            } catch {
+                return (error as? SKTestError)?.code
+            }
+        }
+        #expect(code(Self.folder.appendingPathComponent("Gone.storekit")) == .fileNotFound)
+        #expect(code(URL(string: "https://example.com/Shop.storekit") ?? Self.folder) == .invalidURL)
+        #expect(code(URL(fileURLWithPath: #filePath)) == .invalidURL)
+    }
+
+    @Test("says how the switches begin: all off, USA, en_US, real time (§3.3)")
+    func defaults() async throws {
+        try await TestShop.open { session in
+            #expect(!session.askToBuyEnabled && !session.disableDialogs && !session.failTransactionsEnabled)
+            #expect(!session.interruptedPurchasesEnabled && !session.shouldEnterBillingRetryOnRenewal)
+            #expect(!session.billingGracePeriodIsEnabled)
+            #expect(session.storefront == "USA")
+            #expect(session.locale.identifier == "en_US")
+            #expect(session.timeRate == .realTime)
+            #expect(session.failureError == .unknown)
+            #expect(session.allTransactions().isEmpty)
+        }
+    }
+
+    @Test("resetToDefaultState() returns the switches to the file's, and transactions stay (§3.3)")
+    func reset() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.noAds)
+            session.askToBuyEnabled = true
+            session.disableDialogs = true
+            session.failTransactionsEnabled = true
+            session.interruptedPurchasesEnabled = true
+            session.shouldEnterBillingRetryOnRenewal = true
+            session.billingGracePeriodIsEnabled = true
+            session.storefront = "DEU"
+            session.locale = Locale(identifier: "de_DE")
+            session.timeRate = .oneRenewalEveryMinute
+            try await session.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)
+            session.resetToDefaultState()
+            #expect(!session.askToBuyEnabled && !session.disableDialogs && !session.failTransactionsEnabled)
+            #expect(!session.interruptedPurchasesEnabled && !session.shouldEnterBillingRetryOnRenewal)
+            #expect(!session.billingGracePeriodIsEnabled)
+            #expect(session.storefront == "USA")
+            #expect(session.locale.identifier == "en_US")
+            #expect(session.timeRate == .realTime)
+            #expect(await session.simulatedError(forAPI: .loadProducts) == nil)
+            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
+            #expect(try await TestShop.buy(TestShop.coins).storefront.countryCode == "USA")
+        }
+    }
+
+    @Test("C-126: sessions on one configuration share their environment while one of them lives")
+    func shared() async throws {
+        try await DeviceSlot().provide {
+            let one = try SKTestSession(configurationFileNamed: "TestShop")
+            try await TestShop.buy(TestShop.noAds)
+            let other = try SKTestSession(configurationFileNamed: "TestShop")
+            #expect(other.allTransactions().map(\.productIdentifier) == [TestShop.noAds])
+            other.askToBuyEnabled = true
+            #expect(one.askToBuyEnabled)
+        }
+    }
+
+    @Test("C-126: the first session after the last begins afresh, and what the app kept of products buys in it")
+    func afresh() async throws {
+        try await DeviceSlot().provide {
+            var session: SKTestSession? = try SKTestSession(configurationFileNamed: "TestShop")
+            let product = try await TestShop.product(TestShop.noAds)
+            _ = try await product.purchase()
+            session?.askToBuyEnabled = true
+            #expect(session?.allTransactions().count == 1)
+            session = nil
+            let next = try SKTestSession(configurationFileNamed: "TestShop")
+            #expect(next.allTransactions().isEmpty)
+            #expect(await TestShop.entitlements() == [])
+            _ = try await product.purchase()
+            #expect(next.allTransactions().map(\.state) == [.purchased])
+            #expect(await TestShop.entitlements() == [TestShop.noAds])
+        }
+    }
+
+    @Test("C-126: a session after a test that moved the clock has another store")
+    func moved() throws {
+        try DeviceSlot().provide {
+            var session: SKTestSession? = try SKTestSession(configurationFileNamed: "TestShop")
+            let store = session?.store
+            try session?.advance(by: .days(3))
+            session = nil
+            let next = try SKTestSession(configurationFileNamed: "TestShop")
+            #expect(next.store !== store)
+        }
+    }
+
+    @Test("sessions in slots of their own know nothing of one another")
+    func apart() async throws {
+        try await TestShop.open { _ in
+            try await TestShop.buy(TestShop.noAds)
+            try await TestShop.open { other in
+                #expect(other.allTransactions().isEmpty)
+                #expect(await TestShop.entitlements() == [])
+            }
+            #expect(await TestShop.entitlements() == [TestShop.noAds])
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import OfferKit
+import StoreKitTest
+import Testing
+
+/// storekit-surface §3.3, §3.4, §5.2: purchases by the app and by the session.
+@Suite("Purchases in a session")
+struct SessionPurchaseTests {
+    @Test("A purchase of the app is listed with what StoreKit says of it")
+    func listed() async throws {
+        try await TestShop.open { session in
+            let transaction = try await TestShop.buy(TestShop.weekly)
+            let listed = try #require(session.allTransactions().first)
+            #expect(session.allTransactions().count == 1)
+            #expect(listed.identifier == UInt(transaction.id))
+            #expect(listed.originalTransactionIdentifier == UInt(transaction.originalID))
+            #expect(listed.productIdentifier == TestShop.weekly)
+            #expect(listed.purchaseDate == transaction.purchaseDate)
+            #expect(listed.expirationDate == transaction.purchaseDate.addingTimeInterval(7 * 86_400))
+            #expect(listed.cancelDate == nil)
+            #expect(listed.autoRenewingEnabled)
+            #expect(!listed.hasPurchaseIssue && !listed.pendingAskToBuyConfirmation)
+            #expect(!listed.isPendingPriceIncreaseConsent)
+            #expect(listed.state == .purchased)
+            #expect(transaction.environment == .xcode)
+        }
+    }
+
+    @Test("§3.3: allTransactions() lists consumables, finished ones too")
+    func consumables() async throws {
+        try await TestShop.open { session in
+            await (try TestShop.buy(TestShop.coins)).finish()
+            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.coins])
+            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+        }
+    }
+
+    @Test("§5.2: what a session buys comes in Transaction.updates; what the app buys does not")
+    func updates() async throws {
+        try await TestShop.open { session in
+            var updates = Transaction.updates.makeAsyncIterator()
+            try await TestShop.buy(TestShop.season)
+            try session.buyProduct(productIdentifier: TestShop.noAds)
+            let bought = try await session.buyProduct(identifier: TestShop.coins)
+            #expect(await updates.next()?.unsafePayloadValue.productID == TestShop.noAds)
+            #expect(await updates.next()?.unsafePayloadValue == bought)
+            #expect(await TestShop.entitlements() == [TestShop.season, TestShop.noAds])
+        }
+    }
+
+    @Test("An unknown product is invalidProductIdentifier, whoever asks for it")
+    func unknownProduct() async throws {
+        try await TestShop.open { session in
+            #expect(
+                await TestShop.code { try session.buyProduct(productIdentifier: "gone") } == .invalidProductIdentifier)
+            #expect(
+                await TestShop.code { try await session.buyProduct(identifier: "gone") } == .invalidProductIdentifier)
+            #expect(
+                await TestShop.code { try session.expireSubscription(productIdentifier: "gone") }
+                    == .invalidProductIdentifier)
+            #expect(
+                await TestShop.code { try session.forceRenewalOfSubscription(productIdentifier: "gone") }
+                    == .invalidProductIdentifier)
+        }
+    }
+
+    @Test("§3.4: a promotional offer by its identifier needs no signature, and applies")
+    func promotional() async throws {
+        try await TestShop.open { session in
+            try await session.buyProduct(identifier: TestShop.monthly)
+            try session.expireSubscription(productIdentifier: TestShop.monthly)
+            let transaction = try await session.buyProduct(
+                identifier: TestShop.monthly, options: [.promotionalOffer(id: "loyal")])
+            #expect(transaction.offer?.type == .promotional)
+            #expect(transaction.offer?.id == "loyal")
+            #expect(transaction.price == 1.99)
+        }
+    }
+
+    @Test("§3.4: a code offer by its reference name applies; an unknown one is refused")
+    func code() async throws {
+        try await TestShop.open { session in
+            let transaction = try await session.buyProduct(
+                identifier: TestShop.monthly, options: [.codeOffer(referenceName: "Spring")])
+            // A code that stacks leaves the introductory offer first, and waits (C-50).
+            #expect(transaction.offer?.type == .introductory)
+            #expect(try await TestShop.status().renewalInfo.payloadValue.offer?.id == "Spring")
+            let refused = await TestShop.code {
+                try await session.buyProduct(identifier: TestShop.weekly, options: [.codeOffer(referenceName: "None")])
+            }
+            #expect(refused == .invalidAction)
+        }
+    }
+
+    @Test("§3.4: a token goes with the session's purchase")
+    func token() async throws {
+        try await TestShop.open { session in
+            let token = try #require(UUID(uuidString: "5B2B6D4C-3F6A-4C8B-9A57-0D7C1E2F3A4B"))
+            let transaction = try await session.buyProduct(
+                identifier: TestShop.yearly, options: [.appAccountToken(token)])
+            #expect(transaction.appAccountToken == token)
+        }
+    }
+
+    @Test("C-126: the app's own purchase throws for options that only a session takes")
+    func misplaced() async throws {
+        try await TestShop.open { session in
+            let product = try await TestShop.product(TestShop.monthly)
+            await #expect {
+                _ = try await product.purchase(options: [.promotionalOffer(id: "loyal")])
+            } throws: { error in
+                if case StoreKitError.unsupported = error { true } else { false }
+            }
+            #expect(session.allTransactions().isEmpty)
+        }
+    }
+
+    @Test("C-125: a purchase twelve minutes ago, of a month that takes five, has renewed twice")
+    func past() async throws {
+        try await TestShop.open { session in
+            session.timeRate = .monthlyRenewalEveryFiveMinutes
+            let date = session.store.now.addingTimeInterval(-720)
+            let first = try await session.buyProduct(identifier: TestShop.yearly, options: [.purchaseDate(date)])
+            #expect(first.purchaseDate == date)
+            session.clearTransactions()
+            // Without an introductory offer's week: that of the yearly product there is none.
+            session.timeRate = .oneRenewalEveryFiveMinutes
+            let again = try await session.buyProduct(
+                identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .renewUntilNow)])
+            let all = session.allTransactions()
+            #expect(all.map { $0.purchaseDate.timeIntervalSince(date) } == [0, 300, 600])
+            #expect(all.last?.expirationDate == date.addingTimeInterval(900))
+            #expect(all.map(\.originalTransactionIdentifier) == Array(repeating: UInt(again.id), count: 3))
+            #expect(try await TestShop.status().state == .subscribed)
+            #expect(await TestShop.entitlements() == [TestShop.weekly])
+        }
+    }
+
+    @Test("C-125: cancelled at once, a past purchase ended with its first period")
+    func pastAndCancelled() async throws {
+        try await TestShop.open { session in
+            session.timeRate = .oneRenewalEveryFiveMinutes
+            let date = session.store.now.addingTimeInterval(-720)
+            try await session.buyProduct(
+                identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .cancelImmediately)])
+            #expect(session.allTransactions().map(\.expirationDate) == [date.addingTimeInterval(300)])
+            let status = try await TestShop.status()
+            #expect(status.state == .expired)
+            #expect(try status.renewalInfo.payloadValue.expirationReason == .autoRenewDisabled)
+            #expect(await TestShop.entitlements() == [])
+        }
+    }
+
+    @Test("C-125: what is no past is refused: the future, and what lies before a subscription that runs")
+    func impossiblePast() async throws {
+        try await TestShop.open { session in
+            let now = session.store.now
+            func code(_ date: Date) async -> SKTestError.Code? {
+                await TestShop.code {
+                    try await session.buyProduct(identifier: TestShop.weekly, options: [.purchaseDate(date)])
+                }
+            }
+            #expect(await code(now.addingTimeInterval(3_600)) == .invalidAction)
+            try await TestShop.buy(TestShop.weekly)
+            #expect(await code(now.addingTimeInterval(-3_600)) == .invalidAction)
+            #expect(session.allTransactions().count == 1)
+        }
+    }
+
+    @Test("C-125: an outright purchase in the past has its date")
+    func pastOutright() async throws {
+        try await TestShop.open { session in
+            let date = session.store.now.addingTimeInterval(-86_400)
+            let bought = try await session.buyProduct(identifier: TestShop.noAds, options: [.purchaseDate(date)])
+            #expect(bought.purchaseDate == date)
+            #expect(await TestShop.entitlements() == [TestShop.noAds])
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import OfferKit
+import StoreKitTest
+import Testing
+
+/// storekit-surface §3.3, §5.7, §5.9, §5.10: what a session does to subscriptions.
+@Suite("Subscriptions in a session")
+struct SessionSubscriptionTests {
+    @Test("§3.3: an expired subscription ends now, with auto-renew off, and its win-back offer is there at once")
+    func expire() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.monthly)
+            try session.expireSubscription(productIdentifier: TestShop.monthly)
+            let now = session.store.now
+            let listed = try #require(session.allTransactions().first)
+            let expires = try #require(listed.expirationDate)
+            #expect(expires <= now && now.timeIntervalSince(expires) < 60)
+            #expect(!listed.autoRenewingEnabled)
+            let status = try await TestShop.status()
+            #expect(status.state == .expired)
+            let info = try status.renewalInfo.payloadValue
+            #expect(!info.willAutoRenew)
+            #expect(info.expirationReason == .autoRenewDisabled)
+            #expect(info.eligibleWinBackOfferIDs == ["comeback"])
+            #expect(await TestShop.entitlements() == [])
+        }
+    }
+
+    @Test("§5.6: after an introductory offer was used and the subscription expired, buying again brings no offer")
+    func introductoryOnce() async throws {
+        try await TestShop.open { session in
+            #expect(try await TestShop.buy(TestShop.monthly).offer?.type == .introductory)
+            try session.expireSubscription(productIdentifier: TestShop.monthly)
+            #expect(await Product.SubscriptionInfo.isEligibleForIntroOffer(for: TestShop.group) == false)
+            #expect(try await TestShop.buy(TestShop.monthly).offer == nil)
+        }
+    }
+
+    @Test("§3.3: a forced renewal ends the period now, starts the next there, and turns auto-renew on (C-122)")
+    func forceRenewal() async throws {
+        try await TestShop.open { session in
+            let bought = try await TestShop.buy(TestShop.weekly)
+            try session.disableAutoRenewForTransaction(identifier: UInt(bought.id))
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            let all = session.allTransactions()
+            #expect(all.count == 2)
+            #expect(all[0].expirationDate == all[1].purchaseDate)
+            #expect(all[1].expirationDate == all[1].purchaseDate.addingTimeInterval(7 * 86_400))
+            #expect(all[1].originalTransactionIdentifier == UInt(bought.id))
+            let info = try await TestShop.status().renewalInfo.payloadValue
+            #expect(info.willAutoRenew)
+            #expect(info.priceIncreaseStatus == .noIncreasePending)
+        }
+    }
+
+    @Test("A forced renewal comes in Transaction.updates, at once")
+    func renewalUpdate() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.weekly)
+            var updates = Transaction.updates.makeAsyncIterator()
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            let renewed = await updates.next()?.unsafePayloadValue
+            #expect(renewed?.reason == .renewal)
+            #expect(renewed?.productID == TestShop.weekly)
+        }
+    }
+
+    @Test("§3.3: while renewals fail, a forced one enters billing retry, which a resolved issue ends")
+    func billingRetry() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.weekly)
+            session.shouldEnterBillingRetryOnRenewal = true
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            let failed = try await TestShop.status()
+            #expect(failed.state == .inBillingRetryPeriod)
+            #expect(try failed.renewalInfo.payloadValue.isInBillingRetry)
+            #expect(await TestShop.entitlements() == [])
+            let issue = try #require(session.allTransactions().first)
+            #expect(issue.hasPurchaseIssue)
+            // It stays there: no period runs that could end.
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            #expect(try await TestShop.status().state == .inBillingRetryPeriod)
+            try session.resolveIssueForTransaction(identifier: issue.identifier)
+            #expect(try await TestShop.status().state == .subscribed)
+            #expect(session.allTransactions().map(\.hasPurchaseIssue) == [false, false])
+            // Without an issue there is nothing to resolve.
+            try session.resolveIssueForTransaction(identifier: issue.identifier)
+            #expect(session.allTransactions().count == 2)
+        }
+    }
+
+    @Test("§3.3: with the grace period switched on, service goes on")
+    func grace() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.weekly)
+            session.billingGracePeriodIsEnabled = true
+            session.shouldEnterBillingRetryOnRenewal = true
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            let status = try await TestShop.status()
+            #expect(status.state == .inGracePeriod)
+            // Six days of grace for a weekly product (§3.8).
+            let end = try status.transaction.payloadValue.expirationDate?.addingTimeInterval(6 * 86_400)
+            #expect(try status.renewalInfo.payloadValue.gracePeriodExpirationDate == end)
+            #expect(await TestShop.entitlements() == [TestShop.weekly])
+        }
+    }
+
+    @Test("C-126: once renewals no longer fail, what is in billing retry is charged", arguments: [false, true])
+    func retryEnds(byReset: Bool) async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.weekly)
+            session.shouldEnterBillingRetryOnRenewal = true
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            if byReset { session.resetToDefaultState() } else { session.shouldEnterBillingRetryOnRenewal = false }
+            #expect(try await TestShop.status().state == .subscribed)
+        }
+    }
+
+    @Test("Auto-renew goes off and on by a transaction; off, the subscription ends with its period")
+    func autoRenew() async throws {
+        try await TestShop.open { session in
+            let id = UInt(try await TestShop.buy(TestShop.weekly).id)
+            try session.disableAutoRenewForTransaction(identifier: id)
+            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [false])
+            try session.enableAutoRenewForTransaction(identifier: id)
+            #expect(session.allTransactions().map(\.autoRenewingEnabled) == [true])
+            try session.disableAutoRenewForTransaction(identifier: id)
+            try session.advance(by: .days(7))
+            #expect(try await TestShop.status().state == .expired)
+            #expect(await TestShop.code { try session.enableAutoRenewForTransaction(identifier: id) } == .invalidAction)
+        }
+    }
+
+    @Test("What is no subscription, or none that runs, is said to be so")
+    func wrongKinds() async throws {
+        try await TestShop.open { session in
+            let coins = UInt(try await TestShop.buy(TestShop.coins).id)
+            func expire(_ product: String) async -> SKTestError.Code? {
+                await TestShop.code { try session.expireSubscription(productIdentifier: product) }
+            }
+            #expect(await expire(TestShop.coins) == .invalidProductType)
+            #expect(await expire(TestShop.season) == .invalidProductType)
+            #expect(await expire(TestShop.monthly) == .noSubscriptionFound)
+            #expect(
+                await TestShop.code { try session.disableAutoRenewForTransaction(identifier: coins) }
+                    == .noSubscriptionFound)
+            #expect(
+                await TestShop.code { try session.disableAutoRenewForTransaction(identifier: 999) }
+                    == .noTransactionFound)
+            #expect(await TestShop.code { try session.refundTransaction(identifier: 999) } == .noTransactionFound)
+            #expect(
+                await TestShop.code { try session.resolveIssueForTransaction(identifier: 999) } == .noTransactionFound)
+            #expect(
+                await TestShop.code { try session.approveAskToBuyTransaction(identifier: 999) } == .noTransactionFound)
+            #expect(
+                await TestShop.code { try session.approveAskToBuyTransaction(identifier: coins) } == .invalidAction)
+        }
+    }
+
+    @Test("§5.9: asked for consent and silent, the subscription expires; C-123: without any rise, too")
+    func consentIgnored() async throws {
+        try await TestShop.open { session in
+            let id = UInt(try await TestShop.buy(TestShop.weekly).id)
+            try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+            #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [true])
+            #expect(try await TestShop.status().renewalInfo.payloadValue.priceIncreaseStatus == .pending)
+            try session.advance(by: .days(7))
+            let status = try await TestShop.status()
+            #expect(status.state == .expired)
+            #expect(try status.renewalInfo.payloadValue.expirationReason == .didNotConsentToPriceIncrease)
+        }
+    }
+
+    @Test("§5.9: with consent it renews at the next period, and not at once")
+    func consentGiven() async throws {
+        try await TestShop.open { session in
+            let id = UInt(try await TestShop.buy(TestShop.weekly).id)
+            try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+            try session.consentToPriceIncreaseForTransaction(identifier: id)
+            #expect(session.allTransactions().map(\.isPendingPriceIncreaseConsent) == [false])
+            try session.advance(by: .days(7))
+            #expect(session.allTransactions().count == 2)
+            #expect(try await TestShop.status().state == .subscribed)
+        }
+    }
+
+    @Test("§5.9: declined, auto-renew is off, nothing is pending, and it expires at the end of the period")
+    func consentDeclined() async throws {
+        try await TestShop.open { session in
+            let id = UInt(try await TestShop.buy(TestShop.weekly).id)
+            #expect(
+                await TestShop.code { try session.declinePriceIncreaseForTransaction(identifier: id) } == .invalidAction
+            )
+            try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+            try session.declinePriceIncreaseForTransaction(identifier: id)
+            let listed = try #require(session.allTransactions().first)
+            #expect(!listed.isPendingPriceIncreaseConsent && !listed.autoRenewingEnabled)
+            #expect(try await TestShop.status().state == .subscribed)
+            try session.advance(by: .days(7))
+            #expect(try await TestShop.status().state == .expired)
+        }
+    }
+
+    @Test("§5.9: the message about consent is sent when it is asked for")
+    func consentMessage() async throws {
+        try await TestShop.open { session in
+            var messages = Message.messages.makeAsyncIterator()
+            let id = UInt(try await TestShop.buy(TestShop.weekly).id)
+            try session.requestPriceIncreaseConsentForTransaction(identifier: id)
+            #expect(await messages.next()?.reason == .priceIncreaseConsent)
+        }
+    }
+
+    @Test("§5.10: a refund is granted at once, with the reason other, and comes in Transaction.updates")
+    func refund() async throws {
+        try await TestShop.open { session in
+            let bought = try await TestShop.buy(TestShop.noAds)
+            var updates = Transaction.updates.makeAsyncIterator()
+            try session.refundTransaction(identifier: UInt(bought.id))
+            let refunded = await updates.next()?.unsafePayloadValue
+            #expect(refunded?.id == bought.id)
+            #expect(refunded?.revocationReason?.rawValue == 0)
+            #expect(session.allTransactions().first?.cancelDate == refunded?.revocationDate)
+            #expect(await TestShop.entitlements() == [])
+            #expect(
+                await TestShop.code { try session.refundTransaction(identifier: UInt(bought.id)) } == .invalidAction)
+            // §3.9: what was refunded can be bought again.
+            #expect(try await TestShop.buy(TestShop.noAds).id != bought.id)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import OfferKit
+import StoreKitTest
+import Testing
+
+/// storekit-surface §3.7, §3.8: rates, and the clock.
+@Suite("Time in a session")
+struct SessionTimeTests {
+    private struct Row: Sendable, CustomTestStringConvertible {
+        let rate: SKTestSession.TimeRate
+        let raw: UInt
+        let weekly: TimeInterval
+        /// Of the yearly product.
+        let yearly: TimeInterval
+        var testDescription: String { "\(rate)" }
+    }
+
+    private static let rows: [Row] = [
+        Row(rate: .oneHourIsOneDay, raw: 1, weekly: 25_200, yearly: 1_296_000),
+        Row(rate: .thirtyMinutesIsOneDay, raw: 2, weekly: 12_600, yearly: 648_000),
+        Row(rate: .fiveMinutesIsOneDay, raw: 3, weekly: 2_100, yearly: 108_000),
+        Row(rate: .oneMinuteIsOneDay, raw: 4, weekly: 420, yearly: 21_600),
+        Row(rate: .thirtySecondsIsOneDay, raw: 5, weekly: 210, yearly: 10_800),
+        Row(rate: .oneSecondIsOneDay, raw: 6, weekly: 7, yearly: 360),
+        Row(rate: .monthlyRenewalEveryHour, raw: 10, weekly: 900, yearly: 43_200),
+        Row(rate: .monthlyRenewalEveryThirtyMinutes, raw: 11, weekly: 600, yearly: 21_600),
+        Row(rate: .monthlyRenewalEveryFifteenMinutes, raw: 12, weekly: 300, yearly: 10_800),
+        Row(rate: .monthlyRenewalEveryFiveMinutes, raw: 13, weekly: 180, yearly: 3_600),
+        Row(rate: .monthlyRenewalEveryThirtySeconds, raw: 15, weekly: 10, yearly: 360),
+        Row(rate: .oneRenewalEveryFifteenMinutes, raw: 1_000, weekly: 900, yearly: 900),
+        Row(rate: .oneRenewalEveryFiveMinutes, raw: 1_001, weekly: 300, yearly: 300),
+        Row(rate: .oneRenewalEveryMinute, raw: 1_002, weekly: 60, yearly: 60),
+        Row(rate: .oneRenewalEveryThirtySeconds, raw: 1_003, weekly: 30, yearly: 30),
+        Row(rate: .oneRenewalEveryTenSeconds, raw: 1_004, weekly: 10, yearly: 10),
+        Row(rate: .oneRenewalEveryTwoSeconds, raw: 1_005, weekly: 2, yearly: 2),
+    ]
+
+    @Test(
+        "§3.8: a week and a year last as the table of the rate says; the old rates divide real lengths", arguments: rows
+    )
+    private func lengths(row: Row) async throws {
+        try await TestShop.open { session in
+            #expect(row.rate.rawValue == row.raw)
+            session.timeRate = row.rate
+            let week = try await TestShop.buy(TestShop.weekly)
+            #expect(week.expirationDate?.timeIntervalSince(week.purchaseDate) == row.weekly)
+            session.clearTransactions()
+            let year = try await TestShop.buy(TestShop.yearly)
+            #expect(year.expirationDate?.timeIntervalSince(year.purchaseDate) == row.yearly)
+        }
+    }
+
+    @Test("A session starts at the real now")
+    func realNow() async throws {
+        try await TestShop.open { session in
+            let bought = try await TestShop.buy(TestShop.coins)
+            // A file that this test's process was built with is older; ten minutes are more than any machine is slow.
+            #expect(abs(bought.purchaseDate.timeIntervalSinceNow) < 600)
+            #expect(bought.purchaseDate.timeIntervalSinceNow <= 0)
+        }
+    }
+
+    @Test("The clock can be moved by hand, with all that falls due on the way")
+    func byHand() async throws {
+        try await TestShop.open { session in
+            try await TestShop.buy(TestShop.weekly)
+            try session.advance(by: .days(21))
+            #expect(session.allTransactions().count == 4)
+            let date = session.store.now.addingTimeInterval(86_400 * 7)
+            try session.advance(to: date)
+            #expect(session.allTransactions().count == 5)
+            #expect(throws: ConfigurationRefusal.self) { try session.advance(to: .distantPast) }
+        }
+    }
+
+    @Test("A session follows the real clock: a subscription of two seconds renews by itself", .timeLimit(.minutes(2)))
+    func followsRealClock() async throws {
+        try await TestShop.open { session in
+            session.timeRate = .oneRenewalEveryTwoSeconds
+            let bought = try await TestShop.buy(TestShop.weekly)
+            var updates = Transaction.updates.makeAsyncIterator()
+            let first = try #require(await updates.next()?.payloadValue)
+            let second = try #require(await updates.next()?.payloadValue)
+            #expect(first.purchaseDate == bought.purchaseDate.addingTimeInterval(2))
+            #expect(second.purchaseDate == bought.purchaseDate.addingTimeInterval(4))
+            #expect(second.purchaseDate.timeIntervalSinceNow <= 0)
+        }
+    }
+
+    @Test("§3.9: a change of the storefront comes in Storefront.updates, and prices go by it")
+    func storefront() async throws {
+        try await TestShop.open { session in
+            var updates = Storefront.updates.makeAsyncIterator()
+            session.storefront = "DEU"
+            #expect(session.storefront == "DEU")
+            #expect(await updates.next()?.countryCode == "DEU")
+            #expect(await Storefront.current?.countryCode == "DEU")
+            let coins = try await TestShop.product(TestShop.coins)
+            #expect(coins.priceFormatStyle.currencyCode == "EUR")
+            session.storefront = "nowhere"
+            #expect(session.storefront == "DEU")
+        }
+    }
+
+    @Test("The locale chooses the words of products")
+    func locale() async throws {
+        try await TestShop.open { session in
+            session.locale = Locale(identifier: "de_DE")
+            let coins = try await TestShop.product(TestShop.coins)
+            #expect(coins.displayName == "Münzen")
+        }
+    }
+}
