@@ -71,6 +71,14 @@ public struct SKError: CustomNSError, LocalizedError, Sendable {
         texts = userInfo.compactMapValues { $0 as? String }
     }
 
+    /// The error that Foundation's own type for errors stands for; ``Code/unknown`` for a number that is none of Apple's.
+    public init(_nsError error: NSError) {
+        self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
+    }
+
+    /// The same as Foundation's own type for errors has it.
+    public var _nsError: NSError { self as NSError }
+
     /// ``SKErrorDomain``.
     public static var errorDomain: String { SKErrorDomain }
 

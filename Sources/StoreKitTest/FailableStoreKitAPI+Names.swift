@@ -34,3 +34,13 @@ extension FailableStoreKitAPI where Self == StoreKitOfferCodeRedeemAPI {
     /// The redemption of offer codes in the app.
     public static var offerCodeRedeem: StoreKitOfferCodeRedeemAPI { StoreKitOfferCodeRedeemAPI() }
 }
+
+extension FailableStoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
+    /// The page that manages subscriptions.
+    public static var manageSubscriptions: StoreKitManageSubscriptionsAPI { StoreKitManageSubscriptionsAPI() }
+}
+
+extension FailableStoreKitAPI where Self == StoreKitRefundRequestAPI {
+    /// Requests for refunds in the app.
+    public static var refundRequest: StoreKitRefundRequestAPI { StoreKitRefundRequestAPI() }
+}

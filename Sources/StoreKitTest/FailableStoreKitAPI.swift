@@ -153,6 +153,58 @@ public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     }
 }
 
+/// The page that manages subscriptions.
+public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
+    /// The call.
+    public init() {}
+
+    /// Lets the call fail.
+    public func simulate(_ failure: SKTestFailures.ManageSubscriptions?, in session: SKTestSession) {
+        session.device.setSimulatedError(
+            failure.map {
+                switch $0 {
+                case .generic(let error): .generic(error)
+                }
+            }, forAPI: .manageSubscriptions)
+    }
+
+    /// The failure that the call shows.
+    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.ManageSubscriptions? {
+        session.device.simulatedError(forAPI: .manageSubscriptions).map {
+            switch $0 {
+            case .generic(let error): .generic(error)
+            }
+        }
+    }
+}
+
+/// Requests for refunds in the app.
+public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
+    /// The call.
+    public init() {}
+
+    /// Lets the call fail.
+    public func simulate(_ failure: SKTestFailures.RefundRequest?, in session: SKTestSession) {
+        let failure: SimulatedFailures.RefundRequest? = failure.map {
+            switch $0 {
+            case .generic(let error): .generic(error)
+            case .refundRequest(let error): .refundRequest(error)
+            }
+        }
+        session.device.setSimulatedError(failure, forAPI: .refundRequest)
+    }
+
+    /// The failure that the call shows.
+    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.RefundRequest? {
+        session.device.simulatedError(forAPI: .refundRequest).map {
+            switch $0 {
+            case .generic(let error): .generic(error)
+            case .refundRequest(let error): .refundRequest(error)
+            }
+        }
+    }
+}
+
 /// The redemption of offer codes in the app.
 public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
     /// The call.

@@ -45,6 +45,20 @@ public enum SKTestFailures {
         case generic(StoreKitError)
     }
 
+    /// How `AppStore.showManageSubscriptions()` fails.
+    public enum ManageSubscriptions: SKTestFailure {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
+    /// How `Transaction.beginRefundRequest()` fails.
+    public enum RefundRequest: SKTestFailure {
+        /// With this error; `userCancelled` is returned as the status `userCancelled`.
+        case generic(StoreKitError)
+        /// With this error.
+        case refundRequest(Transaction.RefundRequestError)
+    }
+
     /// How the redemption of an offer code in the app fails.
     public enum OfferCodeRedeem: SKTestFailure {
         /// With this error.
@@ -95,6 +109,26 @@ extension SKTestFailures.AppTransaction {
     public static func == (a: Self, b: Self) -> Bool {
         switch (a, b) {
         case (.generic(let a), .generic(let b)): a.number == b.number
+        }
+    }
+}
+
+extension SKTestFailures.ManageSubscriptions {
+    /// Whether both errors are of one case.
+    public static func == (a: Self, b: Self) -> Bool {
+        switch (a, b) {
+        case (.generic(let a), .generic(let b)): a.number == b.number
+        }
+    }
+}
+
+extension SKTestFailures.RefundRequest {
+    /// Whether both errors are of one case.
+    public static func == (a: Self, b: Self) -> Bool {
+        switch (a, b) {
+        case (.generic(let a), .generic(let b)): a.number == b.number
+        case (.refundRequest(let a), .refundRequest(let b)): a == b
+        case (.generic, .refundRequest), (.refundRequest, .generic): false
         }
     }
 }

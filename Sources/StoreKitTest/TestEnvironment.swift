@@ -81,6 +81,8 @@ final class TestEnvironment: Sendable {
         device.customer.clearChargeFailures()
         device.canMakePayments = true
         device.holdsSheets = false
+        device.appStoreAnswers = AppStoreAnswers()
+        device.messageAnswers = MessageAnswers()
     }
 
     // MARK: - Switches

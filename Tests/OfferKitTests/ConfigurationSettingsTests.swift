@@ -25,8 +25,21 @@ struct ConfigurationSettingsTests {
         #expect(transaction.expirationDate == (try Date(end, strategy: .iso8601)))
     }
 
-    @Test("the old rates, by which a minute was a day, are warned about and count as real time", arguments: 1...6)
-    func oldRates(rate: Int) throws {
+    @Test(
+        "C-126: the old rates, by which a minute was a day, divide real lengths: a month is 30 days of an hour, say",
+        arguments: [
+            (1, "2026-01-02T06:00:00Z"), (2, "2026-01-01T15:00:00Z"), (3, "2026-01-01T02:30:00Z"),
+            (4, "2026-01-01T00:30:00Z"), (5, "2026-01-01T00:15:00Z"), (6, "2026-01-01T00:00:30Z"),
+        ])
+    func oldRates(rate: Int, end: String) throws {
+        let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
+        #expect(try ConfigurationFiles.read(text).warnings == [])
+        let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
+        #expect(transaction.expirationDate == (try Date(end, strategy: .iso8601)))
+    }
+
+    @Test("a number that is no rate is warned about and counts as real time", arguments: [7, 14, 1_006, -1])
+    func unknownRate(rate: Int) throws {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
         #expect(try ConfigurationFiles.read(text).warnings.map(\.kind) == [.settingNotSimulated("_timeRate")])
         let end = try device("\"_timeRate\": \(rate)").purchase("pro").expirationDate

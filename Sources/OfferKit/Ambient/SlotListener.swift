@@ -14,6 +14,8 @@ package final class SlotListener: DeviceFollower {
         case entry(LogEntry)
         /// The device's storefront changed.
         case storefrontChanged
+        /// A purchase that began outside the app waits for it.
+        case intent(PurchaseIntent)
     }
 
     private struct State: Sendable {
@@ -65,6 +67,7 @@ package final class SlotListener: DeviceFollower {
     /// Listens from now on; only the handing on comes later.
     private func start(on device: Device) -> [Task<Void, Never>] {
         let (entries, storefronts) = (Subscription(device.store, \.entries), device.listenToStorefronts())
+        let intents = device.listenToWaitingIntents()
         let hear = hear
         return [
             Task.detached {
@@ -73,6 +76,9 @@ package final class SlotListener: DeviceFollower {
             },
             Task.detached {
                 while await storefronts.next() != nil { await hear(device, .storefrontChanged) }
+            },
+            Task.detached {
+                while let intent = await intents.next() { await hear(device, .intent(intent)) }
             },
         ]
     }

@@ -15,6 +15,20 @@ extension Device {
         }
     }
 
+    /// What waits for the app, and stays there until somebody takes it.
+    func listenToWaitingIntents() -> Subscription<PurchaseIntent> {
+        Subscription(store, \.waitingIntents, of: self) { contents in
+            isRunning ? seen(withSettings { $0.intents.waiting }, in: contents.state) : nil
+        }
+    }
+
+    /// Takes an intent that waits, for an app that buys by the original API.
+    ///
+    /// - Parameter productID: The product.
+    package func takeIntent(for productID: String) {
+        withSettings { $0.intents.take(productID) }
+    }
+
     /// Sends the customer to the app: the system opens it, or asks to install it, and the app hears of the purchase
     /// (S4-18, S4-31, S4-32).
     ///
@@ -33,17 +47,22 @@ extension Device {
         if isMissing, !installsWhenAsked { return .installationDeclined }
         var offerID: String?
         if case .winBack(let id) = request.offer { offerID = id }
+        let intent = IntentBox.Intent(productID: request.productID, offerID: offerID)
         let isHanded = withSettings { settings -> Bool in
             // The customer opens a new app by themselves: that is its first launch. One that was deleted just now gets nothing.
             if isMissing { settings.isInstalled = true }
             guard settings.isInstalled else { return false }
-            settings.intents.add(IntentBox.Intent(productID: request.productID, offerID: offerID))
+            settings.intents.add(intent)
             return true
         }
         guard isHanded else { return .installationDeclined }
         if !isMissing {
             launch()
             deliverIntents()
+            let wakes = store.withContents { contents in
+                seen([intent], in: contents.state).flatMap { contents.listeners.send($0, \.waitingIntents, to: self) }
+            }
+            for wake in wakes { wake.resume() }
         }
         return .handedToApp
     }
@@ -70,14 +89,20 @@ extension Device {
 
     /// What waits, as the app sees it; a product that is sold no more has nothing to show.
     private func takeIntents(in state: StoreState) -> [PurchaseIntent] {
-        let (waiting, territory, locale) = withSettings { ($0.intents.takeWaiting(), $0.storefront, $0.locale) }
-        return waiting.compactMap { intent in
+        withSettings { $0.intents.takeWaiting() }.compactMap { intent in
+            let seen = seen([intent], in: state).first
+            if seen == nil { _ = withSettings { $0.intents.complete(intent.productID) } }
+            return seen
+        }
+    }
+
+    /// Intents as the app sees them, but for those whose product is sold no more.
+    private func seen(_ intents: [IntentBox.Intent], in state: StoreState) -> [PurchaseIntent] {
+        let (territory, locale) = withSettings { ($0.storefront, $0.locale) }
+        return intents.compactMap { intent in
             guard let place = state.shop.place(of: intent.productID),
                 let product = Product(place, in: state, territory: territory, locale: locale, on: self)
-            else {
-                _ = withSettings { $0.intents.complete(intent.productID) }
-                return nil
-            }
+            else { return nil }
             let offer = intent.offerID.flatMap { id in product.subscription?.winBackOffers.first { $0.id == id } }
             return PurchaseIntent(product: product, offer: offer)
         }

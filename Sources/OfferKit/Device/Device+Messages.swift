@@ -36,6 +36,9 @@ extension Device {
     func fetchMessages() {
         for content in dueMessages() {
             guard appHandlesMessages else {
+                // A no lets it wait until the app asks for it.
+                guard content.reason != .priceIncreaseConsent || withSettings({ $0.priceConsentQuestion })?() ?? true
+                else { continue }
                 try? show(Message(content, on: self))
                 continue
             }
@@ -44,6 +47,18 @@ extension Device {
             let message = Message(content, on: self)
             for wake in store.withContents({ $0.listeners.send(message, \.messages, to: self) }) { wake.resume() }
         }
+    }
+
+    /// Shows that a price rises, where that waits: what the original API's `showPriceConsentIfNeeded()` does.
+    package func showPriceConsent() {
+        for content in dueMessages() where content.reason == .priceIncreaseConsent {
+            try? show(Message(content, on: self))
+        }
+    }
+
+    /// Has the app asked before the App Store shows by itself that a price rises.
+    package func askBeforePriceConsent(_ question: @escaping @Sendable () -> Bool) {
+        withSettings { $0.priceConsentQuestion = question }
     }
 
     /// What the store has for the customer and this device can show now.

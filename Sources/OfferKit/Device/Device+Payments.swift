@@ -14,17 +14,25 @@ extension Device {
         let quantity: Int
         let discount: PaymentDiscount?
         let userName: String?
-        let asksToBuy: Bool
+        let options: Set<Product.PurchaseOption>
 
         /// A payment; a user name that was never set is not an empty one (C-1).
+        ///
+        /// - Parameters:
+        ///   - productID: The product.
+        ///   - quantity: How many.
+        ///   - discount: The proof that the customer may have a promotional offer.
+        ///   - userName: The user name that belongs to the purchase.
+        ///   - options: What is said about the payment sheet; other options have no effect.
         package init(
-            productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?, asksToBuy: Bool
+            productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?,
+            options: Set<Product.PurchaseOption>
         ) {
             self.productID = productID
             self.quantity = quantity
             self.discount = discount
             self.userName = userName
-            self.asksToBuy = asksToBuy
+            self.options = options
         }
     }
 
@@ -39,7 +47,7 @@ extension Device {
     package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
         do {
             let failure = takeFailure(.purchase)
-            var answer = payment.asksToBuy && sheetAnswer == .confirm ? SheetAnswer.askToBuy : sheetAnswer
+            var answer = sheetAnswer
             switch failure {
             case .generic(let error): throw error
             case .purchase(let error): throw error
@@ -52,7 +60,8 @@ extension Device {
                 guard let outcome, !isLost else { return }
                 tell(outcome.mapError { $0 })
             }
-            let sheet = try open(request(of: payment), for: isHeld ? wait : nil, resultArrives: false)
+            let conditions = SheetConditions(payment.options, in: store.environment)
+            let sheet = try open(request(of: payment), for: isHeld ? wait : nil, conditions, resultArrives: false)
             guard !isLost else {
                 if !isHeld { _ = try? sheet.answer(answer) }
                 throw StoreKitError.networkError(URLError(.networkConnectionLost))

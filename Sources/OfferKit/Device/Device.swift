@@ -37,6 +37,8 @@ public final class Device: Sendable {
         var promotions = StorePromotions()
         var appVersion = "1.0"
         var intents = IntentBox()
+        /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
+        var priceConsentQuestion: (@Sendable () -> Bool)?
         var canMakePayments = true
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?

@@ -26,6 +26,12 @@ struct IntentBox: Sendable {
         return waiting
     }
 
+    /// What waits of a product goes to the app.
+    mutating func take(_ productID: String) {
+        inProgress += waiting.filter { $0.productID == productID }
+        waiting.removeAll { $0.productID == productID }
+    }
+
     /// The app buys a product: what it was asked to buy is done with.
     mutating func complete(_ productID: String) -> Intent? {
         inProgress.firstIndex { $0.productID == productID }.map { inProgress.remove(at: $0) }

@@ -11,10 +11,10 @@ extension Product {
             case introductoryEligibility(compactJWS: String)
             case winBackOffer(ProductDiscount)
             case quantity(Int)
+            case testing(TestPurchaseOption)
             case simulatesAskToBuy(Bool)
             case storefrontChange(StorefrontQuestion)
             case custom(key: String, value: CustomValue)
-            case testing(TestPurchaseOption)
         }
 
         /// A value of the developer's own.

@@ -9,16 +9,18 @@ struct Listeners: Sendable {
         var statuses = Mailboxes<SubscriptionStatus>()
         var storefronts = Mailboxes<Storefront>()
         var intents = Mailboxes<PurchaseIntent>()
+        /// Intents that are shown and not taken, for the original API's queue.
+        var waitingIntents = Mailboxes<PurchaseIntent>()
         var messages = Mailboxes<Message>()
 
         var isEmpty: Bool {
             entries.isEmpty && transactions.isEmpty && statuses.isEmpty && storefronts.isEmpty && intents.isEmpty
-                && messages.isEmpty
+                && waitingIntents.isEmpty && messages.isEmpty
         }
 
         var isSettled: Bool {
             entries.isSettled && transactions.isSettled && statuses.isSettled && storefronts.isSettled
-                && intents.isSettled && messages.isSettled
+                && intents.isSettled && waitingIntents.isSettled && messages.isSettled
         }
     }
 
@@ -79,6 +81,7 @@ struct Listeners: Sendable {
         forgetIfEmpty(device)
         return ending.transactions.removeAll().map { Wake($0, nil) } + ending.statuses.removeAll().map { Wake($0, nil) }
             + ending.storefronts.removeAll().map { Wake($0, nil) } + ending.intents.removeAll().map { Wake($0, nil) }
+            + ending.waitingIntents.removeAll().map { Wake($0, nil) }
             + ending.messages.removeAll().map { Wake($0, nil) } + [Wake(settled: takeSettled())]
     }
 

@@ -17,8 +17,10 @@ extension StoreState {
     /// - Returns: The events and the transactions taken out; none for one that is not kept, or was taken out before.
     package func decideErasure(of id: TransactionID) -> Decision<[TransactionID], Never> {
         guard let record = transactions[id], !record.isErased else { return Decision([], []) }
+        // What the family shares goes as a whole: it has no end of its own.
+        let first = record.isFamilyShared ? record.originalID : id
         let chain = transactions(of: record.customer).filter {
-            $0.originalID == id && $0.isFamilyShared == record.isFamilyShared
+            $0.originalID == first && $0.isFamilyShared == record.isFamilyShared
         }
         let ids = chain.isEmpty ? [id] : chain.map(\.id)
         return Decision(erasure(of: ids, from: record.customer), ids)

@@ -6,9 +6,12 @@ import OfferKit
 extension PaymentDesk {
     func handle(_ news: SlotListener.News, on device: Device) {
         switch news {
-        case .began: catchUp()
+        case .began:
+            device.askBeforePriceConsent { [weak self] in self?.allowsPriceConsent ?? true }
+            catchUp()
         case .storefrontChanged: tell { $1.paymentQueueDidChangeStorefront($0) }
         case .entry(let entry): handle(entry.event, on: device)
+        case .intent(let intent): offer(intent, on: device)
         }
     }
 
@@ -84,6 +87,27 @@ extension PaymentDesk {
             return
         }
         tell { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: [revoked.productID]) }
+    }
+
+    /// Asks the observers, one after another, whether a purchase that began in the App Store goes on (C-121).
+    private func offer(_ intent: PurchaseIntent, on device: Device) {
+        let product = SKProduct(intent.product)
+        let payment = SKPayment(product: product)
+        var (isTaken, goesOn) = (false, false)
+        tell { queue, observer in
+            if goesOn { return }
+            withState { $0.isPromotionLeft = false }
+            goesOn = observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product)
+            isTaken = isTaken || !withState { $0.isPromotionLeft }
+        }
+        if isTaken { device.takeIntent(for: product.productIdentifier) }
+        if goesOn { pay(payment) }
+    }
+
+    private var allowsPriceConsent: Bool {
+        let (queue, delegate) = withState { ($0.queue, $0.delegate) }
+        guard let queue, let delegate else { return true }
+        return delegate.paymentQueueShouldShowPriceConsent(queue)
     }
 
     /// An observer has nothing to say to purchases that begin in the App Store.

@@ -20,9 +20,19 @@ extension PaymentDesk {
             return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
         }
         let before = device.latest(for: payment.productIdentifier)?.id
-        device.pay(Device.PaymentRequest(payment)) { outcome in
+        let request = Device.PaymentRequest(payment) { [weak self] storefront in
+            self?.goOn(with: transaction, in: storefront) ?? true
+        }
+        device.pay(request) { outcome in
             self.conclude(transaction, outcome, on: device, before: before)
         }
+    }
+
+    /// Asks the delegate, where the storefront has changed while the sheet was open (C-116).
+    private func goOn(with transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
+        let (queue, delegate) = withState { ($0.queue, $0.delegate) }
+        guard let queue, let delegate else { return true }
+        return delegate.paymentQueue(queue, shouldContinue: transaction, in: SKStorefront(storefront))
     }
 
     /// Tells what became of a payment.
@@ -76,6 +86,18 @@ extension PaymentDesk {
         }
     }
 
+    func showPriceConsent() {
+        comeHome()?.showPriceConsent()
+    }
+
+    func presentCodeSheet() {
+        let slot = withState { $0.slot }
+        guard let device = slot?.deviceIfAny(for: "SKPaymentQueue.presentCodeRedemptionSheet()") else { return }
+        listen()
+        // The customer is told in the sheet what goes wrong, and the app is not.
+        Task { try? await device.showOfferCodeRedeemSheet() }
+    }
+
     /// Tells what the customer bought for good or subscribed to.
     func restore() {
         comeHome()
@@ -105,10 +127,14 @@ extension PaymentDesk {
 }
 
 extension Device.PaymentRequest {
-    fileprivate init(_ payment: SKPayment) {
+    fileprivate init(_ payment: SKPayment, goesOn: @escaping @Sendable (Storefront) -> Bool) {
         self.init(
             productID: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
-            userName: payment.applicationUsername, asksToBuy: payment.simulatesAskToBuyInSandbox)
+            userName: payment.applicationUsername,
+            options: [
+                .simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox),
+                .onStorefrontChange(shouldContinuePurchase: goesOn),
+            ])
     }
 }
 

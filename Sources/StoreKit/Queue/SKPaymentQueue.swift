@@ -84,6 +84,17 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         desk.finish(transaction)
     }
 
+    /// Shows that a price rises, where the delegate wanted that to wait; the customer answers as the device's
+    /// `messageAnswers` say.
+    open func showPriceConsentIfNeeded() {
+        desk.showPriceConsent()
+    }
+
+    /// Shows the sheet for offer codes, where the customer does what the device's `appStoreAnswers` say (S1-46).
+    open func presentCodeRedemptionSheet() {
+        desk.presentCodeSheet()
+    }
+
     /// Does nothing: there are no downloads.
     open func start(_ downloads: [SKDownload]) {}
     /// Does nothing: there are no downloads.

@@ -50,6 +50,14 @@ extension LifeAudit {
                 report(.refunds, "\(id) gives service still")
             }
             if !replayed[index].isRunning { chains[index]?.usual = nil }
+        // What is forced forgets what the customer was told of a price (C-122).
+        case .periodEnded(let index): chains[index]?.usual = nil
+        case .transactionsErased(let ids, _):
+            for index in Set(ids.compactMap { before.transactions[$0]?.subscription }) where !replayed[index].isRunning
+            {
+                chains[index]?.promise = nil
+                chains[index]?.usual = nil
+            }
         case .basePriceChanged: pricesBefore = before.shop
         case .priceTermsChanged(let index, let terms):
             guard let terms, let rise = price(of: terms) else { return }
@@ -197,7 +205,7 @@ extension LifeAudit {
     private mutating func checkPeriods(of index: SubscriptionIndex) {
         guard let chain = chains[index] else { return }
         let periods = chain.paid.filter { !chain.replaced.contains($0) }.compactMap { replayed.transactions[$0] }
-            .filter { !$0.isUpgraded && !$0.isRevoked }
+            .filter { !$0.isUpgraded && !$0.isRevoked && !$0.isErased }
         for (one, other) in zip(periods, periods.dropFirst()) where one.expires.map({ $0 > other.purchased }) ?? true {
             report(.periods, "\(one) and \(other)")
         }

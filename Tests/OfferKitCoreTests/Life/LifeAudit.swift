@@ -50,7 +50,7 @@ struct LifeAudit {
     mutating func checkEnd(of life: RandomLife) {
         let state = life.bench.state
         for customer in life.customers {
-            let all = state.transactions.all.filter { $0.customer == customer }
+            let all = state.transactions.all.filter { $0.customer == customer && !$0.isErased }
             if state.transactions(of: customer) != all { report(.history, "customer \(customer.rawValue)") }
         }
     }
@@ -85,6 +85,12 @@ struct LifeAudit {
             let share = before.families.share(of: record.customer, in: group)
             if let share, share.from != record.subscription, !share.isRevoked, before[share.from].hasService {
                 report(.families, "\(record) although \(share) gives service")
+            }
+        case .transactionsErased(_, let customer):
+            // Who never had a subscription may have its introductory offer (C-124).
+            introductions = introductions.filter { use in
+                guard use.customer == customer, let group = use.group else { return true }
+                return replayed.subscription(of: customer, in: group) != nil
             }
         case .purchaseConfirmed(let id):
             isAllowedAnother = before.openAttempts[id]?.allowsIntroductoryOffer ?? false

@@ -5,6 +5,7 @@ enum LifeCommand: String, CaseIterable {
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
     case beginOutside, setStreamlined, tell
+    case endPeriod, erase
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
     case advance
 
@@ -23,6 +24,8 @@ enum LifeCommand: String, CaseIterable {
         case .declineRefund, .leaveFamily, .setStreamlined: 2
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: 2
         case .beginOutside, .tell: 3
+        case .endPeriod: 2
+        case .erase: 1
         }
     }
 

@@ -37,7 +37,7 @@ struct LifeCoverageTests {
             "accessRevoked", "streamlinedPurchasingChanged", "appApproved", "installationAsked", "intentMade",
             "genericMessageMade", "messageSent", "messageShown",
             "keyGenerated", "keyDownloaded", "offerCreated", "offerChanged", "offerDeleted",
-            "imageChanged", "codesDeactivated",
+            "imageChanged", "codesDeactivated", "periodEnded", "transactionsErased",
         ]
         #expect(Set(events.keys) == kinds)
         // What happens but once in many lives proves little.

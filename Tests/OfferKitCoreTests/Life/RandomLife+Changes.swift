@@ -154,6 +154,14 @@ extension RandomLife {
         case .extend:
             let (group, days) = (pick(RandomLife.groups), pick([1, 14, 90, 91]))
             _ = try bench.perform { $0.decideExtension(of: customer, in: group, byDays: days) }
+        case .endPeriod:
+            let (renews, group) = (below(2) == 0, pick(RandomLife.groups))
+            try bench.perform {
+                renews ? $0.decideForcedRenewal(of: customer, in: group) : $0.decideExpiration(of: customer, in: group)
+            }
+        case .erase:
+            if below(4) == 0 { return _ = bench.perform { $0.decideErasure(ofAll: customer) } }
+            _ = bench.perform { $0.decideErasure(of: id) }
         case .joinFamily: try bench.perform { $0.decideFamily(adding: customer, to: other) }
         default: try bench.perform { $0.decideFamily(removing: customer) }
         }

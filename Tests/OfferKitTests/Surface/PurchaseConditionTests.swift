@@ -32,7 +32,7 @@ struct PurchaseConditionTests {
     // C-115
     @Test("in production the option has no effect")
     func production() async throws {
-        let store = Store(catalog: try .sample(), environment: .production)
+        let store = Store(try .sample(), environment: .production)
         let product = try #require(store.device(for: store.addCustomer()).product(Shopping.coins))
         guard case .success = try await product.purchase(options: [.simulatesAskToBuyInSandbox(true)]) else {
             Issue.record("Nobody is asked in production.")

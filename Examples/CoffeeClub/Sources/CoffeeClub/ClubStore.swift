@@ -89,17 +89,27 @@ public final class ClubStore {
     /// What the sign in the window says of a plan.
     public func sign(for plan: Product) async -> String {
         guard let subscription = plan.subscription else { return plan.displayPrice }
-        let unit = subscription.subscriptionPeriod.unit == .year ? "year" : "month"
+        let unit = word(for: subscription.subscriptionPeriod.unit)
         guard let offer = subscription.introductoryOffer, offer.paymentMode == .freeTrial,
             await subscription.isEligibleForIntroOffer
         else { return "\(plan.displayPrice) a \(unit)" }
-        return "First \(offer.period.value) \(offer.period.unit) free, then \(plan.displayPrice) a \(unit)"
+        return "First \(word(for: offer.period.unit)) free, then \(plan.displayPrice) a \(unit)"
     }
 
     /// Asks the App Store again, for visitors who miss what they paid for.
     public func restore() async throws {
         try await AppStore.sync()
         await refreshMembership()
+    }
+
+    private func word(for unit: Product.SubscriptionPeriod.Unit) -> String {
+        switch unit {
+        case .day: "day"
+        case .week: "week"
+        case .month: "month"
+        case .year: "year"
+        @unknown default: "period"
+        }
     }
 
     private func receive(_ result: VerificationResult<Transaction>) async {

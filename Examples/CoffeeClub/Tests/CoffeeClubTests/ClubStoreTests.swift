@@ -32,7 +32,7 @@ final class ClubStoreTests: XCTestCase {
         let store = ClubStore()
         let house = try await plan("club.house.monthly", of: store)
         let before = await store.sign(for: house)
-        XCTAssertEqual(before, "First 1 week free, then $4.99 a month")
+        XCTAssertEqual(before, "First week free, then $4.99 a month")
         try await store.buy(house)
         try session.expireSubscription(productIdentifier: house.id)
         let after = await store.sign(for: house)

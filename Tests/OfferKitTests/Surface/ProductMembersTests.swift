@@ -1,0 +1,98 @@
+import Foundation
+import OfferKit
+import Testing
+
+/// What StoreKit's products and statuses have beside what is sold.
+@Suite("StoreKit's members of products and statuses")
+struct ProductMembersTests {
+    // The names and the forms are those of a product dumped from Xcode's test environment; the identifier stands for
+    // Apple's own number.
+    @Test("a product that is no subscription is written as Xcode's test environment writes it")
+    func json() throws {
+        let shopping = try Shopping()
+        let pass = try shopping.product(Shopping.pass)
+        let json = """
+            {"attributes":{"description":{"standard":"All lessons until the end of August"},\
+            "icuLocale":"en_US@currency=USD","isFamilyShareable":0,"kind":"Non-Renewing Subscription",\
+            "name":"Summer Pass","offerName":"com.example.pass.summer",\
+            "offers":[{"currencyCode":"USD","price":"12.99","priceFormatted":"$12.99"}]},\
+            "href":"/v1/catalog/usa/in-apps/com.example.pass.summer","id":"com.example.pass.summer","type":"in-apps"}
+            """
+        #expect(String(decoding: pass.jsonRepresentation, as: UTF8.self) == json)
+        #expect(pass.debugDescription == json)
+        // The same product says the same, wherever its device has gone since.
+        shopping.device.storefront = "DEU"
+        #expect(String(decoding: pass.jsonRepresentation, as: UTF8.self) == json)
+    }
+
+    @Test("a subscription's JSON also names its group, its period and its offers")
+    func subscription() throws {
+        let pro = try Shopping().product(Shopping.pro)
+        let json = String(decoding: pro.jsonRepresentation, as: UTF8.self)
+        for part in [
+            #""recurringSubscriptionPeriod":"P1M""#, #""subscriptionFamilyId":"21000001""#,
+            #""subscriptionFamilyName":"Premium""#, #""subscriptionFamilyRank":1"#, #""type":"IntroOffer""#,
+            #""modeType":"FreeTrial""#, #""offerId":"half3""#, #""kind":"Auto-Renewable Subscription""#,
+        ] {
+            #expect(json.contains(part), "\(part)")
+        }
+    }
+
+    @Test("a product knows its customer's transactions without any device in a slot")
+    func transactions() async throws {
+        let shopping = try Shopping()
+        let product = try shopping.product(Shopping.theme)
+        #expect(await product.latestTransaction == nil)
+        #expect(await product.currentEntitlement == nil)
+        let transaction = try shopping.device.purchase(Shopping.theme)
+        #expect(await product.latestTransaction == .verified(transaction))
+        #expect(await product.currentEntitlement == .verified(transaction))
+        var listed: [VerificationResult<OfferKit.Transaction>] = []
+        for await result in product.currentEntitlements { listed.append(result) }
+        #expect(listed == [.verified(transaction)])
+        try shopping.store.refund(transaction.id)
+        #expect(await product.currentEntitlement == nil)
+        #expect(await product.latestTransaction?.unsafePayloadValue.id == transaction.id)
+    }
+
+    @Test("a status is found by any transaction of the subscription, and by no other")
+    func statusByTransaction() async throws {
+        let shopping = try Shopping()
+        let first = try shopping.device.purchase(Shopping.weekly)
+        let coins = try shopping.device.purchase(Shopping.coins)
+        try shopping.store.advance(by: .weeks(2))
+        let last = try #require(shopping.device.latest(for: Shopping.weekly))
+        #expect(last.id != first.id)
+        try await DeviceSlot(shopping.device).provide {
+            for id in [first.id, last.id] {
+                let status = try await Product.SubscriptionInfo.status(transactionID: id)
+                #expect(status?.state == .subscribed)
+                #expect(status?.transaction.unsafePayloadValue.id == last.id)
+            }
+            let none = try await Product.SubscriptionInfo.status(transactionID: coins.id)
+            let unknown = try await Product.SubscriptionInfo.status(transactionID: 999)
+            #expect(none == nil)
+            #expect(unknown == nil)
+        }
+        _ = await DeviceSlot().provide {
+            await #expect(throws: StoreKitError.self) {
+                try await Product.SubscriptionInfo.status(transactionID: first.id)
+            }
+        }
+    }
+
+    @Test("the stream of all statuses has the groups with a subscription, and ends")
+    func allStatuses() async throws {
+        let shopping = try Shopping()
+        try await DeviceSlot(shopping.device).provide {
+            for await _ in Product.SubscriptionInfo.Status.all { Issue.record("There is no subscription.") }
+            try shopping.device.purchase(Shopping.pro)
+            var groups: [String] = []
+            for await (groupID, statuses) in Product.SubscriptionInfo.Status.all {
+                groups.append(groupID)
+                #expect(statuses.map(\.state) == [.subscribed])
+            }
+            #expect(groups == [Shopping.premium])
+        }
+    }
+}

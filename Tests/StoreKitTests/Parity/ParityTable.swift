@@ -1,0 +1,76 @@
+import Foundation
+
+/// The tables of Documentation/StoreKitParity.md.
+struct ParityTable {
+    struct Row {
+        /// The heading of its table: a type, or another group of names.
+        let table: String
+        /// What stands in the first column, without the quotation marks of code.
+        let member: String
+        /// Whether the first column is code, and no words about something.
+        let isCode: Bool
+        let status: String
+        let reason: String
+        let line: Int
+
+        /// The member's name alone: `products` of `products(for:)`.
+        var name: String { String(member.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+    }
+
+    let rows: [Row]
+
+    /// The headings of the tables, in order.
+    var tables: [String] {
+        rows.reduce(into: []) { tables, row in
+            if tables.last != row.table { tables.append(row.table) }
+        }
+    }
+
+    init() throws {
+        var table = ""
+        var rows: [Row] = []
+        let lines = try Self.text("Documentation/StoreKitParity.md").split(
+            separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            if line.hasPrefix("### ") { table = String(line.dropFirst(4)) }
+            guard line.hasPrefix("| "), !line.hasPrefix("| member |") else { continue }
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 5 else { throw Malformed(line: number + 1) }
+            let isCode = cells[1].hasPrefix("`")
+            rows.append(
+                Row(
+                    table: table, member: isCode ? String(cells[1].dropFirst().dropLast()) : cells[1], isCode: isCode,
+                    status: cells[2], reason: cells[3], line: number + 1))
+        }
+        self.rows = rows
+    }
+
+    /// A line that is no row of three cells.
+    struct Malformed: Error {
+        let line: Int
+    }
+
+    /// The text of a file of the package.
+    static func text(_ path: String) throws -> String {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// What the files beside this one mention, by the headings after `// MARK: - ` in them.
+    static func mentions() throws -> [String: String] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.lastPathComponent.hasPrefix("Surface+") }
+        var sections: [String: String] = [:]
+        for file in files {
+            let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "// MARK: - ")
+            for part in parts.dropFirst() {
+                let heading = part.prefix { $0 != "\n" }
+                sections[String(heading), default: ""] += part.dropFirst(heading.count)
+            }
+        }
+        return sections
+    }
+}

@@ -1,0 +1,99 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("StoreKit 1: purchases that begin outside the app", .timeLimit(.minutes(1)))
+struct PromotedPurchaseTests {
+    @Test("B15-16, C-121: the observer says yes, and the payment is made")
+    func accepted() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        #expect(try shop.device.startPromotedPurchase(of: QueueShop.theme) == .handedToApp)
+        #expect(
+            await watcher.texts(3) == [
+                "promoted \(QueueShop.theme) Night Theme", "updated purchasing \(QueueShop.theme)",
+                "updated purchased \(QueueShop.theme)",
+            ])
+        #expect(shop.device.transactions.map(\.productID) == [QueueShop.theme])
+    }
+
+    @Test("C-121: the observer says later, and the app adds the payment itself")
+    func later() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        watcher.continuesPromotedPurchases = false
+        try shop.device.startPromotedPurchase(of: QueueShop.theme)
+        #expect(await watcher.next()?.text == "promoted \(QueueShop.theme) Night Theme")
+        await shop.store.settled()
+        #expect(shop.device.transactions == [])
+        // It was the observer's: a loop that begins now gets nothing.
+        var intents = shop.device.intents.makeAsyncIterator()
+        try shop.device.startPromotedPurchase(of: QueueShop.coins)
+        #expect(await intents.next()?.id == QueueShop.coins)
+    }
+
+    @Test("C-121: an observer without an answer leaves the purchase to the app's purchase intents")
+    func unanswered() async throws {
+        final class Quiet: NSObject, SKPaymentTransactionObserver {
+            func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+        }
+        let shop = try QueueShop()
+        let quiet = Quiet()
+        shop.queue.add(quiet)
+        try shop.device.startPromotedPurchase(of: QueueShop.theme)
+        await shop.store.settled()
+        var intents = shop.device.intents.makeAsyncIterator()
+        #expect(await intents.next()?.id == QueueShop.theme)
+        #expect(shop.queue.transactionObservers.count == 1)
+    }
+
+    @Test("C-121: an app that was not running is asked once it adds an observer")
+    func launched() async throws {
+        let shop = try QueueShop()
+        shop.device.terminate()
+        try shop.device.startPromotedPurchase(of: QueueShop.theme)
+        #expect(shop.device.isRunning)
+        let watcher = shop.watcher()
+        #expect(await watcher.next()?.text == "promoted \(QueueShop.theme) Night Theme")
+    }
+
+    @Test("S1-46: the sheet for codes redeems what the customer types in")
+    func codeSheet() async throws {
+        let shop = try QueueShop()
+        let codes = try shop.store.createCodes(500, for: "Spring campaign", of: QueueShop.pro)
+        shop.device.appStoreAnswers.offerCode = .redeem(try #require(codes.first))
+        let watcher = shop.watcher()
+        shop.queue.presentCodeRedemptionSheet()
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.pro)")
+    }
+
+    /// A customer whose subscription lapsed, and whose win-back offer is to be completed in the app.
+    private func churned() async throws -> (QueueShop, PurchaseIntent) {
+        let shop = try QueueShop()
+        try shop.device.purchase(QueueShop.pro)
+        try shop.customer.setAutoRenew(false, inGroup: "21000001")
+        try shop.store.advance(by: .months(6))
+        try shop.store.setApp(handlesPurchaseIntents: true)
+        try shop.store.setStreamlinedPurchasing(false)
+        var intents = shop.slot.provide { PurchaseIntent.intents }.makeAsyncIterator()
+        #expect(try shop.device.redeemWinBackOffer("comeback", of: QueueShop.pro, at: .link) == .handedToApp)
+        return (shop, try #require(await intents.next()))
+    }
+
+    @Test(
+        "S4-34…S4-37: Apple's own lines complete a win-back offer; where they forget it, the store adds it",
+        arguments: [false, true])
+    func winBack(isForgotten: Bool) async throws {
+        let (shop, intent) = try await churned()
+        let result = try await isForgotten ? completeWithoutOffer(intent) : complete(intent)
+        guard case .success(.verified(let transaction)) = result else {
+            Issue.record("Not bought: \(result)")
+            return
+        }
+        #expect(transaction.offer?.type == .winBack)
+        #expect(transaction.offer?.id == "comeback")
+        #expect(transaction.price == Decimal(string: "2.99"))
+        await transaction.finish()
+        #expect(shop.device.latest(for: QueueShop.pro) == transaction)
+    }
+}

@@ -1,0 +1,33 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("StoreKit 1: promoted products", .timeLimit(.minutes(1)))
+struct StorePromotionTests {
+    @Test("C-117: what the controller changes, StoreKit 2 shows; and the other way round")
+    func both() async throws {
+        let shop = try QueueShop()
+        let (theme, coins) = (try await shop.product(QueueShop.theme), try await shop.product(QueueShop.coins))
+        let slot = shop.slot
+        let failure = await withCheckedContinuation { (done: CheckedContinuation<(any Error)?, Never>) in
+            slot.provide {
+                SKProductStorePromotionController.default().update(storePromotionVisibility: .hide, for: theme) {
+                    done.resume(returning: $0)
+                }
+            }
+        }
+        #expect(failure == nil)
+        try await slot.provide {
+            #expect(try await Product.PromotionInfo.currentOrder.map(\.visibility) == [.hidden])
+            try await Product.PromotionInfo.updateProductOrder(byID: [coins.productIdentifier, theme.productIdentifier])
+        }
+        let order = await withCheckedContinuation { (done: CheckedContinuation<[SKProduct], Never>) in
+            slot.provide {
+                SKProductStorePromotionController.default().fetchStorePromotionOrder { products, _ in
+                    done.resume(returning: products)
+                }
+            }
+        }
+        #expect(order.map(\.productIdentifier) == [QueueShop.coins, QueueShop.theme])
+    }
+}
