@@ -78,12 +78,6 @@ extension Product {
     }
 }
 
-extension Product.SubscriptionInfo {
-    fileprivate var offers: [ProductDiscount] {
-        (introductoryOffer.map { [$0] } ?? []) + promotionalOffers + winBackOffers
-    }
-}
-
 extension ProductDiscount {
     /// The offer as StoreKit writes introductory ones; the names of the other kinds are OfferKit's own.
     fileprivate var json: JSONValue {

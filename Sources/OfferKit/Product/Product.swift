@@ -57,6 +57,9 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
         /// The group's name in the device's language; empty when the catalogue has none.
         public let groupDisplayName: String
 
+        /// The base price of a period, in units of the storefront's currency.
+        let price: Decimal
+        let displayPrice: String
         let reference: DeviceReference
 
         /// Whether this customer may get an introductory offer in this group (S1-16…21).
@@ -98,13 +101,17 @@ extension Product {
         self.territory = territory
         reference = DeviceReference(device: device)
         subscription = entry.group.flatMap {
-            SubscriptionInfo(entry, group: state.shop.groups[$0.index], seller, DeviceReference(device: device))
+            SubscriptionInfo(
+                entry, group: state.shop.groups[$0.index], at: basePrice, seller, DeviceReference(device: device))
         }
     }
 }
 
 extension Product.SubscriptionInfo {
-    fileprivate init?(_ entry: Shop.Entry, group: Shop.GroupEntry, _ seller: Seller, _ reference: DeviceReference) {
+    fileprivate init?(
+        _ entry: Shop.Entry, group: Shop.GroupEntry, at basePrice: Amount, _ seller: Seller,
+        _ reference: DeviceReference
+    ) {
         guard let subscription = entry.product.subscription else { return nil }
         func discounts(_ type: OfferType, _ feature: SystemFeature? = nil) -> [ProductDiscount] {
             // An older system does not have the field (B3-9).
@@ -120,6 +127,8 @@ extension Product.SubscriptionInfo {
         subscriptionPeriod = subscription.period
         groupLevel = subscription.level
         groupDisplayName = group.group.localizations.best(for: seller.locale)?.displayName ?? ""
+        price = Decimal(basePrice)
+        displayPrice = seller.text(basePrice)
         self.reference = reference
     }
 }

@@ -45,8 +45,8 @@ extension Product {
     /// - Throws: ``PurchaseError`` or ``StoreKitError``; why exactly is then ``Device/lastRefusal``. `CancellationError`
     ///   when the task is cancelled, or the app terminated, while the sheet is held.
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        // They belong to a test session's `buyProduct`; ignored, they would lie about the purchase (C-126).
-        if options.contains(where: { $0.testOption != nil }) { throw StoreKitError.unsupported }
+        // Options of a test session's `buyProduct`, and what no product here has; ignored, they would lie about the purchase (C-126).
+        if options.contains(where: { $0.testOption != nil || $0.isUnsupported }) { throw StoreKitError.unsupported }
         return try await device.purchaseResult(
             of: device.completingIntent(PurchaseRequest(of: id, options, on: device)),
             SheetConditions(options, in: device.store.state.environment))
@@ -83,7 +83,7 @@ extension PurchaseRequest {
                 offers.append(.winBack(offer.id ?? ""))
                 names.append(offer.id ?? "")
             // These concern the sheet, or nobody.
-            case .simulatesAskToBuy, .storefrontChange, .custom: break
+            case .simulatesAskToBuy, .storefrontChange, .billingPlan, .custom: break
             }
         }
         // Two decisions on one introductory offer contradict one another as two offers do (C-95).

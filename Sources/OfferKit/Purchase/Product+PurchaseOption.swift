@@ -14,6 +14,7 @@ extension Product {
             case testing(TestPurchaseOption)
             case simulatesAskToBuy(Bool)
             case storefrontChange(StorefrontQuestion)
+            case billingPlan(SubscriptionInfo.BillingPlanType)
             case custom(key: String, value: CustomValue)
         }
 
@@ -106,6 +107,7 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
         case .quantity(let quantity): "quantity(\(quantity))"
         case .simulatesAskToBuy(let isSimulated): "simulatesAskToBuyInSandbox(\(isSimulated))"
         case .storefrontChange: "onStorefrontChange"
+        case .billingPlan(let type): "billingPlanType(\(type.rawValue))"
         case .custom(let key, _): "custom(\(key))"
         case .testing(.promotionalOffer(let id)): "promotionalOffer(id: \(id))"
         case .testing(.codeOffer(let name)): "codeOffer(referenceName: \(name))"

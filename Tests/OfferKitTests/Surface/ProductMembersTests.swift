@@ -95,4 +95,27 @@ struct ProductMembersTests {
             #expect(groups == [Shopping.premium])
         }
     }
+
+    @Test("a subscription has one billing plan, in advance, with its price and its offers")
+    func pricingTerms() async throws {
+        let shopping = try Shopping()
+        let product = try shopping.product(Shopping.pro)
+        let terms = try #require(product.subscription?.pricingTerms)
+        #expect(terms.map(\.billingPlanType) == [.upFront])
+        #expect(terms.map(\.billingPeriod) == [.monthly])
+        #expect(terms.map(\.billingPrice) == [Decimal(string: "9.99")])
+        #expect(terms.map(\.billingDisplayPrice) == ["$9.99"])
+        #expect(terms.map(\.commitmentInfo.displayPrice) == ["$9.99"])
+        #expect(terms.map(\.commitmentInfo.period) == [.monthly])
+        #expect(terms.map { $0[offers: .promotional].compactMap(\.id) } == [["half3", "prepaid6", "freemonth"]])
+        #expect(terms.map { $0[offers: .introductory].map(\.paymentMode) } == [[.freeTrial]])
+        await #expect(throws: StoreKitError.self) {
+            try await product.purchase(options: [.billingPlanType(.monthly)])
+        }
+        #expect(shopping.device.transactions == [])
+        guard case .success = try await product.purchase(options: [.billingPlanType(.upFront)]) else {
+            Issue.record("The plan is the only one there is.")
+            return
+        }
+    }
 }

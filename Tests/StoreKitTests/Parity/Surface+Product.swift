@@ -106,6 +106,44 @@ private func surface(_ info: Product.SubscriptionInfo) async throws {
     let _: (UInt64) async throws -> SubscriptionStatus? = Product.SubscriptionInfo.status(transactionID:)
     let _: Product.SubscriptionInfo.RenewalState? = nil
     let _: Product.SubscriptionInfo.RenewalInfo? = nil
+    let _: [Product.SubscriptionInfo.PricingTerms] = info.pricingTerms
+    let _: Product.SubscriptionInfo.BillingPlanType? = nil
+    let _: Product.SubscriptionInfo.BillingPeriod? = nil
+    let _: Product.SubscriptionInfo.CommitmentInfo? = nil
+}
+
+// MARK: - SubscriptionInfo.PricingTerms
+
+private func surface(_ terms: Product.SubscriptionInfo.PricingTerms) {
+    typealias Terms = Product.SubscriptionInfo.PricingTerms
+    let _: any (Equatable & Hashable & Sendable).Type = Terms.self
+    let _: Product.SubscriptionInfo.BillingPlanType = terms.billingPlanType
+    let _: Product.SubscriptionInfo.BillingPeriod = terms.billingPeriod
+    let _: Decimal = terms.billingPrice
+    let _: String = terms.billingDisplayPrice
+    let _: Product.SubscriptionInfo.CommitmentInfo = terms.commitmentInfo
+    let _: [Product.SubscriptionOffer] = terms.subscriptionOffers + terms[offers: .introductory]
+    // subscript(offers:)
+    let _: KeyPath<Terms, [Product.SubscriptionOffer]> = \.[offers: .winBack]
+}
+
+// MARK: - SubscriptionInfo.BillingPlanType
+
+private func surface(_ type: Product.SubscriptionInfo.BillingPlanType) {
+    typealias BillingPlanType = Product.SubscriptionInfo.BillingPlanType
+    let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = BillingPlanType.self
+    let _: String = type.rawValue
+    let _: (String) -> BillingPlanType = BillingPlanType.init(rawValue:)
+    let _: [BillingPlanType] = [.monthly, .upFront]
+}
+
+// MARK: - SubscriptionInfo.CommitmentInfo
+
+private func surface(_ info: Product.SubscriptionInfo.CommitmentInfo) {
+    let _: any (Equatable & Hashable & Sendable).Type = Product.SubscriptionInfo.CommitmentInfo.self
+    let _: Decimal = info.price
+    let _: String = info.displayPrice
+    let _: Product.SubscriptionPeriod = info.period
 }
 
 // MARK: - Product.SubscriptionOffer
@@ -171,6 +209,7 @@ private func surface(_ option: Product.PurchaseOption) {
     let _: (String, Double) -> Option = Option.custom(key:value:)
     let _: (String, Bool) -> Option = Option.custom(key:value:)
     let _: (String, Data) -> Option = Option.custom(key:value:)
+    let _: (Product.SubscriptionInfo.BillingPlanType) -> Option = Option.billingPlanType(_:)
 }
 
 // MARK: - Product.PurchaseResult

@@ -12,15 +12,7 @@ private func surface(_ result: VerificationResult<Transaction>) throws {
     switch result {
     case .unverified(let transaction, let error):
         let _: Transaction = transaction
-        let failure: VerificationResult<Transaction>.VerificationError = error
-        let _: any (Error & Equatable & Hashable & LocalizedError) = failure
-        let _: String? = failure.errorDescription
-        switch failure {
-        case .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
-            .invalidSignature, .missingRequiredProperties:
-            break
-        @unknown default: break
-        }
+        let _: VerificationResult<Transaction>.VerificationError = error
     case .verified(let transaction): let _: Transaction = transaction
     }
     let _: Transaction = try result.payloadValue
@@ -32,6 +24,19 @@ private func surface(_ result: VerificationResult<Transaction>) throws {
     ]
     let _: Date = result.signedDate
     let _: UUID = result.deviceVerificationNonce
+}
+
+// MARK: - VerificationResult.VerificationError
+
+private func surface(_ error: VerificationResult<Transaction>.VerificationError) {
+    let _: any (Error & Equatable & Hashable & LocalizedError).Type = VerificationResult<Any>.VerificationError.self
+    let _: String? = error.errorDescription
+    switch error {
+    case .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
+        .invalidSignature, .missingRequiredProperties:
+        break
+    @unknown default: break
+    }
 }
 
 // MARK: - AppTransaction

@@ -41,6 +41,8 @@ private func surface(_ transaction: StoreKit.Transaction) async throws {
     let _: UUID = transaction.deviceVerificationNonce
     let _: Transaction.OwnershipType = transaction.ownershipType
     let _: Transaction.AdvancedCommerceInfo? = transaction.advancedCommerceInfo
+    let _: Product.SubscriptionInfo.BillingPlanType? = transaction.billingPlanType
+    let _: Transaction.CommitmentInfo? = transaction.commitmentInfo
     await transaction.finish()
     let _: Product.SubscriptionInfo.Status? = await transaction.subscriptionStatus
 }
@@ -114,6 +116,14 @@ private func surface(_ offer: Transaction.Offer) {
     let _: Transaction.OfferType = offer.type
     let _: Transaction.Offer.PaymentMode? = offer.paymentMode
     let _: Product.SubscriptionPeriod? = offer.period
+}
+
+// MARK: - Transaction.Offer.PaymentMode
+
+private func surface(_ mode: Transaction.Offer.PaymentMode) {
+    let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = Transaction.Offer.PaymentMode.self
+    let _: String = mode.rawValue
+    let _: (String) -> Transaction.Offer.PaymentMode = Transaction.Offer.PaymentMode.init(rawValue:)
     let _: [Transaction.Offer.PaymentMode] = [.freeTrial, .payAsYouGo, .payUpFront, .oneTime]
 }
 
@@ -134,25 +144,6 @@ private func surface(_ status: Transaction.RefundRequestStatus) {
     switch status {
     case .success, .userCancelled: break
     @unknown default: break
-    }
-}
-
-// MARK: - Transaction.AdvancedCommerceInfo
-
-private func surface(_ info: Transaction.AdvancedCommerceInfo) {
-    let _: any (Equatable & Hashable & Sendable).Type = Transaction.AdvancedCommerceInfo.self
-    let _: [String] = [info.requestReferenceID, info.taxCode]
-    let _: Decimal = info.estimatedTax + info.taxRate + info.taxExclusivePrice
-    let _: [String?] = [info.description, info.displayName]
-    let _: Product.SubscriptionPeriod? = info.period
-    let items: [Transaction.AdvancedCommerceInfo.Item] = info.items
-    for item in items {
-        let _: Transaction.AdvancedCommerceInfo.Item.Details = item.details
-        let _: [Transaction.AdvancedCommerceInfo.Refund]? = item.refunds
-        let _: Date? = item.revocationDate
-        let _: Transaction.AdvancedCommerceInfo.Offer? = item.details.offer
-        let _: [String] = [item.details.sku, item.details.displayName, item.details.description]
-        let _: Decimal = item.details.price
     }
 }
 
@@ -207,6 +198,8 @@ private func surface(_ info: Product.SubscriptionInfo.RenewalInfo) {
     let _: Data = info.deviceVerification
     let _: [UUID?] = [info.deviceVerificationNonce, info.appAccountToken]
     let _: Info.AdvancedCommerceInfo? = info.advancedCommerceInfo
+    let _: Info.CommitmentInfo? = info.commitmentInfo
+    let _: Product.SubscriptionInfo.BillingPlanType? = info.renewalBillingPlanType
 }
 
 // MARK: - RenewalInfo.ExpirationReason
