@@ -10,6 +10,7 @@ extension SKError {
         case let refusal as PurchaseRefusal: SKError(refusal)
         case let error as Product.PurchaseError: SKError(code(of: error), because: error)
         case StoreKitError.networkError(let error): error
+        case StoreKitError.systemError(let error as SKError): error
         case StoreKitError.systemError(let error): SKError(.unknown, because: error)
         case let error as StoreKitError: SKError(code(of: error), because: error)
         default: SKError(.unknown, because: cause)

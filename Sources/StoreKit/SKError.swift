@@ -6,7 +6,7 @@ public let SKErrorDomain = "SKErrorDomain"
 /// An error of the original API.
 ///
 /// What is known beyond the code is under `NSUnderlyingErrorKey`: the refusal of the purchase with its whole diagnosis.
-public struct SKError: CustomNSError, LocalizedError, Sendable {
+public struct SKError: CustomNSError, Sendable {
     /// What went wrong; the numbers are Apple's.
     public enum Code: Int, Hashable, Sendable {
         /// Something unexpected happened.
@@ -89,7 +89,7 @@ public struct SKError: CustomNSError, LocalizedError, Sendable {
     public var errorUserInfo: [String: Any] {
         var userInfo: [String: Any] = texts
         userInfo[NSUnderlyingErrorKey] = underlyingError
-        userInfo[NSLocalizedDescriptionKey] = errorDescription
+        userInfo[NSLocalizedDescriptionKey] = localizedDescription
         return userInfo
     }
 
@@ -97,7 +97,7 @@ public struct SKError: CustomNSError, LocalizedError, Sendable {
     public var userInfo: [String: Any] { errorUserInfo }
 
     /// What happened, in a sentence.
-    public var errorDescription: String? {
+    public var localizedDescription: String {
         texts[NSLocalizedDescriptionKey] ?? underlyingError.map(\.localizedDescription) ?? code.text
     }
 }

@@ -87,6 +87,12 @@ extension Device {
         unfinished.filter { !bought($0.id) && $0.revocationDate == nil }
     }
 
+    /// Those of some transactions that the store does not know as the customer's any more.
+    package func forgotten(_ ids: Set<UInt64>) -> Set<UInt64> {
+        if ids.isEmpty { return [] }
+        return ids.subtracting(store.state.transactions(of: customer.id).map(\.id))
+    }
+
     /// Tells one run of the app from another: it changes with every launch and every end of its process.
     package var runNumber: Int {
         withSettings { $0.runNumber }

@@ -74,6 +74,36 @@ open class SKProductStorePromotionController: NSObject {
         }
     }
 
+    /// Asks whether a product is shown.
+    open func storePromotionVisibility(for product: SKProduct) async throws -> SKProductStorePromotionVisibility {
+        try await withCheckedThrowingContinuation { answer in
+            fetchStorePromotionVisibility(for: product) { answer.resume(with: Result($0, $1)) }
+        }
+    }
+
+    /// Shows or hides a product.
+    open func update(
+        storePromotionVisibility visibility: SKProductStorePromotionVisibility, for product: SKProduct
+    ) async throws {
+        try await withCheckedThrowingContinuation { answer in
+            update(storePromotionVisibility: visibility, for: product) { answer.resume(with: Result((), $0)) }
+        }
+    }
+
+    /// Asks for the order of the promoted products.
+    open func promotionOrder() async throws -> [SKProduct] {
+        try await withCheckedThrowingContinuation { answer in
+            fetchStorePromotionOrder { answer.resume(with: Result($0, $1)) }
+        }
+    }
+
+    /// Orders the promoted products.
+    open func update(storePromotionOrder: [SKProduct]) async throws {
+        try await withCheckedThrowingContinuation { answer in
+            update(storePromotionOrder: storePromotionOrder) { answer.resume(with: Result((), $0)) }
+        }
+    }
+
     private func answer<Answer: Sendable>(
         _ work: @escaping @Sendable () async throws -> Answer,
         to tell: @escaping @Sendable (Answer?, (any Error)?) -> Void
@@ -90,6 +120,13 @@ open class SKProductStorePromotionController: NSObject {
                 }
             }
         }
+    }
+}
+
+extension Result where Failure == any Error {
+    /// What a completion handler was given: an error where there is one.
+    fileprivate init(_ value: Success, _ error: Failure?) {
+        self = error.map { .failure($0) } ?? .success(value)
     }
 }
 

@@ -15,15 +15,30 @@ extension PaymentDesk {
         }
     }
 
+    /// Whether news can change anything in the queue: most events of a store are nobody's here, and are not brought to the
+    /// main queue.
+    static func concerns(_ news: SlotListener.News, _ device: Device) -> Bool {
+        guard case .entry(let entry) = news else { return true }
+        switch entry.event {
+        case .transactionMade(_, let customer, _, _, _), .subscriptionRenewed(_, let customer, _, _, _),
+            .accessShared(_, let customer, _), .purchaseRefused(_, let customer, _, _):
+            return customer == device.customer.id
+        case .transactionsErased(let customer, _): return customer == device.customer.id
+        case .purchaseConfirmed, .transactionFinished, .transactionRefunded, .accessRevoked: return true
+        default: return false
+        }
+    }
+
     private func handle(_ event: LogEntry.Event, on device: Device) {
         switch event {
         case .transactionMade(_, device.customer.id, _, _, _), .subscriptionRenewed(_, device.customer.id, _, _, _),
             .accessShared(_, device.customer.id, _):
             catchUp()
         case .purchaseConfirmed(let attempt): approve(attempt, on: device)
-        case .purchaseRefused(let attempt, _, _, let refusal): decline(attempt, refusal, on: device)
+        case .purchaseRefused(let attempt, _, _, let refusal): decline(attempt, refusal)
         case .transactionFinished(let id): forget(id)
         case .transactionRefunded(let id, _, _), .accessRevoked(let id): revoke(id, on: device)
+        case .transactionsErased: dropForgotten()
         default: break
         }
     }
@@ -33,6 +48,7 @@ extension PaymentDesk {
     /// - Parameter quietly: Whether nobody is told.
     func catchUp(quietly: Bool = false) {
         guard let device = comeHome() else { return }
+        dropForgotten()
         let backlog = device.paymentBacklog
         let pending = Set(device.store.pendingPurchases.map(\.id))
         let new = withState { state -> [SKPaymentTransaction] in
@@ -64,11 +80,11 @@ extension PaymentDesk {
         catchUp()
     }
 
-    private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal, on device: Device) {
+    private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal) {
         guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }),
             waiting.transactionState == .deferred
         else { return }
-        waiting.fail(SKError(refusal), at: device.store.now)
+        waiting.fail(SKError(refusal))
         tellUpdated([waiting])
     }
 

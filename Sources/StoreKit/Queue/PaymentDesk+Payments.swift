@@ -7,10 +7,8 @@ extension PaymentDesk {
         let device = comeHome()
         listen()
         let transaction = SKPaymentTransaction(SKPayment(saying: payment))
-        DispatchQueue.main.async {
-            self.withState { $0.transactions.append(transaction) }
-            self.tellUpdated([transaction])
-        }
+        withState { $0.transactions.append(transaction) }
+        DispatchQueue.main.async { self.tellUpdated([transaction]) }
         guard let device else {
             let slot = withState { $0.slot } ?? .process
             return conclude(transaction, .failure(NoDevice(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
@@ -59,7 +57,7 @@ extension PaymentDesk {
                 if case PurchaseRefusal.interrupted(let attempt) = error {
                     self.withState { $0.waiting[attempt] = transaction }
                 }
-                transaction.fail((error as? SKError) ?? SKError.error(for: error), at: device?.store.now)
+                transaction.fail((error as? SKError) ?? SKError.error(for: error))
             }
             self.tellUpdated([transaction])
             self.catchUp()

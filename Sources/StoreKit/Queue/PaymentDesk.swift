@@ -12,6 +12,7 @@ final class PaymentDesk: Sendable {
     }
 
     fileprivate struct Observer {
+        let number: Int
         weak var observer: (any SKPaymentTransactionObserver)?
     }
 
@@ -26,10 +27,7 @@ final class PaymentDesk: Sendable {
         /// The payments that wait for somebody else than the customer at the sheet.
         var waiting: [AttemptID: SKPaymentTransaction] = [:]
         var isPromotionLeft = false
-
-        fileprivate mutating func dropTheDead() {
-            observers.removeAll { $0.observer == nil }
-        }
+        fileprivate var lastNumber = 0
     }
 
     private let state: Locked<State>
@@ -58,7 +56,18 @@ final class PaymentDesk: Sendable {
 
     var transactions: [SKPaymentTransaction] {
         comeHome()
+        dropForgotten()
         return state.withLock { $0.transactions }
+    }
+
+    /// Takes those out of the queue that the store knows nothing of any more, because a test erased them.
+    func dropForgotten() {
+        guard let device = state.withLock({ $0.home?.device }) else { return }
+        let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.id } }))
+        if gone.isEmpty { return }
+        state.withLock { state in
+            state.transactions.removeAll { $0.recorded.map { gone.contains($0.id) } ?? false }
+        }
     }
 }
 
@@ -66,19 +75,29 @@ final class PaymentDesk: Sendable {
 extension PaymentDesk {
     var observers: [any SKPaymentTransactionObserver] {
         comeHome()
-        return state.withLock { $0.observers.compactMap(\.observer) }
+        return living().map(\.observer)
+    }
+
+    /// The observers that still exist; what is left of the others is dropped.
+    ///
+    /// The last reference to one may be let go of here, and what it does then may come back here: so no lock is held.
+    private func living() -> [(number: Int, observer: any SKPaymentTransactionObserver)] {
+        let all = state.withLock { $0.observers.map { ($0.number, $0.observer) } }
+        let dead = Set(all.filter { $0.1 == nil }.map(\.0))
+        if !dead.isEmpty { state.withLock { $0.observers.removeAll { dead.contains($0.number) } } }
+        return all.compactMap { number, observer in observer.map { (number, $0) } }
     }
 
     func add(_ observer: any SKPaymentTransactionObserver) {
         comeHome()
-        let isFirst = state.withLock { state -> Bool? in
-            state.dropTheDead()
-            if state.observers.contains(where: { $0.observer === observer }) { return nil }
-            state.observers.append(Observer(observer: observer))
-            return state.observers.count == 1
+        let others = living()
+        if others.contains(where: { $0.observer === observer }) { return }
+        state.withLock { state in
+            state.lastNumber += 1
+            state.observers.append(Observer(number: state.lastNumber, observer: observer))
         }
         listen()
-        guard isFirst == true else { return }
+        guard others.isEmpty else { return }
         DispatchQueue.main.async {
             self.catchUp(quietly: true)
             self.tellUpdated(self.transactions)
@@ -86,17 +105,18 @@ extension PaymentDesk {
     }
 
     func remove(_ observer: any SKPaymentTransactionObserver) {
-        state.withLock { $0.observers.removeAll { $0.observer == nil || $0.observer === observer } }
+        let numbers = Set(living().filter { $0.observer === observer }.map(\.number))
+        state.withLock { $0.observers.removeAll { numbers.contains($0.number) } }
     }
 
     /// Calls each observer, on the main queue and outside every lock.
     ///
     /// What it calls finds this queue's slot, although it does not run in the task that the slot was given to.
     func tell(_ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void) {
-        let (queue, slot, observers) = state.withLock { ($0.queue, $0.slot, $0.observers.compactMap(\.observer)) }
+        let (queue, slot) = state.withLock { ($0.queue, $0.slot) }
         guard let queue, let slot else { return }
         slot.provide {
-            for observer in observers { body(queue, observer) }
+            for (_, observer) in living() { body(queue, observer) }
         }
     }
 
@@ -129,6 +149,7 @@ extension PaymentDesk {
         if let listener { return listener.slotChanged() }
         guard let slot else { return }
         let new = SlotListener(slot) { [weak self] device, news in
+            guard Self.concerns(news, device) else { return }
             await withCheckedContinuation { (heard: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {
                     if let self, self.comeHome() === device { self.handle(news, on: device) }

@@ -81,11 +81,10 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         }
     }
 
-    func fail(_ error: any Error, at date: Date?) {
+    func fail(_ error: any Error) {
         fields.withLock {
             $0.state = .failed
             $0.error = error
-            $0.date = date
         }
     }
 

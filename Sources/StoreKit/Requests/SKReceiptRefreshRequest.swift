@@ -38,6 +38,12 @@ open class SKReceiptRefreshRequest: SKRequest {
     /// What was asked for.
     open var receiptProperties: [String: Any]? { properties }
 
+    /// Who hears what becomes of the request.
+    open weak var delegate: (any SKRequestDelegate)? {
+        get { (self as SKRequest).delegate }
+        set { (self as SKRequest).delegate = newValue }
+    }
+
     /// Fails with ``SKError/Code/unknown``, and says what there is instead.
     open override func start() {
         run {

@@ -61,9 +61,9 @@ struct ProductsRequestTests {
         let fetch = ProductFetch()
         let response = await DeviceSlot().provide { await fetch.response(to: [QueueShop.pro]) }
         #expect(response == nil)
-        let error = try #require(fetch.error as? SKError)
-        #expect(error.code == .unknown)
-        #expect(error.localizedDescription.contains("DeviceSlot.process.device"))
+        #expect((fetch.error as? SKError)?.code == .unknown)
+        // As apps show it, who know nothing but that it is an error.
+        #expect(fetch.error?.localizedDescription.contains("DeviceSlot.process.device") == true)
     }
 
     @Test("A network that fails is the delegate's to hear of, as the network's own error")

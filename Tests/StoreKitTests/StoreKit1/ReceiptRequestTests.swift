@@ -28,6 +28,7 @@ struct ReceiptRequestTests {
         _ = delegate
         #expect((error as? SKError)?.code == .unknown)
         #expect(error.localizedDescription.contains("AppTransaction.shared"))
+        #expect(Bundle.main.appStoreReceiptURL == nil)
     }
 
     @Test("C-120: without a device payments are allowed; with one, the device says")

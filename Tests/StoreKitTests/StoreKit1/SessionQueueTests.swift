@@ -1,0 +1,61 @@
+import OfferKit
+import StoreKit
+import StoreKitTest
+import Testing
+
+@Suite("StoreKit 1 in a session of StoreKitTest", .timeLimit(.minutes(1)))
+struct SessionQueueTests {
+    private func watcher() -> QueueWatcher {
+        let watcher = QueueWatcher()
+        SKPaymentQueue.default().add(watcher)
+        return watcher
+    }
+
+    private func payment(_ id: String) -> SKMutablePayment {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = id
+        return payment
+    }
+
+    @Test("storekit-surface 5.2: what a session buys comes to the observers; what it clears is gone")
+    func bought() async throws {
+        try await TestShop.open { session in
+            let watcher = watcher()
+            try session.buyProduct(productIdentifier: TestShop.noAds)
+            #expect(await watcher.next()?.text == "updated purchased \(TestShop.noAds)")
+            #expect(SKPaymentQueue.default().transactions.count == 1)
+            session.clearTransactions()
+            #expect(SKPaymentQueue.default().transactions.isEmpty)
+            SKPaymentQueue.default().add(payment(TestShop.noAds))
+            #expect(await watcher.texts(2).last == "updated purchased \(TestShop.noAds)")
+        }
+    }
+
+    @Test("storekit-surface 3.3: a payment is deferred while the session asks to buy")
+    func askToBuy() async throws {
+        try await TestShop.open { session in
+            session.askToBuyEnabled = true
+            let watcher = watcher()
+            SKPaymentQueue.default().add(payment(TestShop.coins))
+            let deferred = try #require(await watcher.transaction(.deferred))
+            let pending = try #require(session.allTransactions().first)
+            try session.approveAskToBuyTransaction(identifier: pending.identifier)
+            #expect(await watcher.transaction(.purchased) === deferred)
+        }
+    }
+
+    @Test("storekit-surface 3.3: a payment fails while the session says so, and is good afterwards")
+    func failing() async throws {
+        try await TestShop.open { session in
+            session.failTransactionsEnabled = true
+            session.failureError = .invalidSignature
+            let watcher = watcher()
+            SKPaymentQueue.default().add(payment(TestShop.coins))
+            let failed = try #require(await watcher.transaction(.failed))
+            #expect((failed.error as? SKError)?.code == .invalidSignature)
+            session.failTransactionsEnabled = false
+            SKPaymentQueue.default().add(payment(TestShop.coins))
+            #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == TestShop.coins)
+        }
+    }
+}
