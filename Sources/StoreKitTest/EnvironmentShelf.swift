@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// Where a slot keeps its test environment.
+/// Where a slot keeps its test environment, which sessions on one configuration share (C-126).
 final class EnvironmentShelf: Sendable {
     /// Held by every session on an environment: it lives while one of them does.
     final class Ticket: Sendable {
@@ -31,26 +31,24 @@ final class EnvironmentShelf: Sendable {
     }
 
     private func ticket(for configuration: StoreKitConfiguration) -> Ticket {
-        let (known, live) = contents.withLock { contents -> (TestEnvironment?, Ticket?) in
-            guard let known = contents.environment, known.configuration == configuration else { return (nil, nil) }
-            return (known, contents.ticket)
-        }
-        if let live {
-            live.environment.resetSwitches()
-            return live
-        }
-        var environment: TestEnvironment
-        if let known, known.canBeginAfresh {
-            known.beginAfresh()
-            environment = known
-        } else {
-            environment = TestEnvironment(configuration)
-        }
-        let ticket = Ticket(environment)
+        // In one turn, so that two sessions that begin at once share what they are to share.
         contents.withLock { contents in
+            let known = contents.environment.flatMap { $0.configuration == configuration ? $0 : nil }
+            if let known, let live = contents.ticket {
+                known.resetSwitches()
+                return live
+            }
+            let environment: TestEnvironment
+            if let known, known.canBeginAfresh {
+                known.beginAfresh()
+                environment = known
+            } else {
+                environment = TestEnvironment(configuration)
+            }
+            let ticket = Ticket(environment)
             contents.environment = environment
             contents.ticket = ticket
+            return ticket
         }
-        return ticket
     }
 }

@@ -38,7 +38,7 @@ struct PastPurchaseTests {
             Sample.pro, on: "2025-12-01", adding: [Sample.pro: [.introductory(.freeTrial(.weekly))]])
         #expect(
             try bench.life(of: customer) == [
-                "2025-12-01…2025-12-08 pro.monthly 0 purchase intro 1/1",
+                "2025-12-01…2025-12-08 pro.monthly 0.00 purchase introductory 1/1",
                 "2025-12-08…2026-01-08 pro.monthly 9.99 renewal", "2026-01-08…2026-02-08 pro.monthly 9.99 renewal",
             ])
         #expect(bench.state.fault() == nil)

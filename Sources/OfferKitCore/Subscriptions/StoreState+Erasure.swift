@@ -1,7 +1,7 @@
 // Taking purchases out of a customer's history, as Apple's test environment does when transactions are deleted (C-124).
 
 extension StoreState {
-    /// Takes everything a customer has bought, and what is pending, out of their history.
+    /// Takes everything a customer has bought, and what is pending, out of their history (C-124).
     package func decideErasure(ofAll customer: CustomerID) -> Decision<[TransactionID], Never> {
         let ids = transactions(of: customer).map(\.id)
         let pending = openAttempts.values.filter { $0.customer == customer && $0.wait != nil }.map(\.id).sorted()
@@ -12,7 +12,7 @@ extension StoreState {
         return Decision(ended + erasure(of: ids, from: customer), ids)
     }
 
-    /// Takes one transaction out of its customer's history; the first of a subscription takes all that followed it along.
+    /// Takes one transaction out of its customer's history, the first of a subscription with all that followed (C-124).
     ///
     /// - Returns: The events and the transactions taken out; none for one that is not kept, or was taken out before.
     package func decideErasure(of id: TransactionID) -> Decision<[TransactionID], Never> {

@@ -16,11 +16,13 @@ extension StoreState {
     /// Lets a subscription renew at once: its period ends now, auto-renew is on, no rise of the price waits for an answer,
     /// and what follows is what follows every period's end (B6), a failed charge and billing retry included (C-122).
     ///
-    /// In grace and in billing retry no period runs that could end, and nothing changes.
+    /// In grace and in billing retry no period runs that could end, and nothing changes, but that grace ends where there is
+    /// to be none any more.
     package func decideForcedRenewal(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
         guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
             return Decision(refusal: .notSubscribed(group: groupID))
         }
+        if case .inGrace = self[index].standing, gracePeriod == nil { return Decision([.graceEnded(index)], ()) }
         guard !self[index].isRetrying else { return Decision([], ()) }
         var events = [StoreEvent.Kind.periodEnded(index)]
         if !self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: true)) }

@@ -64,7 +64,7 @@ extension Pace {
     /// TestFlight: every product renews daily, six times (B19-2).
     public static let testFlight = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
 
-    /// A day takes that long, and every other length as many days as it has (C-84).
+    /// A day takes that long, and every other length as many days as it has (C-84, C-126).
     ///
     /// - Parameter length: The length of a day, from a second to a real day.
     /// - Returns: The pace.

@@ -33,7 +33,9 @@ extension LifeAudit {
             checkLengths(of: grace, retry, from: event.instant, on: index)
         case .graceEnded(let index):
             let end = chains[index]?.promise.flatMap { min($0.grace ?? $0.retry, $0.retry) }
-            if event.instant != end { report(.promises, "grace ended, not at \(String(describing: end))") }
+            // A forced renewal ends grace where there is to be none any more (C-122).
+            let isForced = before.gracePeriod == nil && end.map { event.instant < $0 } ?? false
+            if event.instant != end, !isForced { report(.promises, "grace ended, not at \(String(describing: end))") }
         case .subscriptionLapsed(let index, let reason):
             let isRetryEnd = before[index].isRetrying && reason != .autoRenewDisabled
             if isRetryEnd, event.instant != chains[index]?.promise?.retry {

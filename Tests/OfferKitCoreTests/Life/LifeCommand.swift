@@ -22,7 +22,8 @@ enum LifeCommand: String, CaseIterable {
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
         case .declineRefund, .leaveFamily, .setStreamlined: 2
-        case .createOffer, .changeOffer, .deleteOffer, .deactivateCode, .makeKey: 2
+        case .createOffer, .changeOffer, .deleteOffer, .deactivateCode: 2
+        case .makeKey: 3
         case .beginOutside, .tell: 3
         case .endPeriod: 2
         case .erase: 1

@@ -102,6 +102,12 @@ struct SessionSubscriptionTests {
             let end = try status.transaction.payloadValue.expirationDate?.addingTimeInterval(6 * 86_400)
             #expect(try status.renewalInfo.payloadValue.gracePeriodExpirationDate == end)
             #expect(await TestShop.entitlements() == [TestShop.weekly])
+            // C-122: forced again, it stays so, until there is to be no grace.
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            #expect(try await TestShop.status().state == .inGracePeriod)
+            session.billingGracePeriodIsEnabled = false
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
+            #expect(try await TestShop.status().state == .inBillingRetryPeriod)
         }
     }
 

@@ -36,7 +36,8 @@ struct SessionTimeTests {
     ]
 
     @Test(
-        "§3.8: a week and a year last as the table of the rate says; the old rates divide real lengths", arguments: rows
+        "§3.8, C-126: a week and a year last as the table of the rate says; the old rates divide real lengths",
+        arguments: rows
     )
     private func lengths(row: Row) async throws {
         try await TestShop.open { session in
