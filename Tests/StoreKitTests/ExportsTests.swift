@@ -6,11 +6,23 @@ private struct Store {}
 private enum OfferType { case own }
 private struct Device {}
 
-@Suite struct ExportsTests {
-    @Test func `A file that says import StoreKit may have its own Store, Device and OfferType`() async {
+@Suite("What import StoreKit brings")
+struct ExportsTests {
+    @Test("A file that says import StoreKit may have its own Store, Device and OfferType")
+    func ownNames() async {
         #expect("\(OfferType.own)" == "own")
         let transaction: StoreKit.Transaction? = nil
         #expect(transaction == nil)
         _ = (Store(), Device(), Date.distantPast)
+    }
+
+    @Test("Apple's Foundation comes with it: networking, observation, and the constants that tests sleep with")
+    func foundation() {
+        @Observable final class Counter { var count = 0 }
+        let counter = Counter()
+        counter.count += 1
+        #expect(counter.count == 1)
+        #expect(URLRequest(url: URL(filePath: "/")).httpMethod == "GET")
+        #expect(2 * NSEC_PER_SEC == 2_000_000_000)
     }
 }

@@ -1,6 +1,6 @@
 /// A place for a device, which StoreKit's static calls act on: `Product.products(for:)`, `Transaction.updates` and their like.
 ///
-/// They look in the slot of the task they run in, and else in that of the process:
+/// They look in the slot of the task they run in, and else in that of the process (C-127):
 ///
 /// ```swift
 /// DeviceSlot.process.device = store.device(for: customer)

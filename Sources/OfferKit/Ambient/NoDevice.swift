@@ -3,7 +3,7 @@ public import Foundation
 /// A static call of StoreKit's found no device to act on.
 ///
 /// Calls that throw throw it inside `StoreKitError.systemError`. Others answer as for somebody who never bought anything, and
-/// say it once to the standard error stream; sequences wait for a device.
+/// say it once to the standard error stream; sequences wait for a device (C-127).
 public struct NoDevice: Error, Hashable, Sendable {
     /// The call, such as `Product.products(for:)`.
     public let call: String

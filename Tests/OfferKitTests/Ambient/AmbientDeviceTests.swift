@@ -17,8 +17,10 @@ private func buy() async throws -> Transaction {
     return try result.payloadValue
 }
 
-@Suite struct AmbientDeviceTests {
-    @Test func `Static calls act on the device in the task's slot, and on no other`() async throws {
+@Suite("The device that static calls act on")
+struct AmbientDeviceTests {
+    @Test("C-127: static calls act on the device in the task's slot, and on no other")
+    func actsOnTasksSlot() async throws {
         let (ours, other) = (try newDevice(), try newDevice())
         try await DeviceSlot(ours).provide {
             let transaction = try await buy()
@@ -39,7 +41,8 @@ private func buy() async throws -> Transaction {
         #expect(ours.transactions.count == 1)
     }
 
-    @Test func `A loop begun before there was a device goes on with each device that comes`() async throws {
+    @Test("C-127: a loop begun before there was a device goes on with each device that comes")
+    func goesOnWithNextDevice() async throws {
         let slot = DeviceSlot()
         let updates = slot.provide { Transaction.updates }
         let (first, second) = (try newDevice(), try newDevice())
@@ -63,7 +66,8 @@ private func buy() async throws -> Transaction {
         #expect(await heard.value == [ObjectIdentifier(first), ObjectIdentifier(second)])
     }
 
-    @Test func `A device that left the slot is heard no more`() async throws {
+    @Test("A device that left the slot is heard no more")
+    func leavesDevice() async throws {
         let slot = DeviceSlot()
         let (first, second) = (try newDevice(), try newDevice())
         slot.device = first
@@ -75,7 +79,8 @@ private func buy() async throws -> Transaction {
         #expect(await loop.next()?.unsafePayloadValue.device === second)
     }
 
-    @Test func `Changes of slot by many tasks leave every loop with the device that is in it`() async throws {
+    @Test("Changes of slot by many tasks leave every loop with the device that is in it")
+    func manyTasks() async throws {
         let slot = DeviceSlot()
         let devices = try (0..<8).map { _ in try newDevice() }
         let updates = slot.provide { Transaction.updates }
@@ -90,7 +95,8 @@ private func buy() async throws -> Transaction {
         #expect(await loop.next()?.unsafePayloadValue.device === last)
     }
 
-    @Test func `Without a device, calls that throw say what to do`() async throws {
+    @Test("C-127: without a device, calls that throw say what to do")
+    func throwing() async throws {
         let slot = DeviceSlot()
         await slot.provide {
             #expect(Device.current == nil)
@@ -107,7 +113,8 @@ private func buy() async throws -> Transaction {
         }
     }
 
-    @Test func `Without a device, calls that do not throw answer as for somebody who never bought anything`() async {
+    @Test("C-127: without a device, calls that do not throw answer as for somebody who never bought anything")
+    func answering() async {
         await DeviceSlot().provide {
             #expect(await Transaction.latest(for: monthly) == nil)
             #expect(await Transaction.currentEntitlement(for: monthly) == nil)
@@ -120,7 +127,8 @@ private func buy() async throws -> Transaction {
         }
     }
 
-    @Test func `Without a device, a loop waits and ends when its task is cancelled`() async {
+    @Test("C-127: without a device, a loop waits and ends when its task is cancelled")
+    func waiting() async {
         let slot = DeviceSlot()
         let loop = Task {
             await slot.provide {
@@ -132,7 +140,8 @@ private func buy() async throws -> Transaction {
         #expect(await loop.value)
     }
 
-    @Test func `A slot makes its device when somebody first asks for one, once`() throws {
+    @Test("A slot makes its device when somebody first asks for one, once")
+    func lazy() throws {
         let store = Store(try .sample())
         let slot = DeviceSlot(making: { store.device(for: store.addCustomer()) })
         let entries = store.log.count
@@ -143,8 +152,10 @@ private func buy() async throws -> Transaction {
     }
 }
 
-@Suite struct StoreTraitReachTests {
-    @Test(.store()) func `Each test with the trait has a device of its own`() async throws {
+@Suite("How far a test's store is seen")
+struct StoreTraitReachTests {
+    @Test("Each test with the trait has a device of its own", .store())
+    func ownDevice() async throws {
         let transaction = try await buy()
         #expect(transaction.device === Device.current)
         #expect(transaction.device.store === Store.current)
@@ -152,7 +163,8 @@ private func buy() async throws -> Transaction {
         #expect(DeviceSlot.current !== DeviceSlot.process)
     }
 
-    @Test(.store(reach: .process)) func `With the reach of the process, detached tasks find the store too`()
+    @Test("With the reach of the process, detached tasks find the store too", .store(reach: .process))
+    func detached()
         async throws
     {
         let store = try #require(Store.current)
@@ -167,8 +179,8 @@ private func buy() async throws -> Transaction {
         #expect(await listener.value)
     }
 
-    @Test(.store(reach: .process), arguments: 0..<6)
-    func `Tests with the reach of the process wait for each other`(turn: Int) async throws {
+    @Test("Tests with the reach of the process wait for each other", .store(reach: .process), arguments: 0..<6)
+    func turns(turn: Int) async throws {
         let mine = try #require(Device.current)
         for _ in 0..<20 {
             await Task.yield()
@@ -180,8 +192,8 @@ private func buy() async throws -> Transaction {
     }
 
     @Suite(.store(reach: .process)) struct Nested {
-        @Test(.store({ Store(try .sample()) }, reach: .process))
-        func `A suite and its test may both reach the process`() throws {
+        @Test("A suite and its test may both reach the process", .store({ Store(try .sample()) }, reach: .process))
+        func nested() throws {
             #expect(Device.current?.store === Store.current)
         }
     }
