@@ -35,7 +35,7 @@ extension Device {
         }
     }
 
-    /// Shows the sheet that asks for a refund, as `Transaction.beginRefundRequest()` does.
+    /// Shows the sheet that asks for a refund, as `Transaction.beginRefundRequest()` does (C-113).
     ///
     /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to the app
     /// in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).

@@ -69,7 +69,7 @@ final class StorefrontQuestion: Hashable, Sendable {
 
 /// What an app's options say about the payment sheet of a purchase.
 struct SheetConditions: Sendable {
-    /// Whether a confirmation has to ask a parent.
+    /// Whether a confirmation has to ask a parent (C-115).
     var asksToBuy = false
     /// Who is asked when the storefront has changed; all of them have to agree.
     var questions: [StorefrontQuestion] = []

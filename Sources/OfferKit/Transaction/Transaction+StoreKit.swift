@@ -15,7 +15,7 @@ extension Transaction {
     /// The share of the price that came back, from 0 to 100 (B10-10, C-107); nil while nothing did.
     public var revocationPercentage: Decimal? { content.revocationPercentage.map { Decimal($0) / 1000 } }
 
-    /// The kind of the offer; the older name of `offer?.type`.
+    /// The kind of the offer; the older name of `offer?.type`, without StoreKit's mark (C-114).
     public var offerType: OfferType? { offer?.type }
     /// The offer's identifier; the older name of `offer?.id`.
     public var offerID: String? { offer?.id }

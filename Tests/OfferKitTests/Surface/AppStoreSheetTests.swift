@@ -18,6 +18,7 @@ struct AppStoreSheetTests {
         }
     }
 
+    // C-113
     @Test("the page that manages subscriptions changes nothing, until the customer is told what to do there")
     func manage() async throws {
         let shopping = try Shopping()
@@ -50,7 +51,7 @@ struct AppStoreSheetTests {
         #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
     }
 
-    // B10-3: asking turns auto-renew off. B10-1: the refund ends the period.
+    // C-113. B10-3: asking turns auto-renew off. B10-1: the refund ends the period.
     @Test("a refund that the app proposes is asked for and granted, and the second request is a duplicate")
     func refund() async throws {
         let shopping = try Shopping()
@@ -125,7 +126,7 @@ struct AppStoreSheetTests {
         }
     }
 
-    // B16-6: the transaction comes in updates, on this device too.
+    // C-113. B16-6: the transaction comes in updates, on this device too.
     @Test("a code typed into the sheet comes in updates, and one that is refused is the customer's own affair")
     func code() async throws {
         let shopping = try Shopping()

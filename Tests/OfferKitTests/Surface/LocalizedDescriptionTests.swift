@@ -29,15 +29,19 @@ struct LocalizedDescriptionTests {
     }
 
     @Test(
-        "errors have the domains that they have with Apple's module",
+        "errors have the domains that they have with Apple's module, and keep their texts",
         arguments: [
-            (StoreKitError.unsupported as any Error, "StoreKit.StoreKitError", 6),
-            (Product.PurchaseError.productUnavailable, "StoreKit.Product.PurchaseError", 1),
-            (OfferKit.Transaction.RefundRequestError.failed, "StoreKit.Transaction.RefundRequestError", 1),
+            (StoreKitError.unsupported as any Error, "StoreKit.StoreKitError", 6, "Unable to Complete Request"),
+            (Product.PurchaseError.productUnavailable, "StoreKit.Product.PurchaseError", 1, "Item Unavailable"),
+            (
+                OfferKit.Transaction.RefundRequestError.failed, "StoreKit.Transaction.RefundRequestError", 1,
+                "Unable to Request a Refund"
+            ),
         ])
-    func domains(error: any Error, domain: String, code: Int) {
+    func domains(error: any Error, domain: String, code: Int, text: String) {
         #expect((error as NSError).domain == domain)
         #expect((error as NSError).code == code)
-        #expect(!error.localizedDescription.contains("OfferKit"))
+        #expect(error.localizedDescription == text)
+        #expect((error as NSError).localizedDescription == text)
     }
 }

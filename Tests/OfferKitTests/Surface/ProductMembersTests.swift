@@ -118,4 +118,27 @@ struct ProductMembersTests {
             return
         }
     }
+
+    @Test("no store here has a generic product: asking for one says that it is unsupported")
+    func genericProduct() async throws {
+        let shopping = try Shopping()
+        try await DeviceSlot(shopping.device).provide {
+            do {
+                let product = try await AdvancedCommerceProduct(id: Shopping.pro)
+                Issue.record("There is \(product.id).")
+            } catch StoreKitError.unsupported {}
+        }
+    }
+
+    @Test("options of a purchase are printed by StoreKit's names")
+    func optionNames() throws {
+        let token = try #require(UUID(uuidString: "0F8FAD5B-D9CB-469F-A165-70867728950E"))
+        let names: [(Product.PurchaseOption, String)] = [
+            (.appAccountToken(token), "appAccountToken(0F8FAD5B-D9CB-469F-A165-70867728950E)"),
+            (.quantity(3), "quantity(3)"), (.simulatesAskToBuyInSandbox(true), "simulatesAskToBuyInSandbox(true)"),
+            (.onStorefrontChange { _ in true }, "onStorefrontChange"), (.custom(key: "a", value: true), "custom(a)"),
+            (.billingPlanType(.upFront), "billingPlanType(upFront)"),
+        ]
+        for (option, name) in names { #expect(option.debugDescription == name) }
+    }
 }

@@ -91,6 +91,22 @@ struct PurchaseConditionTests {
         }
     }
 
+    // C-116
+    @Test("an app that was terminated is asked nothing, and finds the purchase at its next launch")
+    func terminated() async throws {
+        let shopping = try Shopping()
+        shopping.device.holdsSheets = true
+        let product = try shopping.product(Shopping.coins)
+        let no = Product.PurchaseOption.onStorefrontChange { _ in false }
+        let call = Task { try await product.purchase(options: [no]) }
+        let sheet = try #require(await shopping.device.nextSheet())
+        shopping.device.terminate()
+        shopping.device.storefront = "DEU"
+        #expect(try sheet.confirm().storefront.countryCode == "USA")
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(shopping.device.unfinished.map(\.productID) == [Shopping.coins])
+    }
+
     @Test("a developer's own values change nothing, but the one that StoreKit itself uses is read")
     func custom() async throws {
         let shopping = try Shopping()
