@@ -6,6 +6,10 @@ private struct Store {}
 private enum OfferType { case own }
 private struct Device {}
 
+@Observable private final class Counter {
+    var count = 0
+}
+
 @Suite("What import StoreKit brings")
 struct ExportsTests {
     @Test("A file that says import StoreKit may have its own Store, Device and OfferType")
@@ -18,7 +22,6 @@ struct ExportsTests {
 
     @Test("Apple's Foundation comes with it: networking, observation, and the constants that tests sleep with")
     func foundation() {
-        @Observable final class Counter { var count = 0 }
         let counter = Counter()
         counter.count += 1
         #expect(counter.count == 1)
