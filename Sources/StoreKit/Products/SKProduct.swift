@@ -17,7 +17,8 @@ open class SKProduct: NSObject, @unchecked Sendable {
         case year
     }
 
-    // Never changed after the initialiser: that is what makes the class Sendable, as Apple's is.
+    // Never changed after the initialiser, or behind a lock: that is what makes the class Sendable, as Apple's is.
+    private let values = SetValues()
     private let product: Product?
     private let period: SKProductSubscriptionPeriod?
     private let introductory: SKProductDiscount?
@@ -39,20 +40,30 @@ open class SKProduct: NSObject, @unchecked Sendable {
         super.init()
     }
 
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) {
+        values.set(value, key)
+    }
+
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? {
+        values.value(key)
+    }
+
     /// The description, in the device's language.
-    open var localizedDescription: String { product?.description ?? "" }
+    open var localizedDescription: String { values.or("localizedDescription", product?.description ?? "") }
     /// The name, in the device's language.
-    open var localizedTitle: String { product?.displayName ?? "" }
+    open var localizedTitle: String { values.or("localizedTitle", product?.displayName ?? "") }
     /// The base price, in units of the storefront's currency.
-    open var price: NSDecimalNumber { NSDecimalNumber(decimal: product?.price ?? 0) }
+    open var price: NSDecimalNumber { values.or("price", NSDecimalNumber(decimal: product?.price ?? 0)) }
     /// The device's locale with the storefront's currency: what prices are written with (S1-12).
-    open var priceLocale: Locale { product.map { Locale(pricing: $0) } ?? Locale.current }
+    open var priceLocale: Locale { values.or("priceLocale", product.map { Locale(pricing: $0) } ?? Locale.current) }
     /// The product identifier.
-    open var productIdentifier: String { product?.id ?? "" }
+    open var productIdentifier: String { values.or("productIdentifier", product?.id ?? "") }
     /// Whether the App Store hosts content for it: never here.
     open var isDownloadable: Bool { false }
     /// Whether a purchase can be shared with the customer's family.
-    open var isFamilyShareable: Bool { product?.isFamilyShareable ?? false }
+    open var isFamilyShareable: Bool { values.or("isFamilyShareable", product?.isFamilyShareable ?? false) }
     /// The sizes of hosted content: there is none.
     open var downloadContentLengths: [NSNumber] { [] }
     /// The version of hosted content: there is none.
@@ -60,13 +71,15 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// The version of hosted content: there is none.
     open var downloadContentVersion: String { "" }
     /// The length of one period; nil for products that are no auto-renewable subscriptions.
-    open var subscriptionPeriod: SKProductSubscriptionPeriod? { period }
+    open var subscriptionPeriod: SKProductSubscriptionPeriod? { values.or("subscriptionPeriod", period) }
     /// The offer for new subscribers; nil when there is none.
-    open var introductoryPrice: SKProductDiscount? { introductory }
+    open var introductoryPrice: SKProductDiscount? { values.or("introductoryPrice", introductory) }
     /// The subscription group; nil for products that are no auto-renewable subscriptions.
-    open var subscriptionGroupIdentifier: String? { product?.subscription?.subscriptionGroupID }
+    open var subscriptionGroupIdentifier: String? {
+        values.or("subscriptionGroupIdentifier", product?.subscription?.subscriptionGroupID)
+    }
     /// The promotional offers, never an introductory one (S0-60).
-    open var discounts: [SKProductDiscount] { promotional }
+    open var discounts: [SKProductDiscount] { values.or("discounts", promotional) }
 }
 
 extension Locale {

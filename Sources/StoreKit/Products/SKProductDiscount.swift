@@ -21,6 +21,7 @@ open class SKProductDiscount: NSObject {
         case subscription
     }
 
+    private let values = SetValues()
     private let offer: Product.SubscriptionOffer?
     private let locale: Locale
     private let period: SKProductSubscriptionPeriod
@@ -37,32 +38,45 @@ open class SKProductDiscount: NSObject {
         super.init()
     }
 
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) {
+        values.set(value, key)
+    }
+
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? {
+        values.value(key)
+    }
+
     /// What one charge costs, in units of the storefront's currency.
-    open var price: NSDecimalNumber { NSDecimalNumber(decimal: offer?.price ?? 0) }
+    open var price: NSDecimalNumber { values.or("price", NSDecimalNumber(decimal: offer?.price ?? 0)) }
     /// What the price is written with.
-    open var priceLocale: Locale { locale }
+    open var priceLocale: Locale { values.or("priceLocale", locale) }
     /// The offer's identifier; nil for introductory offers (S0-58).
-    open var identifier: String? { offer?.id }
+    open var identifier: String? { values.or("identifier", offer?.id) }
     /// The length of one charge.
-    open var subscriptionPeriod: SKProductSubscriptionPeriod { period }
+    open var subscriptionPeriod: SKProductSubscriptionPeriod { values.or("subscriptionPeriod", period) }
     /// How many charges; 1 unless paying as you go.
-    open var numberOfPeriods: Int { offer?.periodCount ?? 0 }
+    open var numberOfPeriods: Int { values.or("numberOfPeriods", offer?.periodCount ?? 0) }
     /// How the offer is paid for.
     open var paymentMode: SKProductDiscount.PaymentMode {
-        switch offer?.paymentMode {
-        case .payUpFront: .payUpFront
-        case .freeTrial: .freeTrial
-        default: .payAsYouGo
-        }
+        let mode: PaymentMode =
+            switch offer?.paymentMode {
+            case .payUpFront: .payUpFront
+            case .freeTrial: .freeTrial
+            default: .payAsYouGo
+            }
+        return values.or("paymentMode", mode)
     }
     /// The kind of offer.
     open var type: SKProductDiscount.`Type` {
-        offer?.type == .promotional ? .subscription : .introductory
+        values.or("type", offer?.type == .promotional ? .subscription : .introductory)
     }
 }
 
 /// A length of time in the original API.
 open class SKProductSubscriptionPeriod: NSObject {
+    private let values = SetValues()
     private let period: Product.SubscriptionPeriod?
 
     /// No time at all, for test doubles.
@@ -76,15 +90,27 @@ open class SKProductSubscriptionPeriod: NSObject {
         super.init()
     }
 
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) {
+        values.set(value, key)
+    }
+
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? {
+        values.value(key)
+    }
+
     /// How many units.
-    open var numberOfUnits: Int { period?.value ?? 0 }
+    open var numberOfUnits: Int { values.or("numberOfUnits", period?.value ?? 0) }
     /// The unit.
     open var unit: SKProduct.PeriodUnit {
-        switch period?.unit {
-        case .week: .week
-        case .month: .month
-        case .year: .year
-        case .day, nil: .day
-        }
+        let unit: SKProduct.PeriodUnit =
+            switch period?.unit {
+            case .week: .week
+            case .month: .month
+            case .year: .year
+            case .day, nil: .day
+            }
+        return values.or("unit", unit)
     }
 }

@@ -93,6 +93,7 @@ extension PaymentDesk {
         let gone = withState { state -> [SKPaymentTransaction] in
             let gone = state.transactions.filter { $0.recorded?.id == id && $0.transactionState == .purchased }
             state.transactions.removeAll { transaction in gone.contains { $0 === transaction } }
+            state.finished.remove(id)
             return gone
         }
         tellRemoved(gone)
@@ -133,9 +134,9 @@ extension PaymentDesk {
 }
 
 extension PaymentDesk.State {
-    /// Whether a transaction of the store is in the queue.
+    /// Whether a transaction of the store is in the queue, or was until just now.
     fileprivate func knows(_ recorded: Transaction) -> Bool {
-        transactions.contains { $0.recorded?.id == recorded.id }
+        finished.contains(recorded.id) || transactions.contains { $0.recorded?.id == recorded.id }
     }
 
     /// Whether a payment whose end is on its way may have made a transaction.

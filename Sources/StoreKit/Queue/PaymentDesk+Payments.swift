@@ -71,6 +71,8 @@ extension PaymentDesk {
         let isThere = withState { state -> Bool in
             guard let place = state.transactions.firstIndex(where: { $0 === transaction }) else { return false }
             state.transactions.remove(at: place)
+            state.told.remove(ObjectIdentifier(transaction))
+            if let recorded = transaction.recorded { state.finished.insert(recorded.id) }
             return true
         }
         if let recorded = transaction.recorded { device?.finish(recorded) }

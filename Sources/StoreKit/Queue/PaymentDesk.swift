@@ -26,6 +26,10 @@ final class PaymentDesk: Sendable {
         var transactions: [SKPaymentTransaction] = []
         /// The payments that wait for somebody else than the customer at the sheet.
         var waiting: [AttemptID: SKPaymentTransaction] = [:]
+        /// What failed or was restored, and somebody was told of it.
+        var told: Set<ObjectIdentifier> = []
+        /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
+        var finished: Set<UInt64> = []
         var isPromotionLeft = false
         fileprivate var lastNumber = 0
     }
@@ -99,6 +103,7 @@ extension PaymentDesk {
         listen()
         guard others.isEmpty else { return }
         DispatchQueue.main.async {
+            self.dropEnded()
             self.catchUp(quietly: true)
             self.tellUpdated(self.transactions)
         }
@@ -120,8 +125,24 @@ extension PaymentDesk {
         }
     }
 
+    /// Drops what failed or was restored and was told to observers who are gone: it buys nothing, and is no later one's.
+    private func dropEnded() {
+        state.withLock { state in
+            let told = state.told
+            state.transactions.removeAll { transaction in
+                let isEnded = transaction.transactionState == .failed || transaction.transactionState == .restored
+                return isEnded && told.contains(ObjectIdentifier(transaction))
+            }
+            state.told = told.intersection(state.transactions.map(ObjectIdentifier.init))
+        }
+    }
+
     func tellUpdated(_ transactions: [SKPaymentTransaction]) {
         if transactions.isEmpty { return }
+        if !living().isEmpty {
+            let ended = transactions.filter { [.failed, .restored].contains($0.transactionState) }
+            state.withLock { $0.told.formUnion(ended.map(ObjectIdentifier.init)) }
+        }
         tell { $1.paymentQueue($0, updatedTransactions: transactions) }
     }
 }
@@ -136,7 +157,7 @@ extension PaymentDesk {
         let home = slot?.device.map { Home(device: $0, runNumber: $0.runNumber) }
         state.withLock { state in
             guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
-            (state.transactions, state.waiting) = ([], [:])
+            (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
             if let home, state.home?.device === home.device { state.observers = [] }
             state.home = home
         }

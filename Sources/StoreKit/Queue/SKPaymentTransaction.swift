@@ -16,6 +16,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     // What changes stands behind a lock, and the payment is a copy that nobody changes: that is what makes the class
     // Sendable, as Apple's is.
+    private let values = SetValues()
     private let paid: SKPayment
     private let fields: Locked<Fields>
 
@@ -39,18 +40,28 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         pay(with: recorded, state)
     }
 
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) {
+        values.set(value, key)
+    }
+
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? {
+        values.value(key)
+    }
+
     /// Why it failed; nil unless it did.
-    open var error: (any Error)? { fields.withLock { $0.error } }
+    open var error: (any Error)? { values.or("error", fields.withLock { $0.error }) }
     /// The transaction that this one restores or continues, or that bought the product before; nil for a first one.
-    open var original: SKPaymentTransaction? { fields.withLock { $0.original } }
+    open var original: SKPaymentTransaction? { values.or("original", fields.withLock { $0.original }) }
     /// What was asked for.
-    open var payment: SKPayment { paid }
+    open var payment: SKPayment { values.or("payment", paid) }
     /// When it was paid for; nil until then.
-    open var transactionDate: Date? { fields.withLock { $0.date } }
+    open var transactionDate: Date? { values.or("transactionDate", fields.withLock { $0.date }) }
     /// The store's number for it; nil until it is paid for.
-    open var transactionIdentifier: String? { recorded.map { "\($0.id)" } }
+    open var transactionIdentifier: String? { values.or("transactionIdentifier", recorded.map { "\($0.id)" }) }
     /// How far it has come.
-    open var transactionState: SKPaymentTransactionState { fields.withLock { $0.state } }
+    open var transactionState: SKPaymentTransactionState { values.or("transactionState", fields.withLock { $0.state }) }
     /// The downloads of hosted content: there are none.
     open var downloads: [SKDownload] { [] }
 

@@ -52,6 +52,7 @@ public protocol SKProductsRequestDelegate: SKRequestDelegate {
 
 /// The App Store's answer to a request for products.
 open class SKProductsResponse: NSObject {
+    private let values = SetValues()
     private let found: [SKProduct]
     private let unknown: [String]
 
@@ -68,8 +69,18 @@ open class SKProductsResponse: NSObject {
         super.init()
     }
 
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) {
+        values.set(value, key)
+    }
+
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? {
+        values.value(key)
+    }
+
     /// The products that are sold in the customer's storefront.
-    open var products: [SKProduct] { found }
+    open var products: [SKProduct] { values.or("products", found) }
     /// The identifiers that no such product has.
-    open var invalidProductIdentifiers: [String] { unknown }
+    open var invalidProductIdentifiers: [String] { values.or("invalidProductIdentifiers", unknown) }
 }

@@ -83,6 +83,24 @@ struct QueueObserverTests {
         #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
     }
 
+    @Test("C-118: a failure that an observer was told of is not told to the next first one, and a purchase is")
+    func endedWithItsObserver() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        _ = try #require(await watcher.transaction(.purchased))
+        shop.device.sheetAnswer = .cancel
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        _ = try #require(await watcher.transaction(.failed))
+        shop.queue.remove(watcher)
+        // Nobody hears of this failure, so the next observer does.
+        shop.queue.add(try await shop.payment(QueueShop.weekly))
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        let next = shop.watcher()
+        #expect(await next.next()?.text == "updated purchased \(QueueShop.coins), failed \(QueueShop.weekly)")
+    }
+
     @Test("S4-34: the queue knows the storefront, and says when it changes")
     func storefront() async throws {
         let shop = try QueueShop()

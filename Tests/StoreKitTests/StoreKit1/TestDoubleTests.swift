@@ -144,3 +144,51 @@ struct TestDoubleTests {
         #expect(SKProductsResponse().products.isEmpty)
     }
 }
+
+@Suite("StoreKit 1: values set by name")
+struct SetValueTests {
+    @Test("What a test sets by name, the property says; numbers stand for cases")
+    func set() {
+        let product = SKProduct()
+        product.setValue("pro", forKey: "productIdentifier")
+        product.setValue(NSDecimalNumber(string: "9.99"), forKey: "price")
+        product.setValue(Locale(identifier: "ja_JP"), forKey: "priceLocale")
+        #expect(product.productIdentifier == "pro")
+        #expect(product.price == NSDecimalNumber(string: "9.99"))
+        #expect(product.priceLocale.identifier == "ja_JP")
+        #expect(product.subscriptionPeriod == nil)
+
+        let period = SKProductSubscriptionPeriod()
+        period.setValue(3, forKey: "numberOfUnits")
+        period.setValue(NSNumber(value: 2), forKey: "unit")
+        product.setValue(period, forKey: "subscriptionPeriod")
+        #expect(product.subscriptionPeriod?.numberOfUnits == 3)
+        #expect(product.subscriptionPeriod?.unit == .month)
+
+        let discount = SKProductDiscount()
+        discount.setValue("half3", forKey: "identifier")
+        discount.setValue(SKProductDiscount.PaymentMode.freeTrial.rawValue, forKey: "paymentMode")
+        discount.setValue(1, forKey: "type")
+        product.setValue([discount], forKey: "discounts")
+        #expect(product.discounts.first?.identifier == "half3")
+        #expect(product.discounts.first?.paymentMode == .freeTrial)
+        #expect(product.discounts.first?.type == .subscription)
+
+        let response = SKProductsResponse()
+        response.setValue([product], forKey: "products")
+        #expect(response.products == [product])
+
+        let transaction = SKPaymentTransaction()
+        transaction.setValue(SKPayment(product: product), forKey: "payment")
+        transaction.setValue(SKPaymentTransactionState.failed.rawValue, forKey: "transactionState")
+        transaction.setValue(SKError(.paymentCancelled), forKey: "error")
+        transaction.setValue("1", forKey: "transactionIdentifier")
+        #expect(transaction.payment.productIdentifier == "pro")
+        #expect(transaction.transactionState == .failed)
+        #expect((transaction.error as? SKError)?.code == .paymentCancelled)
+        #expect(transaction.transactionIdentifier == "1")
+        #expect(transaction.value(forKey: "transactionDate") == nil)
+        transaction.setValue(99, forKey: "transactionState")
+        #expect(transaction.transactionState == .purchasing)
+    }
+}
