@@ -91,10 +91,8 @@ extension PaymentDesk {
     /// A transaction was finished by other means than the queue.
     private func forget(_ id: UInt64) {
         let gone = withState { state -> [SKPaymentTransaction] in
-            let gone = state.transactions.filter { $0.recorded?.id == id && $0.transactionState == .purchased }
-            state.transactions.removeAll { transaction in gone.contains { $0 === transaction } }
             state.finished.remove(id)
-            return gone
+            return state.remove { $0.recorded?.id == id && $0.transactionState == .purchased }
         }
         tellRemoved(gone)
     }

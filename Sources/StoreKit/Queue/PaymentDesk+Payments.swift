@@ -8,7 +8,7 @@ extension PaymentDesk {
         listen()
         let transaction = SKPaymentTransaction(SKPayment(saying: payment))
         withState { $0.transactions.append(transaction) }
-        DispatchQueue.main.async { self.tellUpdated([transaction]) }
+        DispatchQueue.main.async { self.tellNew([transaction]) }
         guard let device else {
             let slot = withState { $0.slot } ?? .process
             return conclude(transaction, .failure(NoDevice(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
@@ -69,9 +69,7 @@ extension PaymentDesk {
         let device = comeHome()
         guard transaction.transactionState != .purchasing else { return }
         let isThere = withState { state -> Bool in
-            guard let place = state.transactions.firstIndex(where: { $0 === transaction }) else { return false }
-            state.transactions.remove(at: place)
-            state.told.remove(ObjectIdentifier(transaction))
+            guard !state.remove(where: { $0 === transaction }).isEmpty else { return false }
             if let recorded = transaction.recorded { state.finished.insert(recorded.id) }
             return true
         }

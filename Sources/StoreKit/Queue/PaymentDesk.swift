@@ -26,12 +26,31 @@ final class PaymentDesk: Sendable {
         var transactions: [SKPaymentTransaction] = []
         /// The payments that wait for somebody else than the customer at the sheet.
         var waiting: [AttemptID: SKPaymentTransaction] = [:]
-        /// What failed or was restored, and somebody was told of it.
+        /// What the present observers have been told of.
         var told: Set<ObjectIdentifier> = []
         /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
         var finished: Set<UInt64> = []
         var isPromotionLeft = false
         fileprivate var lastNumber = 0
+
+        /// The observers are gone, and with them whatever failed or was restored and was told to them: it buys nothing.
+        fileprivate mutating func forgetObservers() {
+            let told = told
+            remove { transaction in
+                let isEnded = transaction.transactionState == .failed || transaction.transactionState == .restored
+                return isEnded && told.contains(ObjectIdentifier(transaction))
+            }
+            self.told = []
+        }
+
+        /// Takes transactions out of the queue, and all that is known of them by their place in memory.
+        @discardableResult
+        mutating func remove(where isGone: (SKPaymentTransaction) -> Bool) -> [SKPaymentTransaction] {
+            let gone = transactions.filter(isGone)
+            transactions.removeAll { transaction in gone.contains { $0 === transaction } }
+            told.subtract(gone.map { ObjectIdentifier($0) })
+            return gone
+        }
     }
 
     private let state: Locked<State>
@@ -70,7 +89,7 @@ final class PaymentDesk: Sendable {
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.id } }))
         if gone.isEmpty { return }
         state.withLock { state in
-            state.transactions.removeAll { $0.recorded.map { gone.contains($0.id) } ?? false }
+            _ = state.remove { $0.recorded.map { gone.contains($0.id) } ?? false }
         }
     }
 }
@@ -97,15 +116,15 @@ extension PaymentDesk {
         let others = living()
         if others.contains(where: { $0.observer === observer }) { return }
         state.withLock { state in
+            if others.isEmpty { state.forgetObservers() }
             state.lastNumber += 1
             state.observers.append(Observer(number: state.lastNumber, observer: observer))
         }
         listen()
         guard others.isEmpty else { return }
         DispatchQueue.main.async {
-            self.dropEnded()
             self.catchUp(quietly: true)
-            self.tellUpdated(self.transactions)
+            self.tellNew(self.transactions)
         }
     }
 
@@ -125,24 +144,15 @@ extension PaymentDesk {
         }
     }
 
-    /// Drops what failed or was restored and was told to observers who are gone: it buys nothing, and is no later one's.
-    private func dropEnded() {
-        state.withLock { state in
-            let told = state.told
-            state.transactions.removeAll { transaction in
-                let isEnded = transaction.transactionState == .failed || transaction.transactionState == .restored
-                return isEnded && told.contains(ObjectIdentifier(transaction))
-            }
-            state.told = told.intersection(state.transactions.map(ObjectIdentifier.init))
-        }
+    /// Tells those that the present observers have not been told of.
+    func tellNew(_ transactions: [SKPaymentTransaction]) {
+        let told = state.withLock { $0.told }
+        tellUpdated(transactions.filter { !told.contains(ObjectIdentifier($0)) })
     }
 
     func tellUpdated(_ transactions: [SKPaymentTransaction]) {
         if transactions.isEmpty { return }
-        if !living().isEmpty {
-            let ended = transactions.filter { [.failed, .restored].contains($0.transactionState) }
-            state.withLock { $0.told.formUnion(ended.map(ObjectIdentifier.init)) }
-        }
+        if !living().isEmpty { state.withLock { $0.told.formUnion(transactions.map(ObjectIdentifier.init)) } }
         tell { $1.paymentQueue($0, updatedTransactions: transactions) }
     }
 }

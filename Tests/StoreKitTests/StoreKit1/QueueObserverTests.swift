@@ -23,6 +23,13 @@ struct QueueObserverTests {
         #expect(
             await watcher.next()?.text == "updated purchased \(QueueShop.coins), purchased \(QueueShop.theme)")
         #expect(shop.queue.transactions.count == 2)
+        // Once, whatever else begins at the same time.
+        await shop.store.settled()
+        shop.queue.add(try await shop.payment(QueueShop.weekly))
+        #expect(
+            await watcher.texts(2) == [
+                "updated purchasing \(QueueShop.weekly)", "updated purchased \(QueueShop.weekly)",
+            ])
     }
 
     @Test("An observer is not kept alive, and hears nothing once it is removed")
