@@ -14,8 +14,9 @@ let strict: [SwiftSetting] = [
 let systemCrypto = Target.Dependency.product(
     name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SwiftCrypto"]))
 
-// The annexe: modules with Apple's names, for files that say `import StoreKit`. Where the platform has its own, the products
-// are there all the same, with nothing in them, so that a dependency on them resolves everywhere.
+// The annexe: modules with Apple's names, for files that say `import StoreKit`. Elsewhere the products are there all the
+// same, with nothing in them, so that a dependency on them resolves everywhere. What counts is the machine that builds: a
+// manifest cannot ask for the platform that is built for, so building for Linux on a Mac finds the empty ones.
 #if os(Linux)
 let annexe: [Target] = [
     .target(name: "StoreKit", dependencies: ["OfferKit"], swiftSettings: strict),
@@ -26,10 +27,11 @@ let annexe: [Target] = [
         dependencies: ["StoreKit", "StoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],
         resources: [.copy("TestSession/TestShop.storekit")], swiftSettings: strict),
 ]
-let annexeTargets = (storeKit: "StoreKit", storeKitTest: "StoreKitTest")
+let reexported = ["OfferKit", "OfferKitServer", "OfferKitCore"]
+let annexeTargets = (storeKit: ["StoreKit"] + reexported, storeKitTest: ["StoreKitTest", "StoreKit"] + reexported)
 #else
 let annexe: [Target] = [.target(name: "SystemStoreKit", swiftSettings: strict)]
-let annexeTargets = (storeKit: "SystemStoreKit", storeKitTest: "SystemStoreKit")
+let annexeTargets = (storeKit: ["SystemStoreKit"], storeKitTest: ["SystemStoreKit"])
 #endif
 
 let package = Package(
@@ -39,8 +41,8 @@ let package = Package(
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
-        .library(name: "StoreKit", targets: [annexeTargets.storeKit]),
-        .library(name: "StoreKitTest", targets: [annexeTargets.storeKitTest]),
+        .library(name: "StoreKit", targets: annexeTargets.storeKit),
+        .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
     ],
     traits: [
         .trait(

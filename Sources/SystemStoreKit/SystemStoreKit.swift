@@ -1,1 +1,2 @@
-// Nothing: on this platform StoreKit and StoreKitTest are the system's own.
+// Nothing: Apple's platforms have StoreKit and StoreKitTest of their own, and on others than those and Linux the two modules
+// are not built.

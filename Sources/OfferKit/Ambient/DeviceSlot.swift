@@ -46,8 +46,8 @@ public final class DeviceSlot: Sendable {
 
     /// A slot whose device is made when somebody first asks for one.
     ///
-    /// - Parameter make: Makes the device, once; it must not ask for this slot.
-    public init(making make: @escaping @Sendable () -> Device?) {
+    /// - Parameter make: Makes the device, once, under the slot's lock: it must not ask for a slot.
+    package init(making make: @escaping @Sendable () -> Device?) {
         contents = Locked(Contents(occupant: Occupant(maker: make)))
     }
 
@@ -80,13 +80,13 @@ public final class DeviceSlot: Sendable {
 
     /// Exchanges what is in the slot, and tells those who follow it.
     @discardableResult private func put(_ occupant: Occupant) -> Occupant {
-        let (old, followers) = contents.withLock { contents -> (Occupant, [any DeviceFollower]) in
+        let (old, followers) = contents.withLock { contents -> (Occupant, [WeakFollower]) in
             let old = contents.occupant
             contents.occupant = occupant
-            contents.followers = contents.followers.filter { $0.value.follower != nil }
-            return (old, contents.followers.values.compactMap(\.follower))
+            return (old, Array(contents.followers.values))
         }
-        for follower in followers { follower.slotChanged() }
+        // Looked up outside the lock: whoever holds a follower last takes it off the list as it goes.
+        for follower in followers { follower.follower?.slotChanged() }
         // The last reference to a store may go with what is returned: outside the lock.
         return old
     }
