@@ -99,6 +99,8 @@ extension StoreState {
         switch self[index].standing {
         case .active(let until):
             if certainLapse(of: index) != nil { return until }
+            // A rise that is planned may end it before billing retry begins.
+            if case .rising(let rise) = priceTerms[index], rise.needsConsent, rise.stage == .planned { return nil }
             return possibleCharge(of: index) == nil ? until.adding(milliseconds: pace.billingRetry) : nil
         case .inGrace(_, let until), .inRetry(let until, _): return possibleCharge(of: index) == nil ? until : nil
         case .lapsed, .revoked: return nil
