@@ -28,6 +28,19 @@ struct DeviceListsTests {
         }
     }
 
+    @Test("an app that asks for its history of consumables has them in its lists when they are finished, too")
+    func consumableHistory() async throws {
+        let shopping = try Shopping()
+        let device = shopping.device
+        device.listsFinishedConsumables = true
+        for _ in 0..<2 { device.finish(try device.purchase(Shopping.coins)) }
+        #expect(device.transactions.map(\.id) == [1, 2])
+        #expect(device.latest(for: Shopping.coins)?.id == 2)
+        #expect(await collect(device.results(.all)) == [1, 2])
+        #expect(device.unfinished.isEmpty)
+        #expect(device.currentEntitlements.isEmpty)
+    }
+
     @Test("finishing twice, or what is somebody else's, records nothing")
     func finishedTwice() async throws {
         let shopping = try Shopping()

@@ -11,7 +11,16 @@ extension Device {
         case currentEntitlements
     }
 
-    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded.
+    /// Whether ``transactions`` and StoreKit's lists hold consumables that were finished, too; false unless changed.
+    ///
+    /// An app asks for it by `SKIncludeConsumableInAppPurchaseHistory` in its Info.plist, which there is none of here.
+    public var listsFinishedConsumables: Bool {
+        get { withSettings { $0.listsFinishedConsumables } }
+        set { withSettings { $0.listsFinishedConsumables = newValue } }
+    }
+
+    /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded, unless
+    /// ``listsFinishedConsumables``.
     public var transactions: [Transaction] {
         read(.all)
     }
@@ -78,9 +87,11 @@ extension Device {
 
     /// The records of a list, oldest first, without those that a lag keeps off it.
     func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
-        let (lag, unlisted) = withSettings { ($0.habits.listsPurchasesAfter, $0.run.unlisted) }
+        let (lag, unlisted, listsFinished) = withSettings {
+            ($0.habits.listsPurchasesAfter, $0.run.unlisted, $0.listsFinishedConsumables)
+        }
         let listed = state.transactions(of: customer.id).filter { record in
-            guard list.contains(record, in: state) else { return false }
+            guard list.contains(record, in: state) || list == .all && listsFinished else { return false }
             guard let lag, unlisted.contains(record.id) else { return true }
             return record.purchased.adding(lag) <= state.now
         }

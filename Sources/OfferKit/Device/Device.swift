@@ -40,6 +40,7 @@ public final class Device: Sendable {
         /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
         var priceConsentQuestion: (@Sendable () -> Bool)?
         var canMakePayments = true
+        var listsFinishedConsumables = false
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
         var failedPurchases: [FailedPurchase] = []

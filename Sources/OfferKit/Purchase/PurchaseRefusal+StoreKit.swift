@@ -23,8 +23,8 @@ extension PurchaseRefusal {
         case .invalidOfferPrice: .purchaseError(.invalidOfferPrice)
         case .ineligibleForOffer: .purchaseError(.ineligibleForOffer)
         case .cancelled: .result(.userCancelled)
-        case .declined, .awaitingApproval: .result(.pending)
-        case .interrupted: .result(.userCancelled)
+        // An interrupted purchase goes on once the customer has settled the matter (B3 step 9).
+        case .declined, .awaitingApproval, .interrupted: .result(.pending)
         case .paymentFailed, .sheetAlreadyClosed: .storeKitError(.unknown)
         }
     }
