@@ -74,7 +74,7 @@ struct DeviceLifeTests {
         #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
     }
 
-    @Test("B10-8, B3 step 9: a held sheet that is interrupted leaves the purchase pending; it goes on once it is settled")
+    @Test("B10-8: an interrupted sheet leaves the purchase pending; it goes on once that is settled")
     func interrupted() async throws {
         let shopping = try Shopping()
         shopping.device.holdsSheets = true
