@@ -5,7 +5,7 @@ extension SKTestSession {
     /// How fast subscriptions renew; the numbers are Apple's.
     ///
     /// The clock itself runs as ever: what a rate changes is how long a period lasts.
-    public enum TimeRate: UInt, Hashable, Sendable {
+    public enum TimeRate: Int, Hashable, Sendable {
         /// Periods last as long as they say.
         case realTime = 0
         /// A day takes an hour.

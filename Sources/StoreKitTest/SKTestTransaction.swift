@@ -28,30 +28,30 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     }
 
     /// The transaction's number; of an attempt that is pending or failed, one that no transaction ever has.
-    public var identifier: UInt { contents.identifier }
+    open var identifier: UInt { contents.identifier }
     /// The number of the first transaction of the subscription; its own otherwise.
-    public var originalTransactionIdentifier: UInt { contents.originalTransactionIdentifier }
+    open var originalTransactionIdentifier: UInt { contents.originalTransactionIdentifier }
     /// The product.
-    public var productIdentifier: String { contents.productIdentifier }
+    open var productIdentifier: String { contents.productIdentifier }
     /// When this period began, or the product was bought; of a simulated failure, when that was.
-    public var purchaseDate: Date { contents.purchaseDate }
+    open var purchaseDate: Date { contents.purchaseDate }
     /// When this period ends; nil for products that do not expire.
-    public var expirationDate: Date? { contents.expirationDate }
+    open var expirationDate: Date? { contents.expirationDate }
     /// When it was refunded; nil while it counts.
-    public var cancelDate: Date? { contents.cancelDate }
+    open var cancelDate: Date? { contents.cancelDate }
     /// Whether the subscription is to renew; false for other products.
-    public var autoRenewingEnabled: Bool { contents.autoRenewingEnabled }
+    open var autoRenewingEnabled: Bool { contents.autoRenewingEnabled }
     /// Whether the customer has something to settle: an interrupted purchase, or a renewal that could not be charged.
     ///
     /// ``SKTestSession/resolveIssueForTransaction(identifier:)`` settles it.
-    public var hasPurchaseIssue: Bool { contents.hasPurchaseIssue }
+    open var hasPurchaseIssue: Bool { contents.hasPurchaseIssue }
     /// Whether it waits for ``SKTestSession/approveAskToBuyTransaction(identifier:)`` or
     /// ``SKTestSession/declineAskToBuyTransaction(identifier:)``.
-    public var pendingAskToBuyConfirmation: Bool { contents.pendingAskToBuyConfirmation }
+    open var pendingAskToBuyConfirmation: Bool { contents.pendingAskToBuyConfirmation }
     /// Whether the subscriber was asked for consent to a price and has not answered.
-    public var isPendingPriceIncreaseConsent: Bool { contents.isPendingPriceIncreaseConsent }
+    open var isPendingPriceIncreaseConsent: Bool { contents.isPendingPriceIncreaseConsent }
     /// How far it has come.
-    public var state: SKPaymentTransactionState { contents.state }
+    open var state: SKPaymentTransactionState { contents.state }
 
     /// The number, the product and the state.
     open override var description: String {

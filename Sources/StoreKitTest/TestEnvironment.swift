@@ -28,7 +28,7 @@ final class TestEnvironment: Sendable {
             interruptedPurchasesEnabled = settings.interruptedPurchasesEnabled
             shouldEnterBillingRetryOnRenewal = settings.shouldEnterBillingRetryOnRenewal
             billingGracePeriodIsEnabled = settings.billingGracePeriodIsEnabled
-            timeRate = UInt(exactly: settings.timeRate).flatMap { SKTestSession.TimeRate(rawValue: $0) } ?? .realTime
+            timeRate = SKTestSession.TimeRate(rawValue: settings.timeRate) ?? .realTime
         }
     }
 

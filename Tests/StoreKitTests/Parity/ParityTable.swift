@@ -51,11 +51,21 @@ struct ParityTable {
         let line: Int
     }
 
+    private static var root: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+    }
+
     /// The text of a file of the package.
     static func text(_ path: String) throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    /// The texts of a module's files.
+    static func sources(of module: String) throws -> [String] {
+        let folder = root.appendingPathComponent("Sources/\(module)")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+        return try paths.map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
     }
 
     /// What the files beside this one mention, by the headings after `// MARK: - ` in them.

@@ -8,7 +8,7 @@ import Testing
 struct SessionTimeTests {
     private struct Row: Sendable, CustomTestStringConvertible {
         let rate: SKTestSession.TimeRate
-        let raw: UInt
+        let raw: Int
         let weekly: TimeInterval
         /// Of the yearly product.
         let yearly: TimeInterval

@@ -1,0 +1,60 @@
+import StoreKit
+import StoreKitTest
+import Testing
+
+// By hand from Apple's headers, as the column of the parity table has them.
+@Suite("Apple's numbers")
+struct NumberTests {
+    @Test("SKError's codes have Apple's numbers, and its domain is SKErrorDomain")
+    func storeKitErrors() {
+        let codes: [SKError.Code] = [
+            .unknown, .clientInvalid, .paymentCancelled, .paymentInvalid, .paymentNotAllowed, .storeProductNotAvailable,
+            .cloudServicePermissionDenied, .cloudServiceNetworkConnectionFailed, .cloudServiceRevoked,
+            .privacyAcknowledgementRequired, .unauthorizedRequestData, .invalidOfferIdentifier, .invalidSignature,
+            .missingOfferParams, .invalidOfferPrice, .overlayCancelled, .overlayInvalidConfiguration, .overlayTimeout,
+            .ineligibleForOffer, .unsupportedPlatform, .overlayPresentedInBackgroundScene,
+        ]
+        #expect(codes.map(\.rawValue) == Array(0...20))
+        #expect(codes.map { SKError($0).errorCode } == Array(0...20))
+        #expect(codes.map { (SKError($0) as NSError).domain } == Array(repeating: "SKErrorDomain", count: 21))
+        #expect(SKError.Code(rawValue: 21) == nil)
+    }
+
+    @Test("SKTestError's codes have Apple's numbers, and its domain is SKTestErrorDomain")
+    func testErrors() {
+        let codes: [SKTestError.Code] = [
+            .serviceUnavailable, .invalidProductIdentifier, .invalidProductType, .invalidURL, .fileNotFound,
+            .noSubscriptionFound, .noTransactionFound, .invalidAction,
+        ]
+        #expect(codes.map(\.rawValue) == Array(0...7))
+        #expect(codes.map { (SKTestError($0) as NSError).code } == Array(0...7))
+        #expect(codes.map { (SKTestError($0) as NSError).domain } == Array(repeating: "SKTestErrorDomain", count: 8))
+    }
+
+    @Test("rates have Apple's numbers, 14 left out, and are made of them")
+    func rates() {
+        let rates: [Int: SKTestSession.TimeRate] = [
+            0: .realTime, 1: .oneHourIsOneDay, 2: .thirtyMinutesIsOneDay, 3: .fiveMinutesIsOneDay,
+            4: .oneMinuteIsOneDay,
+            5: .thirtySecondsIsOneDay, 6: .oneSecondIsOneDay, 10: .monthlyRenewalEveryHour,
+            11: .monthlyRenewalEveryThirtyMinutes, 12: .monthlyRenewalEveryFifteenMinutes,
+            13: .monthlyRenewalEveryFiveMinutes, 15: .monthlyRenewalEveryThirtySeconds,
+            1000: .oneRenewalEveryFifteenMinutes, 1001: .oneRenewalEveryFiveMinutes, 1002: .oneRenewalEveryMinute,
+            1003: .oneRenewalEveryThirtySeconds, 1004: .oneRenewalEveryTenSeconds, 1005: .oneRenewalEveryTwoSeconds,
+        ]
+        for number in Array(0...20) + Array(995...1010) {
+            #expect(SKTestSession.TimeRate(rawValue: number) == rates[number], "\(number)")
+        }
+    }
+
+    @Test("states, visibilities, units and modes have Apple's numbers")
+    func others() {
+        let states: [SKPaymentTransactionState] = [.purchasing, .purchased, .failed, .restored, .deferred]
+        #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4])
+        #expect([SKProductStorePromotionVisibility.default, .show, .hide].map(\.rawValue) == [0, 1, 2])
+        #expect([SKProduct.PeriodUnit.day, .week, .month, .year].map(\.rawValue) == [0, 1, 2, 3])
+        #expect([SKProductDiscount.PaymentMode.payAsYouGo, .payUpFront, .freeTrial].map(\.rawValue) == [0, 1, 2])
+        let types: [SKProductDiscount.`Type`] = [.introductory, .subscription]
+        #expect(types.map(\.rawValue) == [0, 1])
+    }
+}
