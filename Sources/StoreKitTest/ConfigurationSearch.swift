@@ -2,9 +2,9 @@ import Foundation
 
 /// Where a configuration file is looked for by its name alone.
 ///
-/// First where SwiftPM copies the resources of targets to, beside the program that runs: those of the calling module
-/// before others. Then in the folder of the calling file and in the folders above it, up to that of the package, each with all
-/// that is below it.
+/// First where SwiftPM copies the calling module's resources to, beside the program that runs. Then in the folder of the
+/// calling file and in the folders above it, up to that of the package, each with all that is below it. Last among the
+/// resources of other modules.
 struct ConfigurationSearch {
     /// The name, with its extension.
     let name: String
@@ -25,7 +25,8 @@ struct ConfigurationSearch {
     /// - Returns: The nearest file of that name.
     /// - Throws: ``SKTestError/fileNotFound``, with a text that lists where it looked.
     mutating func file() throws -> URL {
-        for place in resourceFolders() + sourceFolders() {
+        let resources = resourceFolders()
+        for place in resources.own + sourceFolders() + resources.others {
             places.append(place.path)
             if let found = nearestFile(in: place) { return found }
         }
@@ -38,8 +39,8 @@ struct ConfigurationSearch {
             """)
     }
 
-    /// The folders of resources beside the program, those of the calling module first.
-    private func resourceFolders() -> [URL] {
+    /// The folders of resources beside the program: those of the calling module, and those of others.
+    private func resourceFolders() -> (own: [URL], others: [URL]) {
         var homes = [Bundle.main.bundleURL]
         if let resources = Bundle.main.resourceURL { homes.append(resources) }
         if let program = Bundle.main.executableURL { homes.append(program.deletingLastPathComponent()) }
@@ -53,7 +54,7 @@ struct ConfigurationSearch {
         let own = folders.filter {
             $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(callerModule)")
         }
-        return own + folders.filter { !own.contains($0) }
+        return (own, folders.filter { !own.contains($0) })
     }
 
     /// The folder of the calling file and those above it, up to the one where the package or project begins.

@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 
-/// Where a slot keeps its test environment, which sessions on one configuration share (C-126).
+/// Where a slot keeps its test environments, which sessions on one configuration share (C-126).
 final class EnvironmentShelf: Sendable {
     /// Held by every session on an environment: it lives while one of them does.
     final class Ticket: Sendable {
@@ -12,12 +12,14 @@ final class EnvironmentShelf: Sendable {
         }
     }
 
-    private struct Contents: Sendable {
-        var environment: TestEnvironment?
+    /// An environment, and whether sessions on it live.
+    private struct Place: Sendable {
+        let environment: TestEnvironment
         weak var ticket: Ticket?
     }
 
-    private let contents = Locked(Contents())
+    /// One for each configuration, the latest.
+    private let places = Locked<[Place]>([])
 
     /// The environment for a configuration, as far as the slot of this task, or of the process, has it.
     ///
@@ -25,29 +27,25 @@ final class EnvironmentShelf: Sendable {
     static func ticket(for configuration: StoreKitConfiguration) -> Ticket {
         let slot = DeviceSlot.current
         let shelf = slot.companion { EnvironmentShelf() }
-        let ticket = shelf.ticket(for: configuration)
-        slot.device = ticket.environment.device
-        return ticket
+        return shelf.ticket(for: configuration, in: slot)
     }
 
-    private func ticket(for configuration: StoreKitConfiguration) -> Ticket {
-        // In one turn, so that two sessions that begin at once share what they are to share.
-        contents.withLock { contents in
-            let known = contents.environment.flatMap { $0.configuration == configuration ? $0 : nil }
-            if let known, let live = contents.ticket {
-                known.resetSwitches()
-                return live
-            }
-            let environment: TestEnvironment
-            if let known, known.canBeginAfresh {
-                known.beginAfresh()
-                environment = known
+    private func ticket(for configuration: StoreKitConfiguration, in slot: DeviceSlot) -> Ticket {
+        // All in one turn, so that two sessions that begin at once share what they are to share, and the slot has the device of
+        // the later one. Nobody but sessions that begin asks for this lock.
+        places.withLock { places in
+            let index = places.firstIndex { $0.environment.configuration == configuration }
+            let ticket: Ticket
+            if let index, let live = places[index].ticket {
+                live.environment.resetSwitches()
+                ticket = live
             } else {
-                environment = TestEnvironment(configuration)
+                let known = index.map { places.remove(at: $0).environment }
+                let kept = known.flatMap { $0.beginAfresh() ? $0 : nil }
+                ticket = Ticket(kept ?? TestEnvironment(configuration))
+                places.append(Place(environment: ticket.environment, ticket: ticket))
             }
-            let ticket = Ticket(environment)
-            contents.environment = environment
-            contents.ticket = ticket
+            slot.device = ticket.environment.device
             return ticket
         }
     }

@@ -42,7 +42,10 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
-        texts = userInfo.compactMapValues { $0 as? String }
+        var texts = userInfo.compactMapValues { $0 as? String }
+        // What an error without a text of its own hands out is none: so it is equal to what Foundation makes of it.
+        if texts[NSLocalizedDescriptionKey] == SKTestError.plainText(code) { texts[NSLocalizedDescriptionKey] = nil }
+        self.texts = texts
     }
 
     init(_ code: Code, _ text: String, because error: (any Error)? = nil) {
@@ -70,8 +73,10 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
 
     /// What happened, and what to do.
     public var errorDescription: String? {
-        texts[NSLocalizedDescriptionKey] ?? "The test session answers \(code)."
+        texts[NSLocalizedDescriptionKey] ?? SKTestError.plainText(code)
     }
+
+    private static func plainText(_ code: Code) -> String { "The test session answers \(code)." }
 }
 
 extension SKTestError: CustomStringConvertible {

@@ -4,39 +4,7 @@ import OfferKitCore
 import StoreKit
 
 extension SKTestSession {
-    /// Every transaction there is, oldest first: consumables and renewals, purchases that wait for approval, and those that
-    /// failed.
-    public func allTransactions() -> [SKTestTransaction] {
-        let state = store.state
-        let made = device.everyTransaction.map { contents(of: $0, in: state) }
-        let all = made + attempts() + simulatedFailures()
-        return all.sorted { ($0.purchaseDate, $0.identifier) < ($1.purchaseDate, $1.identifier) }.map {
-            SKTestTransaction($0)
-        }
-    }
-
-    /// Deletes all transactions, so that the customer has never bought anything: what is owned can be bought again, and
-    /// introductory offers are there again (C-124).
-    public func clearTransactions() {
-        environment.clear()
-    }
-
-    /// Deletes a transaction; the first one of a subscription with all that followed it (C-124).
-    ///
-    /// - Parameter identifier: The transaction.
-    /// - Throws: ``SKTestError/noTransactionFound``.
-    public func deleteTransaction(identifier: UInt) throws {
-        if let pending = pendingPurchase(identifier) { store.decline(pending.id) }
-        if let attempt = failedAttempt(identifier) {
-            environment.deleted.withLock { _ = $0.attempts.insert(attempt) }
-        } else if let failure = simulatedFailure(identifier) {
-            environment.deleted.withLock { _ = $0.failures.insert(failure) }
-        } else {
-            store.eraseTransaction(try transaction(identifier).id)
-        }
-    }
-
-    private func contents(of transaction: Transaction, in state: StoreState) -> SKTestTransaction.Contents {
+    func contents(of transaction: Transaction, in state: StoreState) -> SKTestTransaction.Contents {
         var contents = SKTestTransaction.Contents(
             identifier: UInt(transaction.id), originalTransactionIdentifier: UInt(transaction.originalID),
             productIdentifier: transaction.productID, purchaseDate: transaction.purchaseDate,
@@ -76,18 +44,18 @@ extension SKTestSession {
         return range ~= UInt64(identifier) ? AttemptID(rawValue: UInt64(identifier) - range.lowerBound) : nil
     }
 
-    private func failedAttempt(_ identifier: UInt) -> AttemptID? {
+    func failedAttempt(_ identifier: UInt) -> AttemptID? {
         guard attempts().contains(where: { $0.identifier == identifier && $0.state == .failed }) else { return nil }
         return attempt(identifier)
     }
 
-    private func simulatedFailure(_ identifier: UInt) -> Int? {
+    func simulatedFailure(_ identifier: UInt) -> Int? {
         guard simulatedFailures().contains(where: { $0.identifier == identifier }) else { return nil }
         return Int(UInt64(identifier) - SKTestSession.firstFailure)
     }
 
     /// The customer's attempts that wait or failed, as the log tells of them.
-    private func attempts() -> [SKTestTransaction.Contents] {
+    func attempts() -> [SKTestTransaction.Contents] {
         let pending = Dictionary(store.pendingPurchases.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let deleted = environment.deleted.withLock { $0 }
         var dates: [AttemptID: Date] = [:]
@@ -118,7 +86,7 @@ extension SKTestSession {
     }
 
     /// Purchases of the app that were let fail.
-    private func simulatedFailures() -> [SKTestTransaction.Contents] {
+    func simulatedFailures() -> [SKTestTransaction.Contents] {
         let deleted = environment.deleted.withLock { $0.failures }
         return device.failedPurchases.enumerated().filter { !deleted.contains($0.offset) }.map { place, failure in
             let number = UInt(SKTestSession.firstFailure + UInt64(place))

@@ -35,8 +35,8 @@ final class TestEnvironment: Sendable {
     let configuration: StoreKitConfiguration
     let store: Store
     let device: Device
-    /// What the shop was like when it opened.
-    private let shop: Shop
+    /// What the store was like when it opened.
+    private let opening: StoreState
     private let switches: Locked<Switches>
     /// What was deleted of attempts that came to no transaction, which the store's log still tells of.
     let deleted = Locked(DeletedAttempts())
@@ -56,7 +56,7 @@ final class TestEnvironment: Sendable {
             configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID,
             startingAt: TestEnvironment.realNow)
         device = store.device(for: store.addCustomer())
-        shop = store.state.shop
+        opening = store.state
         store.follow(ContinuousClock())
     }
 
@@ -65,24 +65,20 @@ final class TestEnvironment: Sendable {
         Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
     }
 
-    /// Whether nothing but purchases and switches tells it from a new one, so that it can begin afresh.
+    /// Forgets what a session left behind, as far as that can be forgotten (C-126).
     ///
-    /// Not where a test changed prices or products, or moved the clock.
-    var canBeginAfresh: Bool {
+    /// - Returns: Whether nothing tells it from a new one now. Not where a test changed prices, products or keys, added
+    ///   customers, moved the clock, ended the app, or used up nonces or codes.
+    func beginAfresh() -> Bool {
+        store.follow(ContinuousClock())
         let isInStep = abs(store.now.timeIntervalSince(TestEnvironment.realNow)) < 1
-        return isInStep && store.state.shop == shop && store.customers.count == 1 && device.isRunning
-    }
-
-    /// Forgets what a session left behind.
-    func beginAfresh() {
+        guard isInStep, device.isRunning else { return false }
+        device.beginAfresh()
         clear()
         resetSwitches()
         device.customer.setPaymentMethod(.working)
         device.customer.clearChargeFailures()
-        device.canMakePayments = true
-        device.holdsSheets = false
-        device.appStoreAnswers = AppStoreAnswers()
-        device.messageAnswers = MessageAnswers()
+        return store.state.differsOnlyInPurchases(from: opening)
     }
 
     // MARK: - Switches
@@ -127,6 +123,16 @@ final class TestEnvironment: Sendable {
         store.setFailureRate(new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil)
         // Renewals fail until it is switched off: then what waits is charged (C-126).
         if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
+    }
+
+    /// What a session's own purchases fail with: one of the codes that the deprecated switches know, or `unknown`.
+    var failureOfTransactions: SKError.Code? {
+        guard read(\.failTransactionsEnabled) else { return nil }
+        let code = read(\.failureError)
+        switch code {
+        case .invalidOfferIdentifier, .invalidSignature, .missingOfferParams, .invalidOfferPrice: return code
+        default: return .unknown
+        }
     }
 
     var purchaseFailure: SKTestFailures.Purchase? { read(\.purchaseFailure) }

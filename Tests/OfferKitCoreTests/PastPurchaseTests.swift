@@ -61,6 +61,30 @@ struct PastPurchaseTests {
         #expect(bench.log.map(\.instant) == bench.log.map(\.instant).sorted())
     }
 
+    @Test("C-125: what lies before 1970, or more than 10,000 periods back, is too long ago, and nothing is recorded")
+    func tooLongAgo() throws {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        bench.perform { $0.decidePace(.oneRenewal(every: .seconds(2))) }
+        func outcome(_ product: String, at milliseconds: Int64, renews: Bool = true) -> String {
+            let decision = bench.state.decidePastPurchase(
+                Self.request(product, customer), on: Instant(millisecondsSince1970: milliseconds), renews: renews)
+            switch decision.result {
+            case .success: return "\(decision.events.isEmpty ? "nothing" : "bought")"
+            case .failure(let refusal): return "\(refusal), \(decision.events.count) events"
+            }
+        }
+        let refused = "tooLongAgo(mostPeriods: 10000), 0 events"
+        let now = bench.state.now.millisecondsSince1970
+        #expect(outcome(Sample.weekly, at: now - 10_000 * 2_000) == "bought")
+        #expect(outcome(Sample.weekly, at: now - 10_001 * 2_000) == refused)
+        #expect(outcome(Sample.weekly, at: 0) == refused)
+        #expect(outcome(Sample.weekly, at: 0, renews: false) == "bought")
+        #expect(outcome(Sample.theme, at: 0) == "bought")
+        #expect(outcome(Sample.theme, at: -1) == refused)
+        #expect(outcome(Sample.weekly, at: .min) == refused)
+    }
+
     @Test("C-125: neither the future nor what lies before a subscription of the group can be bought")
     func refusals() throws {
         var (bench, customer) = try Self.buy(Sample.pro, on: "2025-12-01", renews: false)

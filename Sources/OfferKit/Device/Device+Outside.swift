@@ -72,7 +72,9 @@ extension Device {
     }
 
     /// A purchase with a payment sheet that is not the app's: its transaction comes by itself.
-    func complete(_ request: PurchaseRequest) throws(PurchaseRefusal) -> Transaction {
-        try open(request, resultArrives: false).answer(sheetAnswer)
+    func complete(
+        _ request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
+    ) throws(PurchaseRefusal) -> Transaction {
+        try open(request, conditions, resultArrives: false).answer(sheetAnswer)
     }
 }

@@ -46,7 +46,7 @@ extension Device {
     ///   - tell: Gets what became of it, once.
     package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
         do {
-            let failure = takeFailure(.purchase)
+            let failure = takePurchaseFailure(of: payment.productID)
             var answer = sheetAnswer
             switch failure {
             case .generic(let error): throw error

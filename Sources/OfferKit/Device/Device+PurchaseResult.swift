@@ -6,9 +6,7 @@ extension Device {
     func purchaseResult(
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {
-        let failure = takeFailure(.purchase)
-        if failure?.reachesNoStore ?? false { noteFailedPurchase(of: request.productID) }
-        switch failure {
+        switch takePurchaseFailure(of: request.productID) {
         // The customer's own cancellation is a result, whatever made it (storekit-surface, observed by RevenueCat).
         case .generic(.userCancelled): return .userCancelled
         case .generic(let error): throw error
@@ -27,6 +25,13 @@ extension Device {
             case .storeKitError(let error): throw error
             }
         }
+    }
+
+    /// The failure that a purchase in the app is to show, noted where the store will hear nothing of it.
+    func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
+        let failure = takeFailure(.purchase)
+        if failure?.reachesNoStore ?? false { noteFailedPurchase(of: productID) }
+        return failure
     }
 
     /// What becomes of the store's answer on its way to the app.

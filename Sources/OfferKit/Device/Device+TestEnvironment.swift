@@ -36,6 +36,30 @@ extension Device {
         }
     }
 
+    /// Forgets what a test left behind on the device, so that nothing of it reaches the next (C-126).
+    ///
+    /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that goes on
+    /// listening to messages handles them.
+    package func beginAfresh() {
+        for sheet in openSheets { sheet.cancel() }
+        let defaults = store.defaults
+        let listens = store.withContents { $0.listeners.hears(\.messages, on: self) }
+        let waits = withSettings { settings -> [SheetWait] in
+            let old = settings
+            // The storefront and the locale go back by themselves, so that who listens hears of it.
+            settings = Settings(
+                storefront: old.storefront, locale: old.locale, sheetAnswer: defaults.sheetAnswer,
+                failures: defaults.failures)
+            settings.appHandlesMessages = listens
+            settings.priceConsentQuestion = old.priceConsentQuestion
+            settings.runNumber = old.runNumber
+            settings.sheets = old.sheets
+            return settings.sheets.forgetAll()
+        }
+        for wait in waits { wait.abandon() }
+        restoreSettings()
+    }
+
     /// Every transaction of the customer, oldest first; finished consumables too.
     package var everyTransaction: [Transaction] {
         let state = store.state
@@ -44,7 +68,8 @@ extension Device {
 
     /// Buys as a test session does: outside the app, so that the transaction comes in ``updates``.
     ///
-    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126).
+    /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What an
+    /// option would say in vain is refused: a code says by itself what is bought, and how many.
     ///
     /// - Parameters:
     ///   - productID: The product.
@@ -54,6 +79,7 @@ extension Device {
     package func buyInTestSession(
         _ productID: String, options: Set<Product.PurchaseOption> = []
     ) throws -> Transaction {
+        if options.contains(where: \.isUnsupported) { throw TestOptionFault.unsupported }
         var request = PurchaseRequest(of: productID, options, on: self)
         request.isFromOutside = true
         let tests = options.compactMap(\.testOption)
@@ -70,10 +96,12 @@ extension Device {
             return Transaction(outcome.transaction, in: store.state, on: self)
         }
         if let offer = codes.first {
-            guard request.account == .notSet else { throw TestOptionFault.contradictory }
+            guard request.account == .notSet, request.quantity == 1, request.introductoryEligibility == nil else {
+                throw TestOptionFault.contradictory
+            }
             return try redeem(code: code(for: offer, of: productID))
         }
-        return try complete(request)
+        return try complete(request, SheetConditions(options, in: store.environment))
     }
 
     /// A code for an offer by its reference name.
@@ -82,17 +110,20 @@ extension Device {
         let known = store.codes(for: offer, of: productID)
         if let code = known.first(where: { state.codes[$0].map { $0.redeemed < $0.limit } ?? false }) { return code }
         do throws(CodeCreationRefusal) {
-            return try store.createCodes(1, for: offer, of: productID).first ?? ""
+            if let code = try store.createCodes(1, for: offer, of: productID).first { return code }
         } catch {
             throw TestOptionFault.noCodeOffer(offer, error)
         }
+        throw TestOptionFault.noCodeOffer(offer, .notRecorded)
     }
 }
 
 /// Why options that only a test session takes could not be carried out.
 package enum TestOptionFault: Error, Hashable, Sendable {
-    /// More than one offer, or a code with a date or an account token.
+    /// More than one offer, or a code with a date, an account token, a quantity or a decision on the introductory offer.
     case contradictory
+    /// An option for what no product here has.
+    case unsupported
     /// The product has no such offer-code offer, or there can be no code for it.
     case noCodeOffer(String, CodeCreationRefusal)
 }

@@ -81,4 +81,10 @@ struct OpenSheets: Sendable {
         }
         return Array(sheets.keys).compactMap { forgetAsker(of: $0) }
     }
+
+    /// There are no sheets any more; who has asked for the next one goes on waiting.
+    mutating func forgetAll() -> [SheetWait] {
+        defer { sheets = [:] }
+        return forgetAskers()
+    }
 }

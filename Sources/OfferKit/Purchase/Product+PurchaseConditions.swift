@@ -6,7 +6,8 @@ import OfferKitCore
 extension Product.PurchaseOption {
     /// Makes the purchase ask a parent, as `store.approve(_:)` and `store.decline(_:)` then answer (B10-8, C-115).
     ///
-    /// Without effect in a store that stands for production.
+    /// Only in a store that stands for the sandbox. In Xcode's test environment, which a store stands for unless told
+    /// otherwise, and so in a session of StoreKitTest, the customer's own ``Device/sheetAnswer`` decides.
     ///
     /// - Parameter simulateAskToBuy: Whether to ask; false changes nothing.
     /// - Returns: The option.
@@ -80,7 +81,7 @@ struct SheetConditions: Sendable {
     init(_ options: Set<Product.PurchaseOption>, in environment: StoreEnvironment) {
         for option in options {
             switch option.kind {
-            case .simulatesAskToBuy(let isSimulated): asksToBuy = asksToBuy || isSimulated && environment != .production
+            case .simulatesAskToBuy(let isSimulated): asksToBuy = asksToBuy || isSimulated && environment == .sandbox
             case .storefrontChange(let question): questions.append(question)
             default: break
             }

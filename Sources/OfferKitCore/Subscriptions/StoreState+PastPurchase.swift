@@ -2,6 +2,8 @@
 package enum PastPurchaseRefusal: Error, Hashable, Sendable {
     /// The date has not come yet.
     case futureDate(now: Instant)
+    /// The date is before 1970, or more periods would have ended since than the number says.
+    case tooLongAgo(mostPeriods: Int)
     /// The customer has, or had until later, a subscription of the group: what came before it cannot come after it.
     case historyGoesOn(until: Instant?)
     /// The store would have refused it then.
@@ -11,6 +13,10 @@ package enum PastPurchaseRefusal: Error, Hashable, Sendable {
 }
 
 extension StoreState {
+    /// How many ends of periods there can be between a purchase in the past and now: years of the shortest real period,
+    /// and what keeps a date of long ago at a fast pace from taking all time and memory (C-125).
+    package static let mostPastPeriods = 10_000
+
     /// A purchase as of a date in the past, with the renewals that followed it until now (C-125).
     ///
     /// Nothing of it is a second schedule: a copy of the state, with its clock set back and nothing else due, decides and
@@ -26,6 +32,8 @@ extension StoreState {
         _ request: PurchaseRequest, on date: Instant, renews: Bool
     ) -> Decision<PurchaseOutcome, PastPurchaseRefusal> {
         guard date <= now else { return Decision(refusal: .futureDate(now: now)) }
+        let tooLongAgo = PastPurchaseRefusal.tooLongAgo(mostPeriods: StoreState.mostPastPeriods)
+        guard date.millisecondsSince1970 >= 0 else { return Decision(refusal: tooLongAgo) }
         let group = shop.place(of: request.productID).flatMap { shop[$0].group }
         if let index = group.flatMap({ subscription(of: request.customer, in: $0) }) {
             let end = latestTransaction(of: index)?.expires
@@ -36,7 +44,9 @@ extension StoreState {
         var past = PastPurchase(self, of: request.customer, on: date)
         do throws(PurchaseRefusal) {
             let outcome = try past.buy(request, in: group, renews: renews)
-            past.goOn(until: now)
+            guard past.goOn(until: now, atMost: StoreState.mostPastPeriods) else {
+                return Decision(refusal: tooLongAgo)
+            }
             var decision = Decision<PurchaseOutcome, PastPurchaseRefusal>(past.events, outcome)
             decision.makesHistory = true
             return decision
@@ -80,8 +90,15 @@ private struct PastPurchase {
         return outcome
     }
 
-    mutating func goOn(until now: Instant) {
+    /// Does what fell due since; false where that was more than so many things.
+    mutating func goOn(until now: Instant, atMost limit: Int) -> Bool {
         var due: [StoreEvent.Kind] = []
-        while state.decideNextDue(until: now, into: &due) != nil, !due.isEmpty { record(due) }
+        var count = 0
+        while state.decideNextDue(until: now, into: &due) != nil, !due.isEmpty {
+            guard count < limit else { return false }
+            count += 1
+            record(due)
+        }
+        return true
     }
 }

@@ -92,7 +92,7 @@ struct PaymentQueueTests {
 
     @Test("B10-8: Ask to Buy is deferred, and purchased once a parent has approved")
     func askToBuy() async throws {
-        let shop = try QueueShop()
+        let shop = try QueueShop(.sandbox)
         let watcher = shop.watcher()
         let payment = try await shop.payment(QueueShop.theme)
         payment.simulatesAskToBuyInSandbox = true

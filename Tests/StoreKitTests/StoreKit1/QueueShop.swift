@@ -17,8 +17,8 @@ struct QueueShop {
     let signer: OfferSigner
     let slot: DeviceSlot
 
-    init() throws {
-        store = Store(try .sample(), startingAt: date("2026-01-01T00:00:00Z"))
+    init(_ environment: StoreEnvironment = .xcode) throws {
+        store = Store(try .sample(), environment: environment, startingAt: date("2026-01-01T00:00:00Z"))
         customer = store.addCustomer()
         device = store.device(for: customer)
         signer = try #require(store.configuredSigner)

@@ -53,6 +53,8 @@ struct SessionQueueTests {
             SKPaymentQueue.default().add(payment(TestShop.coins))
             let failed = try #require(await watcher.transaction(.failed))
             #expect((failed.error as? SKError)?.code == .invalidSignature)
+            #expect(session.allTransactions().map(\.state) == [.failed])
+            #expect(session.allTransactions().map(\.productIdentifier) == [TestShop.coins])
             session.failTransactionsEnabled = false
             SKPaymentQueue.default().add(payment(TestShop.coins))
             #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == TestShop.coins)

@@ -36,6 +36,44 @@ struct SessionFileTests {
         }
     }
 
+    @Test("is the one of the caller's package, where another module has one of that name among its resources")
+    func foreign() async throws {
+        let program = URL(fileURLWithPath: try #require(CommandLine.arguments.first)).deletingLastPathComponent()
+        let id = ProcessInfo.processInfo.processIdentifier
+        let resources = program.appendingPathComponent("Other\(id)_Other.resources")
+        let home = FileManager.default.temporaryDirectory.appendingPathComponent("contested-\(id)")
+        for folder in [resources, home] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        defer {
+            for folder in [resources, home] { try? FileManager.default.removeItem(at: folder) }
+        }
+        try Data().write(to: home.appendingPathComponent("Package.swift"))
+        let name = "Contested\(id).storekit"
+        let text = try String(contentsOf: Self.folder.appendingPathComponent("TestShop.storekit"), encoding: .utf8)
+        try Data(text.replacingOccurrences(of: "shop.coins", with: "foreign.coins").utf8).write(
+            to: resources.appendingPathComponent(name))
+        try await DeviceSlot().provide {
+            let caller = home.appendingPathComponent("Some.swift").path
+            let ids: Set = ["shop.coins", "foreign.coins"]
+            _ = try SKTestSession(configurationFileNamed: name, calledFrom: caller)
+            #expect(try await Product.products(for: ids).map(\.id) == ["foreign.coins"])
+            try Data(text.utf8).write(to: home.appendingPathComponent(name))
+            _ = try SKTestSession(configurationFileNamed: name, calledFrom: caller)
+            #expect(try await Product.products(for: ids).map(\.id) == ["shop.coins"])
+        }
+    }
+
+    @Test("C-126: an error with its code alone is equal to what Foundation makes of it")
+    func errorAndBack() {
+        let plain = SKTestError(.noTransactionFound)
+        #expect(SKTestError(.noTransactionFound, userInfo: (plain as NSError).userInfo) == plain)
+        #expect((plain as NSError).localizedDescription.contains("noTransactionFound"))
+        let said = SKTestError(.invalidAction, userInfo: [NSLocalizedDescriptionKey: "Not so."])
+        #expect(SKTestError(.invalidAction, userInfo: (said as NSError).userInfo) == said)
+        #expect(said != SKTestError(.invalidAction))
+    }
+
     @Test("that is nowhere is an error which lists where it was looked for")
     func nowhere() throws {
         let error = #expect(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchShop") }

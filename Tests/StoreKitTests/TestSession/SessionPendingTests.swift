@@ -104,7 +104,87 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§3.5: a simulated error of each API shows in its call, can be read, and is cleared by nil")
+    @Test(
+        "§3.3: a session's own purchase fails with the code, any but the five with unknown",
+        arguments: [
+            (SKError.Code.unknown, SKError.Code.unknown), (.invalidOfferIdentifier, .invalidOfferIdentifier),
+            (.invalidSignature, .invalidSignature), (.missingOfferParams, .missingOfferParams),
+            (.invalidOfferPrice, .invalidOfferPrice), (.paymentCancelled, .unknown), (.ineligibleForOffer, .unknown),
+        ])
+    func failureError(code: SKError.Code, shown: SKError.Code) async throws {
+        try await TestShop.open { session in
+            session.failTransactionsEnabled = true
+            session.failureError = code
+            #expect(session.failureError == code)
+            #expect(throws: SKError(shown)) { try session.buyProduct(productIdentifier: TestShop.coins) }
+            await #expect(throws: SKError(shown)) { try await session.buyProduct(identifier: TestShop.coins) }
+        }
+    }
+
+    /// The case of the error that a call of StoreKit ends in; nil where it does not.
+    private static func failure(_ body: () async throws -> Void) async -> String? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return "\(type(of: error)).\(error)"
+        }
+    }
+
+    /// Sets a failure for a call, reads it back, sees the call fail with it, clears it, and sees it succeed.
+    private static func check<API: FailableStoreKitAPI>(
+        _ api: API, _ failure: API.Failure, _ shown: String, in session: SKTestSession,
+        _ call: () async throws -> Void
+    ) async throws {
+        try await session.setSimulatedError(failure, forAPI: api)
+        #expect(await session.simulatedError(forAPI: api) == failure)
+        #expect(await self.failure(call) == shown)
+        try await session.setSimulatedError(nil, forAPI: api)
+        #expect(await session.simulatedError(forAPI: api) == nil)
+        #expect(await self.failure(call) == nil)
+    }
+
+    @Test("§3.5: a simulated error of every API shows in StoreKit's own call, can be read, and is cleared by nil")
+    func each() async throws {
+        try await TestShop.open { session in
+            let product = try await TestShop.product(TestShop.coins)
+            let bought = try await TestShop.buy(TestShop.noAds)
+            let unknown = "StoreKitError.unknown"
+            try await Self.check(.loadProducts, .generic(.unknown), unknown, in: session) {
+                _ = try await Product.products(for: [TestShop.coins])
+            }
+            try await Self.check(.purchase, .generic(.notEntitled), "StoreKitError.notEntitled", in: session) {
+                _ = try await product.purchase()
+            }
+            try await Self.check(
+                .purchase, .purchase(.ineligibleForOffer), "PurchaseError.ineligibleForOffer", in: session
+            ) { _ = try await product.purchase() }
+            try await Self.check(
+                .verification, .verification(.invalidSignature), "VerificationError.invalidSignature", in: session
+            ) {
+                guard let result = await Transaction.latest(for: TestShop.noAds) else { throw TestShop.Failure("none") }
+                _ = try result.payloadValue
+            }
+            try await Self.check(.subscriptionStatus, .generic(.unknown), unknown, in: session) {
+                _ = try await Product.SubscriptionInfo.status(for: TestShop.group)
+            }
+            try await Self.check(.appTransaction, .generic(.unknown), unknown, in: session) {
+                _ = try await AppTransaction.shared
+            }
+            try await Self.check(.appStoreSync, .generic(.unknown), unknown, in: session) { try await AppStore.sync() }
+            try await Self.check(.offerCodeRedeem, .generic(.unknown), unknown, in: session) {
+                try await AppStore.presentOfferCodeRedeemSheet()
+            }
+            try await Self.check(.manageSubscriptions, .generic(.unknown), unknown, in: session) {
+                try await AppStore.showManageSubscriptions()
+            }
+            try await Self.check(.refundRequest, .generic(.unknown), unknown, in: session) {
+                _ = try await bought.beginRefundRequest()
+            }
+        }
+    }
+
+    @Test("§3.5: what a purchase shows that is let fail, and what the others leave alone")
     func simulated() async throws {
         try await TestShop.open { session in
             try await session.setSimulatedError(.generic(.networkError(URLError(.badURL))), forAPI: .loadProducts)
@@ -128,16 +208,9 @@ struct SessionPendingTests {
             }
             try await session.setSimulatedError(nil, forAPI: .verification)
 
-            try await session.setSimulatedError(.generic(.unknown), forAPI: .subscriptionStatus)
-            await #expect(throws: StoreKitError.self) {
-                _ = try await Product.SubscriptionInfo.status(for: TestShop.group)
-            }
-            try await session.setSimulatedError(.generic(.notEntitled), forAPI: .appTransaction)
-            await #expect(throws: StoreKitError.self) { _ = try await AppTransaction.shared }
-            try await session.setSimulatedError(.generic(.unknown), forAPI: .appStoreSync)
-            await #expect(throws: StoreKitError.self) { try await session.device.sync() }
-            try await session.setSimulatedError(.generic(.unknown), forAPI: .offerCodeRedeem)
-            #expect(await session.simulatedError(forAPI: StoreKitOfferCodeRedeemAPI()) == .generic(.unknown))
+            // Purchases of the session itself are none of the app's.
+            try await session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
+            #expect(try await session.buyProduct(identifier: TestShop.season).productID == TestShop.season)
         }
     }
 

@@ -115,15 +115,79 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("C-125: a purchase twelve minutes ago, of a month that takes five, has renewed twice")
-    func past() async throws {
+    /// Options that say nothing here, or contradict a code.
+    @Test("C-126: options that a session's purchase cannot keep are refused, and nothing is bought")
+    func vain() async throws {
+        try await TestShop.open { session in
+            let vain: [Set<Product.PurchaseOption>] = [
+                [.billingPlanType(.monthly)], [.codeOffer(referenceName: "Spring"), .quantity(2)],
+                [.codeOffer(referenceName: "Spring"), .introductoryOfferEligibility(compactJWS: "a.b.c")],
+                [.codeOffer(referenceName: "Spring"), .purchaseDate(session.store.now)],
+                [.codeOffer(referenceName: "Spring"), .promotionalOffer(id: "loyal")],
+            ]
+            for options in vain {
+                let code = await TestShop.code {
+                    try await session.buyProduct(identifier: TestShop.monthly, options: options)
+                }
+                #expect(code == .invalidAction, "\(options)")
+            }
+            #expect(session.allTransactions().isEmpty)
+        }
+    }
+
+    @Test(
+        "C-115: askToBuyEnabled decides in a session, whatever a purchase says for the sandbox",
+        arguments: [true, false])
+    func askToBuyOption(asks: Bool) async throws {
+        try await TestShop.open { session in
+            session.askToBuyEnabled = asks
+            _ = try await TestShop.product(TestShop.coins).purchase(options: [.simulatesAskToBuyInSandbox(!asks)])
+            _ = try? await session.buyProduct(
+                identifier: TestShop.noAds, options: [.simulatesAskToBuyInSandbox(!asks)])
+            #expect(session.allTransactions().map(\.pendingAskToBuyConfirmation) == [asks, asks])
+        }
+    }
+
+    @Test("C-116: a session's purchase asks the app about a storefront that is another one than at the request")
+    func storefrontOption() async throws {
+        try await TestShop.open { session in
+            let option = Product.PurchaseOption.onStorefrontChange { _ in false }
+            let bought = try await session.buyProduct(identifier: TestShop.noAds, options: [option])
+            #expect(bought.productID == TestShop.noAds)
+        }
+    }
+
+    @Test("C-125: dates of long ago, or of no time at all, are refused at once")
+    func longAgo() async throws {
+        try await TestShop.open { session in
+            session.timeRate = .oneRenewalEveryTwoSeconds
+            let year = session.store.now.addingTimeInterval(-365 * 86_400)
+            for date in [year, .distantPast, Date(timeIntervalSince1970: -.infinity)] {
+                let code = await TestShop.code {
+                    try await session.buyProduct(identifier: TestShop.weekly, options: [.purchaseDate(date)])
+                }
+                #expect(code == .invalidAction)
+            }
+            #expect(session.allTransactions().isEmpty)
+        }
+    }
+
+    @Test("C-125: of a month that takes five minutes, a year has not renewed in twelve")
+    func pastYear() async throws {
         try await TestShop.open { session in
             session.timeRate = .monthlyRenewalEveryFiveMinutes
             let date = session.store.now.addingTimeInterval(-720)
             let first = try await session.buyProduct(identifier: TestShop.yearly, options: [.purchaseDate(date)])
-            #expect(first.purchaseDate == date)
-            session.clearTransactions()
-            // Without an introductory offer's week: that of the yearly product there is none.
+            #expect(session.allTransactions().map(\.purchaseDate) == [date])
+            #expect(first.expirationDate == date.addingTimeInterval(3_600))
+        }
+    }
+
+    @Test("C-125: a purchase twelve minutes ago, of a week that takes five, has renewed twice")
+    func past() async throws {
+        try await TestShop.open { session in
+            let date = session.store.now.addingTimeInterval(-720)
+            // A product without an introductory offer: every period is the same.
             session.timeRate = .oneRenewalEveryFiveMinutes
             let again = try await session.buyProduct(
                 identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .renewUntilNow)])
