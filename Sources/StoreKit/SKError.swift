@@ -68,7 +68,11 @@ public struct SKError: CustomNSError, Sendable {
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
-        texts = userInfo.compactMapValues { $0 as? String }
+        var texts = userInfo.compactMapValues { $0 as? String }
+        // What would be said anyway is nobody's own text: so an error that went through NSError is the same again.
+        let said = underlyingError.map(\.localizedDescription) ?? code.text
+        if texts[NSLocalizedDescriptionKey] == said { texts[NSLocalizedDescriptionKey] = nil }
+        self.texts = texts
     }
 
     /// The error that Foundation's own type for errors stands for; ``Code/unknown`` for a number that is none of Apple's.

@@ -46,15 +46,22 @@ package final class SlotListener: DeviceFollower {
 
     /// Begins anew where the device is another one, or the app was launched again.
     package func slotChanged() {
-        let device = state.withLock { $0.slot }?.device
-        let runNumber = device?.runNumber ?? 0
-        let (isOther, old) = state.withLock { state -> (Bool, [Task<Void, Never>]) in
-            guard state.device !== device || state.runNumber != runNumber else { return (false, []) }
-            defer { (state.device, state.runNumber, state.tasks) = (device, runNumber, []) }
-            return (true, state.tasks)
+        // Two tasks may change the slot at once; whoever comes last here must leave what is in it.
+        while true {
+            let device = state.withLock { $0.slot }?.device
+            let runNumber = device?.runNumber ?? 0
+            let (isOther, old) = state.withLock { state -> (Bool, [Task<Void, Never>]) in
+                guard state.device !== device || state.runNumber != runNumber else { return (false, []) }
+                defer { (state.device, state.runNumber, state.tasks) = (device, runNumber, []) }
+                return (true, state.tasks)
+            }
+            guard isOther else { return }
+            for task in old { task.cancel() }
+            if let device { listen(to: device, runNumber) }
         }
-        for task in old { task.cancel() }
-        guard isOther, let device else { return }
+    }
+
+    private func listen(to device: Device, _ runNumber: Int) {
         let tasks = start(on: device)
         let isOvertaken = state.withLock { state in
             guard state.device === device, state.runNumber == runNumber else { return true }

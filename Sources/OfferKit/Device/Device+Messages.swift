@@ -36,10 +36,7 @@ extension Device {
     func fetchMessages() {
         for content in dueMessages() {
             guard appHandlesMessages else {
-                // A no lets it wait until the app asks for it.
-                guard content.reason != .priceIncreaseConsent || withSettings({ $0.priceConsentQuestion })?() ?? true
-                else { continue }
-                try? show(Message(content, on: self))
+                if !isHeldBack(content) { try? show(Message(content, on: self)) }
                 continue
             }
             let isHeard = store.withContents { $0.listeners.hears(\.messages, on: self) }
@@ -56,9 +53,26 @@ extension Device {
         }
     }
 
+    /// Asks an app that answers later whether the App Store shows by itself that a price rises.
+    ///
+    /// It says at once whether there is anybody to ask; only then the answer comes.
+    package typealias PriceConsentAsk = @Sendable (_ answer: @escaping @Sendable (Bool) -> Void) -> Bool
+
     /// Has the app asked before the App Store shows by itself that a price rises.
-    package func askBeforePriceConsent(_ question: @escaping @Sendable () -> Bool) {
+    package func askBeforePriceConsent(_ question: @escaping PriceConsentAsk) {
         withSettings { $0.priceConsentQuestion = question }
+    }
+
+    /// Whether the app is asked before a message is shown: it is then shown with a yes, and a no lets it wait until the app asks
+    /// for it.
+    private func isHeldBack(_ content: StoreMessage) -> Bool {
+        guard content.reason == .priceIncreaseConsent, let ask = withSettings({ $0.priceConsentQuestion }) else {
+            return false
+        }
+        return ask { [weak self] goesOn in
+            guard let self, goesOn, dueMessages().contains(content) else { return }
+            try? show(Message(content, on: self))
+        }
     }
 
     /// What the store has for the customer and this device can show now.

@@ -8,6 +8,11 @@ extension Device {
     /// What becomes of a payment: the transaction, the store's refusal, or a failure that is simulated.
     package typealias PaymentOutcome = Result<Transaction, any Error>
 
+    /// Asks an app that answers later whether a purchase goes on in another storefront.
+    ///
+    /// It says at once whether there is anybody to ask; only then the answer comes.
+    package typealias StorefrontAsk = @Sendable (Storefront, _ answer: @escaping @Sendable (Bool) -> Void) -> Bool
+
     /// A payment, as the queue asks for it.
     package struct PaymentRequest: Sendable {
         let productID: String
@@ -15,6 +20,7 @@ extension Device {
         let discount: PaymentDiscount?
         let userName: String?
         let options: Set<Product.PurchaseOption>
+        let ask: StorefrontAsk?
 
         /// A payment; a user name that was never set is not an empty one (C-1).
         ///
@@ -24,15 +30,17 @@ extension Device {
         ///   - discount: The proof that the customer may have a promotional offer.
         ///   - userName: The user name that belongs to the purchase.
         ///   - options: What is said about the payment sheet; other options have no effect.
+        ///   - ask: Asks the app where the storefront changed meanwhile; nil where it has no say.
         package init(
             productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?,
-            options: Set<Product.PurchaseOption>
+            options: Set<Product.PurchaseOption>, asking ask: StorefrontAsk? = nil
         ) {
             self.productID = productID
             self.quantity = quantity
             self.discount = discount
             self.userName = userName
             self.options = options
+            self.ask = ask
         }
     }
 
@@ -60,7 +68,8 @@ extension Device {
                 guard let outcome, !isLost else { return }
                 tell(outcome.mapError { $0 })
             }
-            let conditions = SheetConditions(payment.options, in: store.environment)
+            var conditions = SheetConditions(payment.options, in: store.environment)
+            conditions.ask = payment.ask
             let sheet = try open(request(of: payment), for: isHeld ? wait : nil, conditions, resultArrives: false)
             guard !isLost else {
                 if !isHeld { _ = try? sheet.answer(answer) }

@@ -38,7 +38,7 @@ public final class Device: Sendable {
         var appVersion = "1.0"
         var intents = IntentBox()
         /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
-        var priceConsentQuestion: (@Sendable () -> Bool)?
+        var priceConsentQuestion: PriceConsentAsk?
         var canMakePayments = true
         var listsFinishedConsumables = false
         var sheetAnswer = SheetAnswer.confirm

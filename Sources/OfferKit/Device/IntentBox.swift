@@ -26,7 +26,7 @@ struct IntentBox: Sendable {
         return waiting
     }
 
-    /// What waits of a product goes to the app.
+    /// What waits of a product goes to the app (C-121).
     mutating func take(_ productID: String) {
         inProgress += waiting.filter { $0.productID == productID }
         waiting.removeAll { $0.productID == productID }

@@ -14,7 +14,8 @@ public struct PaymentSheet: Hashable, Sendable {
     /// The customer confirms: product and eligibility are judged again, the charge is made, the purchase takes effect.
     ///
     /// The app's options may have a say first: one that wants a parent to be asked (C-115), and one that wants to be asked
-    /// where the storefront has changed, whose no cancels the purchase (C-116).
+    /// where the storefront has changed, whose no cancels the purchase (C-116). The delegate of the original API's queue answers
+    /// on the main queue: until then the sheet stays open, and this throws ``PurchaseRefusal/awaitingApproval(_:)``.
     ///
     /// - Returns: The new transaction, or the one the customer has already (C-16).
     /// - Throws: ``PurchaseRefusal``; the sheet is closed then too, unless it is ``PurchaseRefusal/notRecorded``.
@@ -26,6 +27,22 @@ public struct PaymentSheet: Hashable, Sendable {
             guard storefront == sheet.territory || sheet.conditions.goOn(in: storefront) else {
                 return try end(.cancelled)
             }
+            if storefront != sheet.territory, let ask = sheet.conditions.ask, ask(Storefront(storefront), goOn) {
+                throw .awaitingApproval(id)
+            }
+        }
+        return try confirmUnasked()
+    }
+
+    /// The app has answered whether the purchase goes on, after the customer confirmed.
+    private func goOn(_ goesOn: Bool) {
+        guard goesOn else { return cancel() }
+        // What comes of it is told to whoever waits for the sheet.
+        _ = try? confirmUnasked()
+    }
+
+    private func confirmUnasked() throws(PurchaseRefusal) -> Transaction {
+        if let sheet = device.openSheet(id) {
             if sheet.conditions.asksToBuy { return try postpone(.askToBuy) }
         }
         var wait: SheetWait?

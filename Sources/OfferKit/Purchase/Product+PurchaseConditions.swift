@@ -74,6 +74,8 @@ struct SheetConditions: Sendable {
     var asksToBuy = false
     /// Who is asked when the storefront has changed; all of them have to agree.
     var questions: [StorefrontQuestion] = []
+    /// Asks an app that answers later; nil where it answers at once, or not at all.
+    var ask: Device.StorefrontAsk?
 
     /// The conditions of a purchase without such options.
     init() {}

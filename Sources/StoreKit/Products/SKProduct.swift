@@ -18,7 +18,12 @@ open class SKProduct: NSObject, @unchecked Sendable {
     }
 
     // Never changed after the initialiser, or behind a lock: that is what makes the class Sendable, as Apple's is.
-    private let values = SetValues()
+    private let values = SetValues(
+        of: "SKProduct",
+        [
+            "discounts", "introductoryPrice", "isFamilyShareable", "localizedDescription", "localizedTitle", "price",
+            "priceLocale", "productIdentifier", "subscriptionGroupIdentifier", "subscriptionPeriod",
+        ])
     private let product: Product?
     private let period: SKProductSubscriptionPeriod?
     private let introductory: SKProductDiscount?
@@ -71,12 +76,12 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// The version of hosted content: there is none.
     open var downloadContentVersion: String { "" }
     /// The length of one period; nil for products that are no auto-renewable subscriptions.
-    open var subscriptionPeriod: SKProductSubscriptionPeriod? { values.or("subscriptionPeriod", period) }
+    open var subscriptionPeriod: SKProductSubscriptionPeriod? { values.orNil("subscriptionPeriod", period) }
     /// The offer for new subscribers; nil when there is none.
-    open var introductoryPrice: SKProductDiscount? { values.or("introductoryPrice", introductory) }
+    open var introductoryPrice: SKProductDiscount? { values.orNil("introductoryPrice", introductory) }
     /// The subscription group; nil for products that are no auto-renewable subscriptions.
     open var subscriptionGroupIdentifier: String? {
-        values.or("subscriptionGroupIdentifier", product?.subscription?.subscriptionGroupID)
+        values.orNil("subscriptionGroupIdentifier", product?.subscription?.subscriptionGroupID)
     }
     /// The promotional offers, never an introductory one (S0-60).
     open var discounts: [SKProductDiscount] { values.or("discounts", promotional) }

@@ -21,7 +21,9 @@ open class SKProductDiscount: NSObject {
         case subscription
     }
 
-    private let values = SetValues()
+    private let values = SetValues(
+        of: "SKProductDiscount",
+        ["identifier", "numberOfPeriods", "paymentMode", "price", "priceLocale", "subscriptionPeriod", "type"])
     private let offer: Product.SubscriptionOffer?
     private let locale: Locale
     private let period: SKProductSubscriptionPeriod
@@ -53,7 +55,7 @@ open class SKProductDiscount: NSObject {
     /// What the price is written with.
     open var priceLocale: Locale { values.or("priceLocale", locale) }
     /// The offer's identifier; nil for introductory offers (S0-58).
-    open var identifier: String? { values.or("identifier", offer?.id) }
+    open var identifier: String? { values.orNil("identifier", offer?.id) }
     /// The length of one charge.
     open var subscriptionPeriod: SKProductSubscriptionPeriod { values.or("subscriptionPeriod", period) }
     /// How many charges; 1 unless paying as you go.
@@ -76,7 +78,7 @@ open class SKProductDiscount: NSObject {
 
 /// A length of time in the original API.
 open class SKProductSubscriptionPeriod: NSObject {
-    private let values = SetValues()
+    private let values = SetValues(of: "SKProductSubscriptionPeriod", ["numberOfUnits", "unit"])
     private let period: Product.SubscriptionPeriod?
 
     /// No time at all, for test doubles.

@@ -7,7 +7,7 @@ extension PaymentDesk {
     func handle(_ news: SlotListener.News, on device: Device) {
         switch news {
         case .began:
-            device.askBeforePriceConsent { [weak self] in self?.allowsPriceConsent ?? true }
+            device.askBeforePriceConsent { [weak self] answer in self?.askAboutPriceConsent(answer) ?? false }
             catchUp()
         case .storefrontChanged: tell { $1.paymentQueueDidChangeStorefront($0) }
         case .entry(let entry): handle(entry.event, on: device)
@@ -43,7 +43,7 @@ extension PaymentDesk {
         }
     }
 
-    /// Puts what is not finished and not in the queue yet into it, oldest first.
+    /// Puts what is not finished and not in the queue yet into it, oldest first (C-118).
     ///
     /// - Parameter quietly: Whether nobody is told.
     func catchUp(quietly: Bool = false) {
@@ -61,7 +61,8 @@ extension PaymentDesk {
         if !quietly { tellUpdated(new) }
     }
 
-    /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew.
+    /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew, and so does one
+    /// that the app has finished.
     private func approve(_ attempt: AttemptID, on device: Device) {
         guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }) else { return }
         let product = waiting.payment.productIdentifier
@@ -71,21 +72,27 @@ extension PaymentDesk {
         // Without a new one the offer waits for the next renewal of what the customer has (C-16).
         guard let recorded = new ?? device.latest(for: product) else { return }
         var transaction = waiting
-        if waiting.transactionState != .deferred {
+        let isDeferred = waiting.transactionState == .deferred
+        if isDeferred { transaction.pay(with: recorded) }
+        if !isDeferred || !isInQueue(waiting) {
             transaction = SKPaymentTransaction(waiting.payment)
+            transaction.pay(with: recorded)
             withState { $0.transactions.append(transaction) }
         }
-        transaction.pay(with: recorded)
         tellUpdated([transaction])
         catchUp()
     }
 
     private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal) {
         guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }),
-            waiting.transactionState == .deferred
+            waiting.transactionState == .deferred, isInQueue(waiting)
         else { return }
         waiting.fail(SKError(refusal))
         tellUpdated([waiting])
+    }
+
+    func isInQueue(_ transaction: SKPaymentTransaction) -> Bool {
+        withState { $0.transactions.contains { $0 === transaction } }
     }
 
     /// A transaction was finished by other means than the queue.
@@ -111,30 +118,61 @@ extension PaymentDesk {
         var (isTaken, goesOn) = (false, false)
         tell { queue, observer in
             if goesOn { return }
-            withState { $0.isPromotionLeft = false }
-            goesOn = observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product)
-            isTaken = isTaken || !withState { $0.isPromotionLeft }
+            let promotion = Promotion()
+            goesOn = Promotion.$current.withValue(promotion) {
+                observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product)
+            }
+            isTaken = isTaken || !promotion.isLeft
         }
         if isTaken { device.takeIntent(for: product.productIdentifier) }
         if goesOn { pay(payment) }
     }
 
-    private var allowsPriceConsent: Bool {
-        let (queue, delegate) = withState { ($0.queue, $0.delegate) }
-        guard let queue, let delegate else { return true }
-        return delegate.paymentQueueShouldShowPriceConsent(queue)
+    private func askAboutPriceConsent(_ answer: @escaping @Sendable (Bool) -> Void) -> Bool {
+        askDelegate(answer) { queue, delegate in delegate.paymentQueueShouldShowPriceConsent(queue) }
     }
 
-    /// An observer has nothing to say to purchases that begin in the App Store.
-    func leavePromotedPurchase() {
-        withState { $0.isPromotionLeft = true }
+    /// Asks the delegate on the main queue, whatever thread this is called on, and waits for nothing.
+    ///
+    /// - Parameters:
+    ///   - answer: Gets the answer, on the main queue; yes where the delegate has gone by then.
+    ///   - question: Asks; what it calls finds this queue's slot.
+    /// - Returns: Whether there is a delegate; without one no answer comes.
+    func askDelegate(
+        _ answer: @escaping @Sendable (Bool) -> Void,
+        _ question: @escaping @Sendable (SKPaymentQueue, any SKPaymentQueueDelegate) -> Bool
+    ) -> Bool {
+        guard delegate != nil else { return false }
+        DispatchQueue.main.async {
+            let (queue, delegate, slot) = self.withState { ($0.queue, $0.delegate, $0.slot) }
+            guard let queue, let delegate, let slot else { return answer(true) }
+            answer(slot.provide { question(queue, delegate) })
+        }
+        return true
+    }
+}
+
+/// A purchase that began in the App Store, while an observer is asked about it.
+///
+/// The observer may be asked through a queue that is a test double's: so it is not the queue that knows.
+final class Promotion: Sendable {
+    @TaskLocal static var current: Promotion?
+
+    private let left = Locked(false)
+
+    /// Whether the observer has nothing to say to purchases that begin in the App Store.
+    var isLeft: Bool { left.withLock { $0 } }
+
+    func leave() {
+        left.withLock { $0 = true }
     }
 }
 
 extension PaymentDesk.State {
     /// Whether a transaction of the store is in the queue, or was until just now.
     fileprivate func knows(_ recorded: Transaction) -> Bool {
-        finished.contains(recorded.id) || transactions.contains { $0.recorded?.id == recorded.id }
+        if finished.contains(recorded.id) { return true }
+        return transactions.contains { $0.recorded?.id == recorded.id && $0.transactionState != .restored }
     }
 
     /// Whether a payment whose end is on its way may have made a transaction.

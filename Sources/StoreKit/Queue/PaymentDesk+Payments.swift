@@ -18,8 +18,8 @@ extension PaymentDesk {
             return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
         }
         let before = device.latest(for: payment.productIdentifier)?.id
-        let request = Device.PaymentRequest(payment) { [weak self] storefront in
-            self?.goOn(with: transaction, in: storefront) ?? true
+        let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
+            self?.ask(about: transaction, in: storefront, answer) ?? false
         }
         device.pay(request) { outcome in
             self.conclude(transaction, outcome, on: device, before: before)
@@ -27,10 +27,17 @@ extension PaymentDesk {
     }
 
     /// Asks the delegate, where the storefront has changed while the sheet was open (C-116).
-    private func goOn(with transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
-        let (queue, delegate) = withState { ($0.queue, $0.delegate) }
-        guard let queue, let delegate else { return true }
-        return delegate.paymentQueue(queue, shouldContinue: transaction, in: SKStorefront(storefront))
+    ///
+    /// - Returns: Whether there is a delegate, so that an answer comes.
+    private func ask(
+        about transaction: SKPaymentTransaction, in storefront: Storefront,
+        _ answer: @escaping @Sendable (Bool) -> Void
+    ) -> Bool {
+        askDelegate(answer) { queue, delegate in
+            // The app may have been terminated meanwhile, and is asked nothing then.
+            guard self.isInQueue(transaction) else { return true }
+            return delegate.paymentQueue(queue, shouldContinue: transaction, in: SKStorefront(storefront))
+        }
     }
 
     /// Tells what became of a payment.
@@ -64,16 +71,18 @@ extension PaymentDesk {
         }
     }
 
-    /// Takes a transaction out of the queue, and finishes it.
+    /// Takes a transaction out of the queue, and finishes it: a restored one by itself, and not what it restores (C-119).
     func finish(_ transaction: SKPaymentTransaction) {
         let device = comeHome()
         guard transaction.transactionState != .purchasing else { return }
+        // Read before it leaves the queue: what is paid for only afterwards comes anew.
+        let recorded = transaction.transactionState == .restored ? nil : transaction.recorded
         let isThere = withState { state -> Bool in
             guard !state.remove(where: { $0 === transaction }).isEmpty else { return false }
-            if let recorded = transaction.recorded { state.finished.insert(recorded.id) }
+            if let recorded { state.finished.insert(recorded.id) }
             return true
         }
-        if let recorded = transaction.recorded { device?.finish(recorded) }
+        if let recorded { device?.finish(recorded) }
         if isThere { tellRemoved([transaction]) }
     }
 
@@ -96,7 +105,7 @@ extension PaymentDesk {
         Task { try? await device.showOfferCodeRedeemSheet() }
     }
 
-    /// Tells what the customer bought for good or subscribed to.
+    /// Tells what the customer bought for good or subscribed to (C-119).
     func restore() {
         comeHome()
         listen()
@@ -125,14 +134,11 @@ extension PaymentDesk {
 }
 
 extension Device.PaymentRequest {
-    fileprivate init(_ payment: SKPayment, goesOn: @escaping @Sendable (Storefront) -> Bool) {
+    fileprivate init(_ payment: SKPayment, asking ask: @escaping Device.StorefrontAsk) {
         self.init(
             productID: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
             userName: payment.applicationUsername,
-            options: [
-                .simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox),
-                .onStorefrontChange(shouldContinuePurchase: goesOn),
-            ])
+            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)], asking: ask)
     }
 }
 

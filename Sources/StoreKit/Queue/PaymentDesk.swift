@@ -30,7 +30,6 @@ final class PaymentDesk: Sendable {
         var told: Set<ObjectIdentifier> = []
         /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
         var finished: Set<UInt64> = []
-        var isPromotionLeft = false
         fileprivate var lastNumber = 0
 
         /// The observers are gone, and with them whatever failed or was restored and was told to them: it buys nothing.
@@ -54,6 +53,8 @@ final class PaymentDesk: Sendable {
     }
 
     private let state: Locked<State>
+    /// Held from the look into the slot until what was seen there counts, so that nobody comes home with an older look.
+    private let arrival = Locked(())
 
     init(_ slot: DeviceSlot) {
         state = Locked(State(slot: slot))
@@ -164,14 +165,16 @@ extension PaymentDesk {
     @discardableResult
     func comeHome() -> Device? {
         let slot = state.withLock { $0.slot }
-        let home = slot?.device.map { Home(device: $0, runNumber: $0.runNumber) }
-        state.withLock { state in
-            guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
-            (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
-            if let home, state.home?.device === home.device { state.observers = [] }
-            state.home = home
+        return arrival.withLock { _ in
+            let home = slot?.device.map { Home(device: $0, runNumber: $0.runNumber) }
+            state.withLock { state in
+                guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
+                (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
+                if let home, state.home?.device === home.device { state.observers = [] }
+                state.home = home
+            }
+            return home?.device
         }
-        return home?.device
     }
 
     /// Begins to listen to the device in the slot, unless it does.

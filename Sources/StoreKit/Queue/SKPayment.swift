@@ -62,7 +62,7 @@ open class SKPayment: NSObject, NSCopying, NSMutableCopying {
         return said.productIdentifier == other.productIdentifier && said.requestData == other.requestData
             && said.quantity == other.quantity && said.applicationUsername == other.applicationUsername
             && said.simulatesAskToBuyInSandbox == other.simulatesAskToBuyInSandbox
-            && said.paymentDiscount === other.paymentDiscount
+            && said.paymentDiscount == other.paymentDiscount
     }
 
     /// Follows from the product and the quantity.

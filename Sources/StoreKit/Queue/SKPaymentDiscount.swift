@@ -36,6 +36,14 @@ open class SKPaymentDiscount: NSObject, @unchecked Sendable {
     /// When it was signed, in milliseconds since 1970.
     open var timestamp: NSNumber { date }
 
+    /// Equal when all they say is.
+    open override func isEqual(_ object: Any?) -> Bool {
+        (object as? SKPaymentDiscount)?.claim == claim
+    }
+
+    /// Follows from the nonce, which no two claims should share.
+    open override var hash: Int { nonce.hashValue }
+
     /// The claim as the store reads it.
     var claim: PaymentDiscount {
         PaymentDiscount(

@@ -29,12 +29,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         return slot.companion { SKPaymentQueue(slot) }
     }
 
-    /// Whether the customer may make payments on the device; true where there is none.
+    /// Whether the customer may make payments on the device; true where there is none (C-120).
     open class func canMakePayments() -> Bool {
         DeviceSlot.current.deviceIfAny(for: "SKPaymentQueue.canMakePayments()")?.canMakePayments ?? true
     }
 
-    /// Who decides whether purchases go on; not kept alive.
+    /// Who decides whether purchases go on, asked on the main queue; not kept alive.
     open weak var delegate: (any SKPaymentQueueDelegate)? {
         get { desk.delegate }
         set { desk.delegate = newValue }

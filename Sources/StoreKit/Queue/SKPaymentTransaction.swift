@@ -16,7 +16,9 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     // What changes stands behind a lock, and the payment is a copy that nobody changes: that is what makes the class
     // Sendable, as Apple's is.
-    private let values = SetValues()
+    private let values = SetValues(
+        of: "SKPaymentTransaction",
+        ["error", "original", "payment", "transactionDate", "transactionIdentifier", "transactionState"])
     private let paid: SKPayment
     private let fields: Locked<Fields>
 
@@ -51,15 +53,15 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     }
 
     /// Why it failed; nil unless it did.
-    open var error: (any Error)? { values.or("error", fields.withLock { $0.error }) }
+    open var error: (any Error)? { values.orNil("error", fields.withLock { $0.error }) }
     /// The transaction that this one restores or continues, or that bought the product before; nil for a first one.
-    open var original: SKPaymentTransaction? { values.or("original", fields.withLock { $0.original }) }
+    open var original: SKPaymentTransaction? { values.orNil("original", fields.withLock { $0.original }) }
     /// What was asked for.
     open var payment: SKPayment { values.or("payment", paid) }
     /// When it was paid for; nil until then.
-    open var transactionDate: Date? { values.or("transactionDate", fields.withLock { $0.date }) }
+    open var transactionDate: Date? { values.orNil("transactionDate", fields.withLock { $0.date }) }
     /// The store's number for it; nil until it is paid for.
-    open var transactionIdentifier: String? { values.or("transactionIdentifier", recorded.map { "\($0.id)" }) }
+    open var transactionIdentifier: String? { values.orNil("transactionIdentifier", recorded.map { "\($0.id)" }) }
     /// How far it has come.
     open var transactionState: SKPaymentTransactionState { values.or("transactionState", fields.withLock { $0.state }) }
     /// The downloads of hosted content: there are none.
@@ -68,7 +70,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     /// What the store recorded; nil until it is paid for.
     var recorded: Transaction? { fields.withLock { $0.recorded } }
 
-    /// It was paid for.
+    /// It was paid for (C-119).
     ///
     /// - Parameters:
     ///   - recorded: What the store recorded.

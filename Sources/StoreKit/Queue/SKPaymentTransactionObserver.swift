@@ -34,7 +34,7 @@ extension SKPaymentTransactionObserver {
     public func paymentQueue(
         _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
     ) -> Bool {
-        queue.desk.leavePromotedPurchase()
+        Promotion.current?.leave()
         return false
     }
     /// Nothing.
@@ -45,9 +45,10 @@ extension SKPaymentTransactionObserver {
     ) {}
 }
 
-/// Decides whether a purchase goes on where something changes on the way.
+/// Decides whether a purchase goes on where something changes on the way; it is asked on the main queue.
 ///
-/// Both are optional.
+/// Both are optional. Nobody is kept waiting meanwhile: a sheet stays open, and a message is not shown, until the delegate has
+/// answered.
 public protocol SKPaymentQueueDelegate: AnyObject {
     /// Whether a purchase goes on in a storefront that the customer changed to while its sheet was open.
     func paymentQueue(

@@ -52,7 +52,7 @@ public protocol SKProductsRequestDelegate: SKRequestDelegate {
 
 /// The App Store's answer to a request for products.
 open class SKProductsResponse: NSObject {
-    private let values = SetValues()
+    private let values = SetValues(of: "SKProductsResponse", ["invalidProductIdentifiers", "products"])
     private let found: [SKProduct]
     private let unknown: [String]
 

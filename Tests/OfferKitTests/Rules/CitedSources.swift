@@ -88,7 +88,7 @@ enum SwiftFiles {
     /// The name of the type that a line declares or extends.
     static func typeName(in line: Substring) -> String? {
         ["struct ", "enum ", "class ", "actor ", "extension ", "protocol "].lazy
-            .compactMap { word(after: $0, in: line) }.first
+            .compactMap { word(after: $0, in: line) }.first { $0 != "func" && $0 != "var" }
     }
 
     /// The name of whatever a line declares.
@@ -101,7 +101,8 @@ enum SwiftFiles {
     /// The word that follows a keyword, where only modifiers stand before that.
     static func word(after keyword: String, in line: Substring) -> String? {
         let modifiers: Set<Substring> = [
-            "public", "package", "private", "fileprivate", "internal", "static", "final", "mutating", "indirect",
+            "public", "package", "open", "class", "override", "weak", "convenience", "private", "fileprivate",
+            "internal", "static", "final", "mutating", "indirect",
             "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
         ]
         guard let range = line.range(of: keyword),

@@ -93,11 +93,12 @@ struct PaymentErrorTests {
         #expect((failed.error as NSError?)?.code == code)
     }
 
-    @Test("Without a device a payment fails and says what to do")
+    @Test("C-120: without a device a payment is allowed, fails and says what to do and says what to do")
     func noDevice() async throws {
         let slot = DeviceSlot()
         let watcher = QueueWatcher()
         let queue = slot.provide { SKPaymentQueue.default() }
+        #expect(slot.provide { SKPaymentQueue.canMakePayments() })
         queue.add(watcher)
         let payment = SKMutablePayment()
         payment.productIdentifier = QueueShop.coins
@@ -106,5 +107,26 @@ struct PaymentErrorTests {
         let error = try #require(failed.error as? SKError)
         #expect(error.code == .unknown)
         #expect(error.localizedDescription.contains("DeviceSlot.process.device"))
+    }
+
+    private static let errors = [
+        SKError(.paymentCancelled), SKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "Own words."]),
+        SKError(.invalidSignature, userInfo: [NSUnderlyingErrorKey: PurchaseRefusal.cancelled]),
+        SKError(.paymentInvalid, userInfo: [NSLocalizedFailureReasonErrorKey: "A reason."]),
+    ]
+
+    @Test("An error that went through NSError is the same again, in words and in kind", arguments: errors)
+    func throughNSError(error: SKError) {
+        let back = SKError(_nsError: error as NSError)
+        #expect(back == error)
+        #expect(back.localizedDescription == error.localizedDescription)
+        #expect(back != SKError(.overlayTimeout))
+    }
+
+    @Test("Errors with different words are different")
+    func words() {
+        let own = SKError(.unknown, userInfo: [NSLocalizedDescriptionKey: "Own words."])
+        #expect(own != SKError(.unknown))
+        #expect(own.localizedDescription == "Own words.")
     }
 }

@@ -104,6 +104,46 @@ struct PaymentQueueTests {
         #expect(shop.queue.transactions == [bought])
     }
 
+    @Test("B10-8: a deferred transaction that the app finished comes anew when a parent approves, and once")
+    func finishedDeferred() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.device.sheetAnswer = .askToBuy
+        let payment = try await shop.payment(QueueShop.theme)
+        payment.applicationUsername = "u1"
+        shop.queue.add(payment)
+        let deferred = try #require(await watcher.transaction(.deferred))
+        shop.queue.finishTransaction(deferred)
+        #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
+        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        let bought = try #require(await watcher.transaction(.purchased))
+        #expect(bought !== deferred)
+        #expect(bought.payment.applicationUsername == "u1")
+        await shop.store.settled()
+        #expect(shop.queue.transactions == [bought])
+        // Whatever else was told of the theme comes before this.
+        shop.device.sheetAnswer = .confirm
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        #expect(
+            await watcher.texts(2) == [
+                "updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)",
+            ])
+    }
+
+    @Test("B10-8: a deferred transaction that the app finished is not told again when a parent declines")
+    func finishedDeclined() async throws {
+        let shop = try QueueShop()
+        let watcher = shop.watcher()
+        shop.device.sheetAnswer = .askToBuy
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        shop.queue.finishTransaction(try #require(await watcher.transaction(.deferred)))
+        #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
+        shop.store.decline(try #require(shop.store.pendingPurchases.first).id)
+        await shop.store.settled()
+        shop.queue.restoreCompletedTransactions()
+        #expect(await watcher.next()?.text == "restored")
+    }
+
     @Test("B10-8: Ask to Buy fails when a parent declines")
     func declined() async throws {
         let shop = try QueueShop()
@@ -134,7 +174,7 @@ struct PaymentQueueTests {
         #expect(failed.transactionState == .failed)
     }
 
-    @Test("storekit-surface 5.1: a renewal is a purchased transaction whose original is the first one")
+    @Test("C-119, storekit-surface 5.1: a renewal is a purchased transaction whose original is the first one")
     func renewal() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
@@ -177,6 +217,21 @@ struct PaymentQueueTests {
         #expect(heard.transactions.last?.original?.transactionIdentifier == firstWeek.map { "\($0)" })
         for transaction in heard.transactions { shop.queue.finishTransaction(transaction) }
         #expect(shop.queue.transactions == [])
+    }
+
+    @Test("C-119: finishing a restored transaction leaves the purchase that it restores in the queue, not finished")
+    func restoredBeforeDelivery() async throws {
+        let shop = try QueueShop()
+        try shop.device.purchase(QueueShop.theme)
+        shop.device.terminate()
+        shop.device.launch()
+        let watcher = shop.watcher()
+        #expect(await watcher.next()?.text == "updated purchased \(QueueShop.theme)")
+        shop.queue.restoreCompletedTransactions()
+        shop.queue.finishTransaction(try #require(await watcher.transaction(.restored)))
+        #expect(await watcher.texts(2) == ["restored", "removed restored \(QueueShop.theme)"])
+        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.theme])
+        #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
     }
 
     @Test("A restore that fails tells the observers why")

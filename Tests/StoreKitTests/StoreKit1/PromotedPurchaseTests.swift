@@ -47,6 +47,33 @@ struct PromotedPurchaseTests {
         #expect(shop.queue.transactionObservers.count == 1)
     }
 
+    @Test("C-121: an observer without an answer leaves the purchase, also when it is asked through a queue of its own")
+    func unansweredThroughDouble() async throws {
+        final class Quiet: NSObject, SKPaymentTransactionObserver {
+            func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+        }
+        final class Relay: NSObject, SKPaymentTransactionObserver {
+            let quiet = Quiet()
+            let double = SKPaymentQueue()
+
+            func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
+
+            func paymentQueue(
+                _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
+            ) -> Bool {
+                quiet.paymentQueue(double, shouldAddStorePayment: payment, for: product)
+            }
+        }
+        let shop = try QueueShop()
+        let relay = shop.slot.provide { Relay() }
+        shop.queue.add(relay)
+        try shop.device.startPromotedPurchase(of: QueueShop.theme)
+        await shop.store.settled()
+        var intents = shop.device.intents.makeAsyncIterator()
+        #expect(await intents.next()?.id == QueueShop.theme)
+        #expect(shop.queue.transactionObservers.count == 1)
+    }
+
     @Test("C-121: an app that was not running is asked once it adds an observer")
     func launched() async throws {
         let shop = try QueueShop()

@@ -4,9 +4,11 @@ import Testing
 
 @Suite("StoreKit 1: the queue's delegate", .timeLimit(.minutes(1)))
 struct QueueDelegateTests {
-    private final class Delegate: NSObject, SKPaymentQueueDelegate {
+    // Asked on the main queue, read once that is done.
+    private final class Delegate: NSObject, SKPaymentQueueDelegate, @unchecked Sendable {
         let answer: Bool
         private(set) var asked: [String] = []
+        private(set) weak var slot: DeviceSlot?
 
         init(_ answer: Bool) {
             self.answer = answer
@@ -16,13 +18,19 @@ struct QueueDelegateTests {
             _ paymentQueue: SKPaymentQueue, shouldContinue transaction: SKPaymentTransaction,
             in newStorefront: SKStorefront
         ) -> Bool {
-            asked.append("\(transaction.payment.productIdentifier) \(newStorefront.countryCode)")
+            note("\(transaction.payment.productIdentifier) \(newStorefront.countryCode)")
             return answer
         }
 
         func paymentQueueShouldShowPriceConsent(_ paymentQueue: SKPaymentQueue) -> Bool {
-            asked.append("price")
+            note("price")
             return answer
+        }
+
+        private func note(_ question: String) {
+            dispatchPrecondition(condition: .onQueue(.main))
+            asked.append(question)
+            slot = DeviceSlot.current
         }
     }
 
@@ -37,10 +45,45 @@ struct QueueDelegateTests {
         shop.queue.add(try await shop.payment(QueueShop.coins))
         let sheet = try #require(await shop.device.nextSheet())
         shop.device.storefront = "JPN"
-        _ = try? sheet.confirm()
+        // Whoever confirms is not kept waiting for the main queue.
+        #expect(throws: PurchaseRefusal.awaitingApproval(sheet.id)) { try sheet.confirm() }
         let end = try #require(await watcher.transaction(goesOn ? .purchased : .failed))
         #expect(delegate.asked == ["\(QueueShop.coins) JPN"])
         #expect((end.error as? SKError)?.code == (goesOn ? nil : .paymentCancelled))
+        #expect(delegate.slot === shop.slot)
+    }
+
+    @Test("C-116: the sheet stays open until the delegate has answered, which it does on the main queue alone")
+    func notOnConfirmingThread() async throws {
+        let shop = try QueueShop()
+        let delegate = Delegate(true)
+        shop.queue.delegate = delegate
+        shop.device.holdsSheets = true
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        let sheet = try #require(await shop.device.nextSheet())
+        shop.device.storefront = "JPN"
+        await MainActor.run {
+            // Nothing else can run on the main queue meanwhile.
+            #expect(throws: PurchaseRefusal.awaitingApproval(sheet.id)) { try sheet.confirm() }
+            #expect(delegate.asked == [])
+            #expect(shop.device.openSheets.map(\.id) == [sheet.id])
+        }
+        await mainQueueDone()
+        #expect(delegate.asked == ["\(QueueShop.coins) JPN"])
+        #expect(shop.device.openSheets == [])
+        #expect(shop.device.unfinished.map(\.productID) == [QueueShop.coins])
+    }
+
+    @Test("C-116: without a delegate a changed storefront stops nothing")
+    func noDelegate() async throws {
+        let shop = try QueueShop()
+        shop.device.holdsSheets = true
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        let sheet = try #require(await shop.device.nextSheet())
+        shop.device.storefront = "JPN"
+        #expect(try sheet.confirm().productID == QueueShop.coins)
+        #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == QueueShop.coins)
     }
 
     @Test("B9-3: a delegate may have the question about a rise of the price wait", arguments: [true, false])
@@ -56,7 +99,9 @@ struct QueueDelegateTests {
         try shop.store.setBasePrice(of: QueueShop.weekly, to: 30, policy: .requiresConsent)
         try shop.store.advance(by: .days(6))
         shop.device.enterForeground()
+        await mainQueueDone()
         #expect(delegate.asked == ["price"])
+        #expect(delegate.slot === shop.slot)
         #expect(try consent(in: shop) == (isShown ? .agreed : .pending))
         shop.queue.showPriceConsentIfNeeded()
         #expect(try consent(in: shop) == .agreed)

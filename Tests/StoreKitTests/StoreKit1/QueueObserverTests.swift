@@ -32,6 +32,29 @@ struct QueueObserverTests {
             ])
     }
 
+    @Test(
+        "C-118: observer and payment in one turn of the main queue: each change is told once", arguments: [true, false])
+    func oneTurn(observerFirst: Bool) async throws {
+        let shop = try QueueShop()
+        nonisolated(unsafe) let watcher = QueueWatcher()
+        let product = try await shop.product(QueueShop.coins)
+        await MainActor.run {
+            if observerFirst { shop.queue.add(watcher) }
+            shop.queue.add(SKPayment(product: product))
+            if !observerFirst { shop.queue.add(watcher) }
+        }
+        await shop.store.settled()
+        await mainQueueDone()
+        await mainQueueDone()
+        // Whatever else was told of the coins comes before this.
+        shop.queue.add(try await shop.payment(QueueShop.theme))
+        #expect(
+            await watcher.texts(4) == [
+                "updated purchasing \(QueueShop.coins)", "updated purchased \(QueueShop.coins)",
+                "updated purchasing \(QueueShop.theme)", "updated purchased \(QueueShop.theme)",
+            ])
+    }
+
     @Test("An observer is not kept alive, and hears nothing once it is removed")
     func weakly() async throws {
         let shop = try QueueShop()
@@ -48,7 +71,7 @@ struct QueueObserverTests {
         #expect(shop.queue.transactionObservers.isEmpty)
     }
 
-    @Test("A relaunched app has an empty queue without observers, until it adds one")
+    @Test("C-118: a relaunched app has an empty queue without observers, until it adds one")
     func relaunch() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
@@ -102,8 +125,8 @@ struct QueueObserverTests {
         shop.queue.remove(watcher)
         // Nobody hears of this failure, so the next observer does.
         shop.queue.add(try await shop.payment(QueueShop.weekly))
-        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
-        await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+        await mainQueueDone()
+        await mainQueueDone()
         let next = shop.watcher()
         #expect(await next.next()?.text == "updated purchased \(QueueShop.coins), failed \(QueueShop.weekly)")
     }
@@ -117,6 +140,30 @@ struct QueueObserverTests {
         await shop.store.settled()
         shop.device.storefront = "JPN"
         #expect(await watcher.next()?.text == "storefront JPN")
+    }
+
+    @Test("Changes of slot by many tasks leave the queue with the device that is in it, and listening to it")
+    func manyTasks() async throws {
+        let slot = DeviceSlot()
+        let queue = slot.provide { SKPaymentQueue.default() }
+        let watcher = QueueWatcher()
+        queue.add(watcher)
+        let shops = try (0..<8).map { _ in try QueueShop() }
+        await withTaskGroup(of: Void.self) { group in
+            for shop in shops {
+                group.addTask {
+                    for _ in 0..<50 {
+                        slot.device = shop.device
+                        _ = queue.transactions
+                    }
+                }
+            }
+        }
+        let last = try #require(shops.first { $0.device === slot.device })
+        let bought = try last.store.device(for: last.customer).purchase(QueueShop.coins)
+        let heard = try #require(await watcher.transaction(.purchased))
+        #expect(heard.transactionIdentifier == "\(bought.id)")
+        #expect(queue.transactions == [heard])
     }
 
     @Test("Another device in the slot brings its own queue, and the observers stay")

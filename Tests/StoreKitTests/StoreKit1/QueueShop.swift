@@ -68,6 +68,11 @@ struct QueueShop {
     }
 }
 
+/// Waits until the main queue has done what it has to do by now.
+func mainQueueDone() async {
+    await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+}
+
 /// The date of a text in ISO 8601; 1970 for a text that is none.
 func date(_ text: String) -> Date {
     (try? Date(text, strategy: .iso8601)) ?? Date(timeIntervalSince1970: 0)

@@ -133,6 +133,25 @@ struct TestDoubleTests {
         #expect(copy.applicationUsername == "u1")
     }
 
+    @Test("Payments with equal claims are equal, and any other part of the claim makes another payment")
+    func claims() throws {
+        let nonce = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001"))
+        func payment(_ offer: String, key: String = "k1", signature: String = "c2ln", at time: Int = 1) -> SKPayment {
+            let payment = SKMutablePayment(product: MockProduct(identifier: "a", cost: 5))
+            payment.paymentDiscount = SKPaymentDiscount(
+                identifier: offer, keyIdentifier: key, nonce: nonce, signature: signature,
+                timestamp: NSNumber(value: time))
+            return payment
+        }
+        #expect(payment("half3") == payment("half3"))
+        #expect(payment("half3").paymentDiscount?.hash == payment("half3").paymentDiscount?.hash)
+        for other in [
+            payment("other"), payment("half3", key: "k2"), payment("half3", signature: "eA=="), payment("half3", at: 2),
+        ] {
+            #expect(payment("half3") != other)
+        }
+    }
+
     @Test("Empty objects say nothing")
     func empty() {
         #expect(SKProduct().productIdentifier == "")
@@ -188,7 +207,33 @@ struct SetValueTests {
         #expect((transaction.error as? SKError)?.code == .paymentCancelled)
         #expect(transaction.transactionIdentifier == "1")
         #expect(transaction.value(forKey: "transactionDate") == nil)
+        transaction.setValue(nil, forKey: "error")
+        #expect(transaction.error == nil)
         transaction.setValue(99, forKey: "transactionState")
         #expect(transaction.transactionState == .purchasing)
+    }
+
+    @Test("Nil that a test sets is nil, also where the product has a value of its own")
+    func setToNil() async throws {
+        let product = try await QueueShop().product(QueueShop.pro)
+        #expect(product.subscriptionPeriod?.unit == .month)
+        product.setValue(nil, forKey: "subscriptionPeriod")
+        product.setValue(nil, forKey: "subscriptionGroupIdentifier")
+        product.setValue(nil, forKey: "introductoryPrice")
+        #expect(product.subscriptionPeriod == nil)
+        #expect(product.subscriptionGroupIdentifier == nil)
+        #expect(product.introductoryPrice == nil)
+    }
+
+    @Test("A property that a class has not is named on the standard error stream, once")
+    func unknownProperty() {
+        let values = SetValues(of: "UnknownPropertyTest", ["price"])
+        #expect(values.set(1, "price") == nil)
+        #expect(
+            values.set(1, "prise")
+                == "OfferKit: UnknownPropertyTest has no property 'prise' that can be set by its name. "
+                + "Those it has are price.\n")
+        #expect(values.set(2, "prise") == nil)
+        #expect(SetValues(of: "UnknownPropertyTest", []).set(1, "prise") == nil)
     }
 }
