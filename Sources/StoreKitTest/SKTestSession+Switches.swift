@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 import OfferKit
 import OfferKitCore
-public import StoreKit
+import StoreKit
 
 extension SKTestSession {
     /// Lets a call of StoreKit fail from now on, until that is cleared.
