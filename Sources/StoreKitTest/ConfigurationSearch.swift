@@ -79,7 +79,10 @@ struct ConfigurationSearch {
     /// The file of that name nearest below a folder, by the alphabet among those as near.
     private func nearestFile(in folder: URL) -> URL? {
         var level = [folder]
-        while !level.isEmpty {
+        // A caller in "/" would otherwise have the whole disk searched.
+        var foldersLeft = 10_000
+        while !level.isEmpty, foldersLeft >= level.count {
+            foldersLeft -= level.count
             let all = level.flatMap { entries(of: $0) }
             if let found = all.first(where: { $0.lastPathComponent == name && !isFolder($0) }) { return found }
             level = all.filter { !$0.lastPathComponent.hasPrefix(".") && !isLink($0) && isFolder($0) }

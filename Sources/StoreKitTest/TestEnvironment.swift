@@ -19,6 +19,19 @@ final class TestEnvironment: Sendable {
         var billingGracePeriodIsEnabled: Bool
         var timeRate: SKTestSession.TimeRate
         var purchaseFailure: SKTestFailures.Purchase?
+        /// How often the failure was set: failures that are equal may carry different errors.
+        var timesFailureWasSet = 0
+
+        /// How the customer answers payment sheets.
+        var answer: Device.SheetAnswer {
+            askToBuyEnabled ? .askToBuy : interruptedPurchasesEnabled ? .interrupt : .confirm
+        }
+
+        /// How the app's purchases fail; nil where they do not.
+        var failure: SimulatedFailures.Purchase? {
+            purchaseFailure.map { SimulatedFailures.Purchase($0) }
+                ?? (failTransactionsEnabled ? .failing(withStoreKit1Code: failureError.rawValue) : nil)
+        }
 
         init(_ settings: StoreKitConfiguration.Settings) {
             askToBuyEnabled = settings.askToBuyEnabled
@@ -38,6 +51,8 @@ final class TestEnvironment: Sendable {
     /// What the store was like when it opened.
     private let opening: StoreState
     private let switches: Locked<Switches>
+    /// Held from the change of a switch until store and device do as it says, so that two that change at once agree with them.
+    private let turn = Locked(())
     /// What was deleted of attempts that came to no transaction, which the store's log still tells of.
     let deleted = Locked(DeletedAttempts())
 
@@ -88,12 +103,14 @@ final class TestEnvironment: Sendable {
     }
 
     func change(_ body: (inout Switches) -> Void) {
-        let (old, new) = switches.withLock { switches in
-            let old = switches
-            body(&switches)
-            return (old, switches)
+        turn.withLock { _ in
+            let (old, new) = switches.withLock { switches in
+                let old = switches
+                body(&switches)
+                return (old, switches)
+            }
+            apply(new, after: old)
         }
-        apply(new, after: old)
     }
 
     /// Goes back to what the file says; transactions stay.
@@ -102,19 +119,21 @@ final class TestEnvironment: Sendable {
         let fromFile = configuration.settings.simulatedErrors.contains { $0.isEnabled && $0.name == "Purchase" }
         let failure = fromFile ? device.simulatedError(forAPI: .purchase).flatMap { SKTestFailures.Purchase($0) } : nil
         change { switches in
+            let times = switches.timesFailureWasSet
             switches = Switches(configuration.settings)
             switches.purchaseFailure = failure
+            switches.timesFailureWasSet = times + 1
         }
     }
 
     /// Lets store and device do as the switches say, where they say something else than before: what a test set on the store
     /// itself stays.
     private func apply(_ new: Switches, after old: Switches) {
-        device.sheetAnswer = new.askToBuyEnabled ? .askToBuy : new.interruptedPurchasesEnabled ? .interrupt : .confirm
-        let failure =
-            new.purchaseFailure.map { SimulatedFailures.Purchase($0) }
-            ?? (new.failTransactionsEnabled ? .failing(withStoreKit1Code: new.failureError.rawValue) : nil)
-        device.setSimulatedError(failure, forAPI: .purchase)
+        if new.answer != old.answer { device.sheetAnswer = new.answer }
+        let failsOtherwise =
+            new.failTransactionsEnabled != old.failTransactionsEnabled || new.failureError != old.failureError
+            || new.timesFailureWasSet != old.timesFailureWasSet
+        if failsOtherwise { device.setSimulatedError(new.failure, forAPI: .purchase) }
         if new.timeRate != old.timeRate { store.setPace(new.timeRate.pace) }
         if new.billingGracePeriodIsEnabled != old.billingGracePeriodIsEnabled {
             store.setGracePeriod(new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil)
@@ -138,7 +157,10 @@ final class TestEnvironment: Sendable {
     var purchaseFailure: SKTestFailures.Purchase? { read(\.purchaseFailure) }
 
     func setPurchaseFailure(_ failure: SKTestFailures.Purchase?) {
-        change { $0.purchaseFailure = failure }
+        change { switches in
+            switches.purchaseFailure = failure
+            switches.timesFailureWasSet += 1
+        }
     }
 
     // MARK: - Transactions

@@ -7,7 +7,7 @@ extension Device {
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {
         switch takePurchaseFailure(of: request.productID) {
-        // The customer's own cancellation is a result, whatever made it (storekit-surface, observed by RevenueCat).
+        // The customer's own cancellation is a result, whatever made it (as apps observe).
         case .generic(.userCancelled): return .userCancelled
         case .generic(let error): throw error
         case .purchase(let error): throw error

@@ -32,7 +32,9 @@ package final class SetValues: @unchecked Sendable {
     /// - Returns: What was said on the standard error stream, for tests of this; nil for nothing.
     @discardableResult
     package func set(_ value: Any?, _ key: String) -> String? {
-        contents.withLock { $0.updateValue(value, forKey: key) }
+        // The value before goes outside the lock: it may ask for this object as it goes.
+        let before = contents.withLock { $0.updateValue(value, forKey: key) }
+        withExtendedLifetime(before) {}
         guard !names.contains(key), Self.complaints.withLock({ $0.insert("\(owner).\(key)").inserted }) else {
             return nil
         }

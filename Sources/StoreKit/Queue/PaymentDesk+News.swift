@@ -66,11 +66,13 @@ extension PaymentDesk {
     private func approve(_ attempt: AttemptID, on device: Device) {
         guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }) else { return }
         let product = waiting.payment.productIdentifier
-        let new = device.paymentBacklog.last { recorded in
+        let new = device.paymentBacklog.filter { recorded in
             recorded.productID == product && !withState { $0.knows(recorded) }
         }
+        // Several that waited may have gone through since: they are told in the order in which they did, the oldest first.
+        let own = new.first { $0.purchasedQuantity == waiting.payment.quantity } ?? new.first
         // Without a new one the offer waits for the next renewal of what the customer has (C-16).
-        guard let recorded = new ?? device.latest(for: product) else { return }
+        guard let recorded = own ?? device.latest(for: product) else { return }
         var transaction = waiting
         let isDeferred = waiting.transactionState == .deferred
         if isDeferred { transaction.pay(with: recorded) }

@@ -14,7 +14,7 @@ struct PaymentErrorTests {
         var make: @Sendable (SKMutablePayment, QueueShop) throws -> Void = { _, _ in }
     }
 
-    // B3: the numbers are Apple's, storekit-surface 2.4.
+    // B3: the numbers are Apple's.
     private static let mistakes = [
         Mistake(testDescription: "S0-67: unknown offer", code: 11, offer: "nothing"),
         Mistake(testDescription: "S0-67: disabled offer", code: 11) { _, shop in
@@ -49,7 +49,7 @@ struct PaymentErrorTests {
         Mistake(testDescription: "B3 step 11: charge failed", code: 0, offer: nil, isSubscriber: true) { _, shop in
             shop.customer.setPaymentMethod(.declining)
         },
-        Mistake(testDescription: "storekit-surface 2.4: request data", code: 10, offer: nil) { payment, _ in
+        Mistake(testDescription: "StoreKit: request data", code: 10, offer: nil) { payment, _ in
             payment.requestData = Data([1])
         },
     ]

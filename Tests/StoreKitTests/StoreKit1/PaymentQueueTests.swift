@@ -4,7 +4,7 @@ import Testing
 
 @Suite("StoreKit 1: payments", .timeLimit(.minutes(1)))
 struct PaymentQueueTests {
-    @Test("storekit-surface 5.3: a payment is purchasing, then purchased, and stays until it is finished")
+    @Test("StoreKit: a payment is purchasing, then purchased, and stays until it is finished")
     func bought() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
@@ -74,7 +74,7 @@ struct PaymentQueueTests {
     }
 
     @Test(
-        "C-119, storekit-surface 5.3: a non-consumable is bought again free of charge, with the first purchase as its original"
+        "C-119, StoreKit: a non-consumable is bought again free of charge, with the first purchase as its original"
     )
     func ownedAlready() async throws {
         let shop = try QueueShop()
@@ -102,6 +102,26 @@ struct PaymentQueueTests {
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought === deferred)
         #expect(shop.queue.transactions == [bought])
+    }
+
+    @Test("B10-8: of two deferred payments for one product each gets its own transaction")
+    func twoDeferred() async throws {
+        let shop = try QueueShop(.sandbox)
+        let watcher = shop.watcher()
+        for quantity in [1, 5] {
+            let payment = try await shop.payment(QueueShop.coins)
+            (payment.quantity, payment.simulatesAskToBuyInSandbox) = (quantity, true)
+            shop.queue.add(payment)
+            _ = try #require(await watcher.transaction(.deferred))
+        }
+        // Both at once, so that the second is there when the queue hears of the first.
+        for pending in shop.store.pendingPurchases { try shop.store.approve(pending.id) }
+        for _ in 0..<2 {
+            let bought = try #require(await watcher.transaction(.purchased))
+            let recorded = try #require(shop.device.transactions.first { "\($0.id)" == bought.transactionIdentifier })
+            #expect(recorded.purchasedQuantity == bought.payment.quantity)
+        }
+        #expect(Set(shop.queue.transactions.map(\.payment.quantity)) == [1, 5])
     }
 
     @Test("B10-8: a deferred transaction that the app finished comes anew when a parent approves, and once")
@@ -157,7 +177,7 @@ struct PaymentQueueTests {
         #expect((failed.error as? SKError)?.underlyingError as? PurchaseRefusal == .declined)
     }
 
-    @Test("storekit-surface 5.3: an interrupted purchase fails, and comes as a new transaction once that is settled")
+    @Test("StoreKit: an interrupted purchase fails, and comes as a new transaction once that is settled")
     func interrupted() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
@@ -174,7 +194,7 @@ struct PaymentQueueTests {
         #expect(failed.transactionState == .failed)
     }
 
-    @Test("C-119, storekit-surface 5.1: a renewal is a purchased transaction whose original is the first one")
+    @Test("C-119, StoreKit: a renewal is a purchased transaction whose original is the first one")
     func renewal() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
@@ -187,7 +207,7 @@ struct PaymentQueueTests {
         #expect(renewal.transactionDate == date("2026-01-08T00:00:00Z"))
     }
 
-    @Test("B10-1, storekit-surface 5.10: a refund takes the product back")
+    @Test("B10-1, StoreKit: a refund takes the product back")
     func refunded() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()

@@ -47,7 +47,7 @@ struct ProductsRequestTests {
         #expect(coins.discounts.isEmpty)
     }
 
-    @Test("storekit-surface 2.4: Apple's numbers of units, payment modes and kinds")
+    @Test("StoreKit: Apple's numbers of units, payment modes and kinds")
     func rawValues() {
         #expect([SKProduct.PeriodUnit.day, .week, .month, .year].map(\.rawValue) == [0, 1, 2, 3])
         let modes: [SKProductDiscount.PaymentMode] = [.payAsYouGo, .payUpFront, .freeTrial]

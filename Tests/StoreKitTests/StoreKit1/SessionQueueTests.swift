@@ -17,7 +17,7 @@ struct SessionQueueTests {
         return payment
     }
 
-    @Test("storekit-surface 5.2: what a session buys comes to the observers; what it clears is gone")
+    @Test("StoreKitTest: what a session buys comes to the observers; what it clears is gone")
     func bought() async throws {
         try await TestShop.open { session in
             let watcher = watcher()
@@ -31,7 +31,7 @@ struct SessionQueueTests {
         }
     }
 
-    @Test("storekit-surface 3.3: a payment is deferred while the session asks to buy")
+    @Test("StoreKitTest: a payment is deferred while the session asks to buy")
     func askToBuy() async throws {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
@@ -44,7 +44,7 @@ struct SessionQueueTests {
         }
     }
 
-    @Test("storekit-surface 3.3: a payment fails while the session says so, and is good afterwards")
+    @Test("StoreKitTest: a payment fails while the session says so, and is good afterwards")
     func failing() async throws {
         try await TestShop.open { session in
             session.failTransactionsEnabled = true

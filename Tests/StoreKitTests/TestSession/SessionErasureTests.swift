@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.3, §3.9, §5.6, C-124: what clearing and deleting leave behind.
+/// Apple's pages on StoreKitTest, C-124: what clearing and deleting leave behind.
 @Suite("Clearing and deleting in a session")
 struct SessionErasureTests {
     @Test("A cleared session has nothing, also nothing pending or failed")
@@ -27,7 +27,7 @@ struct SessionErasureTests {
         }
     }
 
-    @Test("§3.9: clearing makes the customer eligible for introductory offers again, and what the app kept still buys")
+    @Test("clearing makes the customer eligible for introductory offers again, and what the app kept still buys")
     func eligibleAgain() async throws {
         try await TestShop.open { session in
             let product = try await TestShop.product(TestShop.monthly)
@@ -44,7 +44,7 @@ struct SessionErasureTests {
         }
     }
 
-    @Test("§5.6: a non-consumable that was deleted can be bought again; before, it is the one the customer has")
+    @Test("StoreKitTest: a non-consumable that was deleted can be bought again; before, it is the one the customer has")
     func ownedAgain() async throws {
         try await TestShop.open { session in
             let first = try await TestShop.buy(TestShop.noAds)
@@ -55,7 +55,7 @@ struct SessionErasureTests {
         }
     }
 
-    @Test("§3.3: the first transaction of a subscription takes all its renewals along, and other purchases stay")
+    @Test("the first transaction of a subscription takes all its renewals along, and other purchases stay")
     func children() async throws {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.noAds)

@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.1, §3.3: how a session finds and opens its file, and what it begins with.
+/// Apple's pages on StoreKitTest: how a session finds and opens its file, and what it begins with.
 @Suite("A session's file")
 struct SessionFileTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -99,7 +99,7 @@ struct SessionFileTests {
         #expect(code(URL(fileURLWithPath: #filePath)) == .invalidURL)
     }
 
-    @Test("says how the switches begin: all off, USA, en_US, real time (§3.3)")
+    @Test("says how the switches begin: all off, USA, en_US, real time (StoreKitTest)")
     func defaults() async throws {
         try await TestShop.open { session in
             #expect(!session.askToBuyEnabled && !session.disableDialogs && !session.failTransactionsEnabled)
@@ -113,7 +113,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test("resetToDefaultState() returns the switches to the file's, and transactions stay (§3.3)")
+    @Test("resetToDefaultState() returns the switches to the file's, and transactions stay (StoreKitTest)")
     func reset() async throws {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.noAds)

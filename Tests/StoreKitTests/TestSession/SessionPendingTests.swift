@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.3, §3.5, §5.3: purchases that wait, fail, or are let fail.
+/// Apple's pages on StoreKitTest: purchases that wait, fail, or are let fail.
 @Suite("Pending and failing purchases in a session")
 struct SessionPendingTests {
     private static func outcome(_ id: String) async throws -> String {
@@ -14,7 +14,7 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§5.3: under Ask to Buy a purchase is pending, and listed so")
+    @Test("StoreKitTest: under Ask to Buy a purchase is pending, and listed so")
     func askToBuy() async throws {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
@@ -28,7 +28,7 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§5.3: approved, the transaction comes in Transaction.updates, unfinished")
+    @Test("StoreKitTest: approved, the transaction comes in Transaction.updates, unfinished")
     func approved() async throws {
         try await TestShop.open { session in
             session.askToBuyEnabled = true
@@ -85,7 +85,22 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§3.3: while transactions fail, purchases of the app throw, and are listed as failed")
+    @Test("a switch that says nothing of sheets and failures leaves what a test set on the device")
+    func otherSwitches() async throws {
+        try await TestShop.open { session in
+            session.device.sheetAnswer = .cancel
+            session.device.setSimulatedError(.generic(.notEntitled), forAPI: .purchase)
+            session.timeRate = .monthlyRenewalEveryHour
+            session.billingGracePeriodIsEnabled = true
+            #expect(session.device.sheetAnswer == .cancel)
+            #expect(session.device.simulatedError(forAPI: .purchase) != nil)
+            session.resetToDefaultState()
+            #expect(session.device.sheetAnswer == .confirm)
+            #expect(session.device.simulatedError(forAPI: .purchase) == nil)
+        }
+    }
+
+    @Test("StoreKitTest: while transactions fail, purchases of the app throw, and are listed as failed")
     func failing() async throws {
         try await TestShop.open { session in
             session.failTransactionsEnabled = true
@@ -105,7 +120,7 @@ struct SessionPendingTests {
     }
 
     @Test(
-        "§3.3: a session's own purchase fails with the code, any but the five with unknown",
+        "StoreKitTest: a session's own purchase fails with the code, any but the five with unknown",
         arguments: [
             (SKError.Code.unknown, SKError.Code.unknown), (.invalidOfferIdentifier, .invalidOfferIdentifier),
             (.invalidSignature, .invalidSignature), (.missingOfferParams, .missingOfferParams),
@@ -144,7 +159,7 @@ struct SessionPendingTests {
         #expect(await self.failure(call) == nil)
     }
 
-    @Test("§3.5: a simulated error of every API shows in StoreKit's own call, can be read, and is cleared by nil")
+    @Test("a simulated error of every API shows in StoreKit's own call, can be read, and is cleared by nil")
     func each() async throws {
         try await TestShop.open { session in
             let product = try await TestShop.product(TestShop.coins)
@@ -184,7 +199,7 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§3.5: what a purchase shows that is let fail, and what the others leave alone")
+    @Test("StoreKitTest: what a purchase shows that is let fail, and what the others leave alone")
     func simulated() async throws {
         try await TestShop.open { session in
             try await session.setSimulatedError(.generic(.networkError(URLError(.badURL))), forAPI: .loadProducts)
@@ -214,7 +229,7 @@ struct SessionPendingTests {
         }
     }
 
-    @Test("§3.5: failures are equal when their cases are", arguments: [0, 1, 2, 3, 4, 5, 6])
+    @Test("StoreKitTest: failures are equal when their cases are", arguments: [0, 1, 2, 3, 4, 5, 6])
     func equality(place: Int) {
         let errors: [StoreKitError] = [
             .unknown, .userCancelled, .networkError(URLError(.badURL)), .systemError(URLError(.badURL)),

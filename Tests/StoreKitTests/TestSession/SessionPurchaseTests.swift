@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.3, §3.4, §5.2: purchases by the app and by the session.
+/// Apple's pages on StoreKitTest: purchases by the app and by the session.
 @Suite("Purchases in a session")
 struct SessionPurchaseTests {
     @Test("A purchase of the app is listed with what StoreKit says of it")
@@ -26,7 +26,7 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("§3.3: allTransactions() lists consumables, finished ones too")
+    @Test("StoreKitTest: allTransactions() lists consumables, finished ones too")
     func consumables() async throws {
         try await TestShop.open { session in
             await (try TestShop.buy(TestShop.coins)).finish()
@@ -35,7 +35,7 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("§5.2: what a session buys comes in Transaction.updates; what the app buys does not")
+    @Test("StoreKitTest: what a session buys comes in Transaction.updates; what the app buys does not")
     func updates() async throws {
         try await TestShop.open { session in
             var updates = Transaction.updates.makeAsyncIterator()
@@ -64,7 +64,7 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("§3.4: a promotional offer by its identifier needs no signature, and applies")
+    @Test("StoreKitTest: a promotional offer by its identifier needs no signature, and applies")
     func promotional() async throws {
         try await TestShop.open { session in
             try await session.buyProduct(identifier: TestShop.monthly)
@@ -77,7 +77,7 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("§3.4: a code offer by its reference name applies; an unknown one is refused")
+    @Test("StoreKitTest: a code offer by its reference name applies; an unknown one is refused")
     func code() async throws {
         try await TestShop.open { session in
             let transaction = try await session.buyProduct(
@@ -92,7 +92,7 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("§3.4: a token goes with the session's purchase")
+    @Test("StoreKitTest: a token goes with the session's purchase")
     func token() async throws {
         try await TestShop.open { session in
             let token = try #require(UUID(uuidString: "5B2B6D4C-3F6A-4C8B-9A57-0D7C1E2F3A4B"))

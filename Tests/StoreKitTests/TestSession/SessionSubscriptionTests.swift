@@ -3,10 +3,10 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.3, §5.7, §5.9, §5.10: what a session does to subscriptions.
+/// Apple's pages on StoreKitTest: what a session does to subscriptions.
 @Suite("Subscriptions in a session")
 struct SessionSubscriptionTests {
-    @Test("§3.3: an expired subscription ends now, with auto-renew off, and its win-back offer is there at once")
+    @Test("an expired subscription ends now, with auto-renew off, and its win-back offer is there at once")
     func expire() async throws {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.monthly)
@@ -26,7 +26,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.6: after an introductory offer was used and the subscription expired, buying again brings no offer")
+    @Test("after an introductory offer was used and the subscription expired, buying again brings no offer")
     func introductoryOnce() async throws {
         try await TestShop.open { session in
             #expect(try await TestShop.buy(TestShop.monthly).offer?.type == .introductory)
@@ -36,7 +36,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§3.3: a forced renewal ends the period now, starts the next there, and turns auto-renew on (C-122)")
+    @Test("StoreKitTest: a forced renewal ends the period now, starts the next there, and turns auto-renew on (C-122)")
     func forceRenewal() async throws {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(TestShop.weekly)
@@ -65,7 +65,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§3.3: while renewals fail, a forced one enters billing retry, which a resolved issue ends")
+    @Test("StoreKitTest: while renewals fail, a forced one enters billing retry, which a resolved issue ends")
     func billingRetry() async throws {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.weekly)
@@ -89,7 +89,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§3.3: with the grace period switched on, service goes on")
+    @Test("StoreKitTest: with the grace period switched on, service goes on")
     func grace() async throws {
         try await TestShop.open { session in
             try await TestShop.buy(TestShop.weekly)
@@ -98,7 +98,7 @@ struct SessionSubscriptionTests {
             try session.forceRenewalOfSubscription(productIdentifier: TestShop.weekly)
             let status = try await TestShop.status()
             #expect(status.state == .inGracePeriod)
-            // Six days of grace for a weekly product (§3.8).
+            // Six days of grace for a weekly product (StoreKitTest).
             let end = try status.transaction.payloadValue.expirationDate?.addingTimeInterval(6 * 86_400)
             #expect(try status.renewalInfo.payloadValue.gracePeriodExpirationDate == end)
             #expect(await TestShop.entitlements() == [TestShop.weekly])
@@ -163,7 +163,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.9: asked for consent and silent, the subscription expires; C-123: without any rise, too")
+    @Test("StoreKitTest: asked for consent and silent, the subscription expires; C-123: without any rise, too")
     func consentIgnored() async throws {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
@@ -177,7 +177,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.9: with consent it renews at the next period, and not at once")
+    @Test("StoreKitTest: with consent it renews at the next period, and not at once")
     func consentGiven() async throws {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
@@ -190,7 +190,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.9: declined, auto-renew is off, nothing is pending, and it expires at the end of the period")
+    @Test("StoreKitTest: declined, auto-renew is off, nothing is pending, and it expires at the end of the period")
     func consentDeclined() async throws {
         try await TestShop.open { session in
             let id = UInt(try await TestShop.buy(TestShop.weekly).id)
@@ -207,7 +207,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.9: the message about consent is sent when it is asked for")
+    @Test("StoreKitTest: the message about consent is sent when it is asked for")
     func consentMessage() async throws {
         try await TestShop.open { session in
             var messages = Message.messages.makeAsyncIterator()
@@ -217,7 +217,7 @@ struct SessionSubscriptionTests {
         }
     }
 
-    @Test("§5.10: a refund is granted at once, with the reason other, and comes in Transaction.updates")
+    @Test("StoreKitTest: a refund is granted at once, with the reason other, and comes in Transaction.updates")
     func refund() async throws {
         try await TestShop.open { session in
             let bought = try await TestShop.buy(TestShop.noAds)
@@ -230,7 +230,7 @@ struct SessionSubscriptionTests {
             #expect(await TestShop.entitlements() == [])
             #expect(
                 await TestShop.code { try session.refundTransaction(identifier: UInt(bought.id)) } == .invalidAction)
-            // §3.9: what was refunded can be bought again.
+            // what was refunded can be bought again.
             #expect(try await TestShop.buy(TestShop.noAds).id != bought.id)
         }
     }

@@ -3,7 +3,7 @@ import OfferKit
 import StoreKitTest
 import Testing
 
-/// storekit-surface §3.7, §3.8: rates, and the clock.
+/// Apple's pages on StoreKitTest: rates, and the clock.
 @Suite("Time in a session")
 struct SessionTimeTests {
     private struct Row: Sendable, CustomTestStringConvertible {
@@ -36,7 +36,7 @@ struct SessionTimeTests {
     ]
 
     @Test(
-        "§3.8, C-126: a week and a year last as the table of the rate says; the old rates divide real lengths",
+        "StoreKitTest, C-126: a week and a year last as the table of the rate says; the old rates divide real lengths",
         arguments: rows
     )
     private func lengths(row: Row) async throws {
@@ -88,7 +88,7 @@ struct SessionTimeTests {
         }
     }
 
-    @Test("§3.9: a change of the storefront comes in Storefront.updates, and prices go by it")
+    @Test("StoreKitTest: a change of the storefront comes in Storefront.updates, and prices go by it")
     func storefront() async throws {
         try await TestShop.open { session in
             var updates = Storefront.updates.makeAsyncIterator()
