@@ -48,16 +48,20 @@ extension PaymentDesk {
     /// - Parameter quietly: Whether nobody is told.
     func catchUp(quietly: Bool = false) {
         guard let device = comeHome() else { return }
+        let homecomings = withState { $0.homecomings }
         dropForgotten()
         let backlog = device.paymentBacklog
         let pending = Set(device.store.pendingPurchases.map(\.id))
-        let new = withState { state -> [SKPaymentTransaction] in
+        let new = withState { state -> [SKPaymentTransaction]? in
+            // What was finished is known for as long as the queue stays at home.
+            guard state.homecomings == homecomings else { return nil }
             let new = backlog.filter { !state.knows($0) && !state.expects($0, pending) }.map {
                 SKPaymentTransaction($0)
             }
             state.transactions += new
             return new
         }
+        guard let new else { return DispatchQueue.main.async { self.catchUp(quietly: quietly) } }
         if !quietly { tellUpdated(new) }
     }
 

@@ -21,6 +21,8 @@ final class PaymentDesk: Sendable {
         weak var slot: DeviceSlot?
         weak var delegate: (any SKPaymentQueueDelegate)?
         var home: Home?
+        /// How often the home changed: what was read before may belong to another one.
+        var homecomings = 0
         fileprivate var observers: [Observer] = []
         var listener: SlotListener?
         var transactions: [SKPaymentTransaction] = []
@@ -172,6 +174,7 @@ extension PaymentDesk {
                 (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
                 if let home, state.home?.device === home.device { state.observers = [] }
                 state.home = home
+                state.homecomings += 1
             }
             return home?.device
         }

@@ -4,11 +4,18 @@ import Testing
 
 @Suite("StoreKit 1: the queue's delegate", .timeLimit(.minutes(1)))
 struct QueueDelegateTests {
-    // Asked on the main queue, read once that is done.
     private final class Delegate: NSObject, SKPaymentQueueDelegate, @unchecked Sendable {
+        private struct Notes {
+            var asked: [String] = []
+            var slot: DeviceSlot?
+        }
+
         let answer: Bool
-        private(set) var asked: [String] = []
-        private(set) weak var slot: DeviceSlot?
+        // Asked on the main queue, read by the test.
+        private let notes = Locked(Notes())
+
+        var asked: [String] { notes.withLock { $0.asked } }
+        var slot: DeviceSlot? { notes.withLock { $0.slot } }
 
         init(_ answer: Bool) {
             self.answer = answer
@@ -29,8 +36,10 @@ struct QueueDelegateTests {
 
         private func note(_ question: String) {
             dispatchPrecondition(condition: .onQueue(.main))
-            asked.append(question)
-            slot = DeviceSlot.current
+            notes.withLock { notes in
+                notes.asked.append(question)
+                notes.slot = DeviceSlot.current
+            }
         }
     }
 
