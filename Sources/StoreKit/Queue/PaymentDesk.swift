@@ -56,7 +56,8 @@ final class PaymentDesk: Sendable {
 
     private let state: Locked<State>
     /// Held from the look into the slot until what was seen there counts, so that nobody comes home with an older look.
-    private let arrival = Locked(())
+    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    private let arrival = Locked(0)
 
     init(_ slot: DeviceSlot) {
         state = Locked(State(slot: slot))
