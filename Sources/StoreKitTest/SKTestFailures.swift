@@ -1,7 +1,19 @@
+import Foundation
 public import OfferKit
 
 /// A failure that a call of StoreKit can be told to show.
-public protocol SKTestFailure: Equatable, Sendable {}
+public protocol SKTestFailure: Equatable, Sendable {
+    /// The error that the call shows.
+    var _error: any Error { get }
+}
+
+extension SKTestFailure {
+    /// Whether both errors are of one case, which is their number among those of their type.
+    public static func == (a: Self, b: Self) -> Bool {
+        let (a, b) = (a._error as NSError, b._error as NSError)
+        return a.domain == b.domain && a.code == b.code
+    }
+}
 
 /// The failures that each call can show.
 ///
@@ -11,6 +23,13 @@ public enum SKTestFailures {
     public enum LoadProducts: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
+        }
     }
 
     /// How `Product.purchase(options:)` fails.
@@ -19,36 +38,79 @@ public enum SKTestFailures {
         case generic(StoreKitError)
         /// With this error.
         case purchase(Product.PurchaseError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            case .purchase(let error): error
+            }
+        }
     }
 
     /// How signed values fail their check.
     public enum Verification: SKTestFailure {
         /// With this reason.
         case verification(VerificationResult<Any>.VerificationError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .verification(let error): error
+            }
+        }
     }
 
     /// How `AppStore.sync()` fails.
     public enum AppStoreSync: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
+        }
     }
 
     /// How `Product.SubscriptionInfo.status` fails.
     public enum SubscriptionStatus: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
+        }
     }
 
     /// How `AppTransaction.shared` fails.
     public enum AppTransaction: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
+        }
     }
 
     /// How `AppStore.showManageSubscriptions()` fails.
     public enum ManageSubscriptions: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
+        }
     }
 
     /// How `Transaction.beginRefundRequest()` fails.
@@ -57,102 +119,26 @@ public enum SKTestFailures {
         case generic(StoreKitError)
         /// With this error.
         case refundRequest(Transaction.RefundRequestError)
+
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            case .refundRequest(let error): error
+            }
+        }
     }
 
     /// How the redemption of an offer code in the app fails.
     public enum OfferCodeRedeem: SKTestFailure {
         /// With this error.
         case generic(StoreKitError)
-    }
-}
 
-extension SKTestFailures.LoadProducts {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension SKTestFailures.Purchase {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        case (.purchase(let a), .purchase(let b)): a == b
-        case (.generic, .purchase), (.purchase, .generic): false
-        }
-    }
-}
-
-extension SKTestFailures.AppStoreSync {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension SKTestFailures.SubscriptionStatus {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension SKTestFailures.AppTransaction {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension SKTestFailures.ManageSubscriptions {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension SKTestFailures.RefundRequest {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        case (.refundRequest(let a), .refundRequest(let b)): a == b
-        case (.generic, .refundRequest), (.refundRequest, .generic): false
-        }
-    }
-}
-
-extension SKTestFailures.OfferCodeRedeem {
-    /// Whether both errors are of one case.
-    public static func == (a: Self, b: Self) -> Bool {
-        switch (a, b) {
-        case (.generic(let a), .generic(let b)): a.number == b.number
-        }
-    }
-}
-
-extension StoreKitError {
-    /// The place of the case among StoreKit's.
-    var number: Int {
-        switch self {
-        case .unknown: 0
-        case .userCancelled: 1
-        case .networkError: 2
-        case .systemError: 3
-        case .notAvailableInStorefront: 4
-        case .notEntitled: 5
-        case .unsupported: 6
+        /// The error that the call shows.
+        public var _error: any Error {
+            switch self {
+            case .generic(let error): error
+            }
         }
     }
 }
