@@ -54,7 +54,9 @@ struct InteropStoreTests {
 
     @Test("a store goes on from its snapshot to the byte, with its customers and their subscriptions")
     func snapshot() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).snapshot").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "interop-\(ProcessInfo.processInfo.processIdentifier).snapshot"
+        ).path
         defer { try? FileManager.default.removeItem(atPath: path) }
         var session = Session()
         for line in [

@@ -4,25 +4,11 @@ import Testing
 
 @Suite("Failures on demand")
 struct SimulatedFailuresTests {
-    private static let offline = StoreKitError.networkError(URLError(.notConnectedToInternet))
-
-    private func isOffline<Outcome>(_ body: () async throws -> Outcome) async -> Bool {
-        do {
-            _ = try await body()
-            return false
-        } catch StoreKitError.networkError(let error) {
-            return error.code == .notConnectedToInternet
-        } catch {
-            Issue.record("Another error: \(error)")
-            return false
-        }
-    }
-
     // S1-10: loading products can fail, and the app is told.
     @Test("a failure shows until it is cleared, and clearing it really clears it")
     func cleared() async throws {
         let device = try Shopping().device
-        device.setSimulatedError(.generic(Self.offline), forAPI: .loadProducts)
+        device.setSimulatedError(.generic(.offline), forAPI: .loadProducts)
         for _ in 0..<3 { #expect(await isOffline { try await device.loadProducts([Shopping.pro]) }) }
         #expect(device.simulatedError(forAPI: .loadProducts) != nil)
         device.setSimulatedError(nil, forAPI: .loadProducts)
@@ -33,12 +19,12 @@ struct SimulatedFailuresTests {
     @Test("armed for the next calls it shows that often, and less than one clears it")
     func counted() async throws {
         let device = try Shopping().device
-        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync, next: 2)
+        device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 2)
         var failures: [Bool] = []
         for _ in 0..<4 { failures.append(await isOffline { try await device.sync() }) }
         #expect(failures == [true, true, false, false])
-        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync)
-        device.setSimulatedError(.generic(Self.offline), forAPI: .appStoreSync, next: 0)
+        device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync)
+        device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 0)
         #expect(await !isOffline { try await device.sync() })
     }
 
@@ -48,8 +34,8 @@ struct SimulatedFailuresTests {
         let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
         let product = try shopping.product(Shopping.pro)
         let info = try #require(product.subscription)
-        device.setSimulatedError(.generic(Self.offline), forAPI: .subscriptionStatus)
-        device.setSimulatedError(.generic(Self.offline), forAPI: .offerCodeRedeem)
+        device.setSimulatedError(.generic(.offline), forAPI: .subscriptionStatus)
+        device.setSimulatedError(.generic(.offline), forAPI: .offerCodeRedeem)
         #expect(await isOffline { try await info.status })
         #expect(await isOffline { try await device.redeemOfferCode("NONE") })
         #expect(await !isOffline { try await device.loadProducts([Shopping.pro]) })
@@ -66,7 +52,7 @@ struct SimulatedFailuresTests {
         let count = shopping.store.log.count
         shopping.device.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await product.purchase() }
-        shopping.device.setSimulatedError(.generic(Self.offline), forAPI: .purchase)
+        shopping.device.setSimulatedError(.generic(.offline), forAPI: .purchase)
         #expect(await isOffline { try await product.purchase() })
         shopping.device.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
         guard case .userCancelled = try await product.purchase() else {

@@ -39,7 +39,7 @@ final class Follower<News: Sendable>: DeviceFollower {
         }
     }
 
-    /// Nil where the slot has a device whose app hears nothing: its loop is over before it begins.
+    /// False where the slot has a device whose app hears nothing: its loop is over before it begins.
     var isListening: Bool {
         let subscription = state.withLock { $0.subscription }
         return subscription?.isListening ?? true

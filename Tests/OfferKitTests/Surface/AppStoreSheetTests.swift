@@ -5,19 +5,6 @@ import Testing
 /// The App Store's own sheets, each answered beforehand (C-113).
 @Suite("The App Store's sheets")
 struct AppStoreSheetTests {
-    private static let offline = StoreKitError.networkError(URLError(.notConnectedToInternet))
-
-    private func isOffline<Outcome>(_ body: () async throws -> Outcome) async -> Bool {
-        do {
-            _ = try await body()
-            return false
-        } catch StoreKitError.networkError(let error) {
-            return error.code == .notConnectedToInternet
-        } catch {
-            return false
-        }
-    }
-
     // C-113
     @Test("the page that manages subscriptions changes nothing, until the customer is told what to do there")
     func manage() async throws {
@@ -88,11 +75,11 @@ struct AppStoreSheetTests {
         let shopping = try Shopping()
         let device = shopping.device
         let transaction = try device.purchase(Shopping.pro)
-        device.setSimulatedError(.generic(Self.offline), forAPI: .manageSubscriptions)
+        device.setSimulatedError(.generic(.offline), forAPI: .manageSubscriptions)
         device.appStoreAnswers.manageSubscriptions = .cancel
         #expect(await isOffline { try await device.showManageSubscriptions() })
         #expect(try shopping.renewal().info.willAutoRenew)
-        device.setSimulatedError(.generic(Self.offline), forAPI: .refundRequest)
+        device.setSimulatedError(.generic(.offline), forAPI: .refundRequest)
         #expect(await isOffline { try await transaction.beginRefundRequest() })
         device.setSimulatedError(.generic(.userCancelled), forAPI: .refundRequest)
         #expect(try await transaction.beginRefundRequest() == .userCancelled)
