@@ -56,9 +56,9 @@ public struct SKError: CustomNSError, Sendable {
     /// What went wrong.
     public let code: Code
     /// What caused it, where that is known.
-    public let underlyingError: (any Error)?
+    public var underlyingError: (any Error)? { details.underlying }
 
-    private let texts: [String: String]
+    private let details: ErrorDetails
 
     /// An error with that code.
     ///
@@ -67,12 +67,8 @@ public struct SKError: CustomNSError, Sendable {
     ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
-        underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
-        var texts = userInfo.compactMapValues { $0 as? String }
-        // What would be said anyway is nobody's own text: so an error that went through NSError is the same again.
-        let said = underlyingError.map(\.localizedDescription) ?? code.text
-        if texts[NSLocalizedDescriptionKey] == said { texts[NSLocalizedDescriptionKey] = nil }
-        self.texts = texts
+        let cause = userInfo[NSUnderlyingErrorKey] as? any Error
+        details = ErrorDetails(userInfo, plainText: cause?.localizedDescription ?? code.text)
     }
 
     /// The error that Foundation's own type for errors stands for; ``Code/unknown`` for a number that is none of Apple's.
@@ -90,26 +86,19 @@ public struct SKError: CustomNSError, Sendable {
     public var errorCode: Int { code.rawValue }
 
     /// What is known beyond the code, with Foundation's keys.
-    public var errorUserInfo: [String: Any] {
-        var userInfo: [String: Any] = texts
-        userInfo[NSUnderlyingErrorKey] = underlyingError
-        userInfo[NSLocalizedDescriptionKey] = localizedDescription
-        return userInfo
-    }
+    public var errorUserInfo: [String: Any] { details.userInfo }
 
     /// The same as ``errorUserInfo``.
     public var userInfo: [String: Any] { errorUserInfo }
 
     /// What happened, in a sentence.
-    public var localizedDescription: String {
-        texts[NSLocalizedDescriptionKey] ?? underlyingError.map(\.localizedDescription) ?? code.text
-    }
+    public var localizedDescription: String { details.description }
 }
 
 extension SKError: Hashable {
     /// Equal when the codes are and the texts; the underlying error does not count.
     public static func == (a: SKError, b: SKError) -> Bool {
-        a.code == b.code && a.texts == b.texts
+        a.code == b.code && a.details == b.details
     }
 
     /// Feeds the code.

@@ -1,4 +1,5 @@
 public import Foundation
+import StoreKit
 
 /// The domain of ``SKTestError``.
 public let SKTestErrorDomain = "SKTestErrorDomain"
@@ -30,9 +31,9 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     /// What went wrong.
     public let code: Code
     /// What caused it, where that is known.
-    public let underlyingError: (any Error)?
+    public var underlyingError: (any Error)? { details.underlying }
 
-    private let texts: [String: String]
+    private let details: ErrorDetails
 
     /// An error with that code.
     ///
@@ -41,17 +42,13 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
-        underlyingError = userInfo[NSUnderlyingErrorKey] as? any Error
-        var texts = userInfo.compactMapValues { $0 as? String }
-        // What an error without a text of its own hands out is none: so it is equal to what Foundation makes of it.
-        if texts[NSLocalizedDescriptionKey] == SKTestError.plainText(code) { texts[NSLocalizedDescriptionKey] = nil }
-        self.texts = texts
+        details = ErrorDetails(userInfo, plainText: "The test session answers \(code).")
     }
 
     init(_ code: Code, _ text: String, because error: (any Error)? = nil) {
-        self.code = code
-        underlyingError = error
-        texts = [NSLocalizedDescriptionKey: text]
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: text]
+        userInfo[NSUnderlyingErrorKey] = error
+        self.init(code, userInfo: userInfo)
     }
 
     /// ``SKTestErrorDomain``.
@@ -61,33 +58,24 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     public var errorCode: Int { code.rawValue }
 
     /// What is known beyond the code, with Foundation's keys.
-    public var errorUserInfo: [String: Any] {
-        var userInfo: [String: Any] = texts
-        userInfo[NSUnderlyingErrorKey] = underlyingError
-        userInfo[NSLocalizedDescriptionKey] = errorDescription
-        return userInfo
-    }
+    public var errorUserInfo: [String: Any] { details.userInfo }
 
     /// The same as ``errorUserInfo``.
     public var userInfo: [String: Any] { errorUserInfo }
 
     /// What happened, and what to do.
-    public var errorDescription: String? {
-        texts[NSLocalizedDescriptionKey] ?? SKTestError.plainText(code)
-    }
-
-    private static func plainText(_ code: Code) -> String { "The test session answers \(code)." }
+    public var errorDescription: String? { details.description }
 }
 
 extension SKTestError: CustomStringConvertible {
     /// The code and what happened.
-    public var description: String { "SKTestError.\(code): \(errorDescription ?? "")" }
+    public var description: String { "SKTestError.\(code): \(details.description)" }
 }
 
 extension SKTestError: Hashable {
     /// Equal when the codes are and the texts; the underlying error does not count.
     public static func == (a: SKTestError, b: SKTestError) -> Bool {
-        a.code == b.code && a.texts == b.texts
+        a.code == b.code && a.details == b.details
     }
 
     /// Feeds the code.
