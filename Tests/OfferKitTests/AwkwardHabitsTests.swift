@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Awkward habits of a device", .timeLimit(.minutes(5)))
+@Suite("Awkward habits of a device")
 struct AwkwardHabitsTests {
     @Test("a purchase is listed on its own device after the lag and not a moment sooner; on others at once")
     func lag() throws {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitSamples
 import Testing
 
-@Suite("What a subscription's life brings to a device", .timeLimit(.minutes(5)))
+@Suite("What a subscription's life brings to a device")
 struct DeviceLifeTests {
     /// A subscriber by the week, whose first week is not free.
     private func subscriber(keeping retention: Retention = .everything) throws -> Shopping {

@@ -4,7 +4,7 @@ import OfferKitCore
 import OfferKitSamples
 import Testing
 
-@Suite("A store whose disk is full", .timeLimit(.minutes(1)))
+@Suite("A store whose disk is full")
 struct FullDiskTests {
     private let file = JournalFolder()
 

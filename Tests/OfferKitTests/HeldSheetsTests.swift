@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Purchases between request and answer", .timeLimit(.minutes(5)))
+@Suite("Purchases between request and answer")
 struct HeldSheetsTests {
     /// How a purchase in StoreKit's shape ended.
     private enum End: Equatable {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitCore
 import Testing
 
-@Suite("Who answers a purchase: the customer at the sheet, or somebody else", .timeLimit(.minutes(1)))
+@Suite("Who answers a purchase: the customer at the sheet, or somebody else")
 struct PendingPurchaseTests {
     @Test(
         "B10-8: a sheet that asked a parent cannot be confirmed, closed or asked with again", arguments: [true, false])

@@ -1,7 +1,7 @@
 import OfferKit
 import Testing
 
-@Suite("Listeners of a store", .timeLimit(.minutes(5)))
+@Suite("Listeners of a store")
 struct StoreEventsTests {
     /// Starts to listen now, and collects in a task until it is cancelled.
     private func listen(_ events: StoreEvents) -> Task<[LogEntry], Never> {

@@ -3,7 +3,7 @@ import OfferKit
 import OfferKitSamples
 import Testing
 
-@Suite("A store that follows a clock", .timeLimit(.minutes(5)))
+@Suite("A store that follows a clock")
 struct StoreFollowingTests {
     @Test("it shows its time at the call plus what has passed on the clock since, in whole milliseconds")
     func time() throws {

@@ -1,7 +1,7 @@
 import OfferKit
 import Testing
 
-@Suite("One store, many threads", .timeLimit(.minutes(5)))
+@Suite("One store, many threads")
 struct StoreThreadTests {
     private static let tasks = 8
 

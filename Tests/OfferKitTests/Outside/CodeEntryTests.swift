@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Where codes are redeemed", .timeLimit(.minutes(2)))
+@Suite("Where codes are redeemed")
 struct CodeEntryTests {
     private func code(in shop: OutsideShop) throws -> String {
         try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]

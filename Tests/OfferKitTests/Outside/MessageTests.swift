@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Messages of the App Store", .timeLimit(.minutes(2)))
+@Suite("Messages of the App Store")
 struct MessageTests {
     /// A customer whose renewal on 1 February 2026 fails.
     private func failing(grace: BillingGracePeriod? = nil) throws -> OutsideShop {

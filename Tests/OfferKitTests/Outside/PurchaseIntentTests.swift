@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Purchases that begin outside the app", .timeLimit(.minutes(2)))
+@Suite("Purchases that begin outside the app")
 struct PurchaseIntentTests {
     @Test(
         "S4-17, B15-15: with Streamlined Purchasing a running app gets the completed transaction in its updates",

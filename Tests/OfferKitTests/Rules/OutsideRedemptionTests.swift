@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Win-back offers redeemed inside and outside the app", .timeLimit(.minutes(2)))
+@Suite("Win-back offers redeemed inside and outside the app")
 struct OutsideRedemptionTests {
     /// A customer who lapsed, and a device on which the app runs.
     private func lapsed(streamlined: Bool = true) throws -> (shop: OutsideShop, device: Device) {

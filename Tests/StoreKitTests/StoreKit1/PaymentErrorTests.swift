@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: why a payment fails", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: why a payment fails")
 struct PaymentErrorTests {
     /// One way to do it wrong.
     struct Mistake: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: payments", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: payments")
 struct PaymentQueueTests {
     @Test("StoreKit: a payment is purchasing, then purchased, and stays until it is finished")
     func bought() async throws {

@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: an app's paywall, unchanged", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: an app's paywall, unchanged")
 struct PaywallTests {
     private func paywall(_ ids: Set<String>, in shop: QueueShop) async -> Paywall {
         let paywall = Paywall(productIds: ids)

@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: the queue's delegate", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: the queue's delegate")
 struct QueueDelegateTests {
     private final class Delegate: NSObject, SKPaymentQueueDelegate, @unchecked Sendable {
         private struct Notes {

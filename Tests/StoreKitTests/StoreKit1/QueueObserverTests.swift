@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: who hears of the queue", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: who hears of the queue")
 struct QueueObserverTests {
     @Test("The queue is one object for each slot")
     func oneQueue() throws {

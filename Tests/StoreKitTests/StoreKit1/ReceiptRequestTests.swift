@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: receipts", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: receipts")
 struct ReceiptRequestTests {
     private final class Delegate: NSObject, SKRequestDelegate {
         private let fail: (any Error) -> Void

@@ -2,7 +2,7 @@ import OfferKit
 import StoreKit
 import Testing
 
-@Suite("StoreKit 1: promoted products", .timeLimit(.minutes(1)))
+@Suite("StoreKit 1: promoted products")
 struct StorePromotionTests {
     @Test("C-117: what the controller changes, StoreKit 2 shows; and the other way round")
     func both() async throws {

@@ -5,7 +5,7 @@ import StoreKitTest
 import Testing
 
 /// C-126: nothing that a test leaves behind reaches the next one's session.
-@Suite("A session after another", .timeLimit(.minutes(1)))
+@Suite("A session after another")
 struct SessionAfreshTests {
     /// Opens a session, does something, and opens the next once the first is gone.
     private static func after(
