@@ -56,8 +56,10 @@ extension Shop.Entry {
     ///
     /// An introductory offer has neither (S0-58); those of a product are numbered from 1.
     func name(for offer: Catalog.Offer) -> Shop.OfferName {
-        let number = (listings.map(\.name) + deletedOffers.keys).filter { $0.type == .intro }.count + 1
-        return Shop.OfferName(type: offer.type, id: offer.id ?? "\(number)")
+        // Only what has no name is counted: a file may bring thousands of offers that have one.
+        if let id = offer.id { return Shop.OfferName(type: offer.type, id: id) }
+        let number = listings.count { $0.name.type == .intro } + deletedOffers.keys.count { $0.type == .intro } + 1
+        return Shop.OfferName(type: offer.type, id: "\(number)")
     }
 
     /// The product's offer of that kind and name, disabled or not.
