@@ -2,17 +2,13 @@
 /// has the same signature every time, and no two messages share a nonce.
 struct DeterministicNonce {
     private var key: HMACSHA256
-    private var value = [UInt8](repeating: 1, count: 32)
+    private var value = DeterministicNonce.firstValue
 
     /// Section 3.2, steps b to g.
     init(key scalar: Scalar, digest: Scalar) {
         key = DeterministicNonce.firstKey
-        var seed: [UInt8] = []
-        seed.reserveCapacity(64)
-        scalar.words.appendBigEndian(to: &seed)
-        digest.words.appendBigEndian(to: &seed)
-        step(0, seed)
-        step(1, seed)
+        step(0, (scalar, digest))
+        step(1, (scalar, digest))
     }
 
     /// Section 3.2, step h: the next candidate that is in range.
@@ -20,28 +16,35 @@ struct DeterministicNonce {
         while true {
             value = code(value)
             // A candidate out of range is thrown away, so that this branch depends on it gives nothing away.
-            if let words = Words256(bigEndian: value), Scalar.isUsable(words) {
-                return Scalar(unchecked: words)
-            }
-            step(0, [])
+            if Scalar.isUsable(value) { return Scalar(unchecked: value) }
+            step(0)
         }
     }
 
-    /// HMAC under a key of zeros, ready to be copied.
-    private static let firstKey = HMACSHA256(key: [UInt8](repeating: 0, count: 32))
+    /// Thirty-two ones.
+    private static var firstValue: Words256 {
+        Words256(0x0101_0101_0101_0101, 0x0101_0101_0101_0101, 0x0101_0101_0101_0101, 0x0101_0101_0101_0101)
+    }
 
-    private mutating func step(_ separator: UInt8, _ seed: [UInt8]) {
-        var text = value
-        text.reserveCapacity(97)
-        text.append(separator)
-        text.append(contentsOf: seed)
-        key = HMACSHA256(key: code(text))
+    /// HMAC under a key of zeros, ready to be copied.
+    private static let firstKey = HMACSHA256(key: .zero)
+
+    /// A new key from the value, a byte and perhaps two numbers, and a new value under it.
+    private mutating func step(_ separator: UInt8, _ seed: (key: Scalar, digest: Scalar)? = nil) {
+        var text = key
+        text.update(value)
+        text.update(CollectionOfOne(separator))
+        if let seed {
+            text.update(seed.key.words)
+            text.update(seed.digest.words)
+        }
+        key = HMACSHA256(key: text.finalized().number)
         value = code(value)
     }
 
-    private func code(_ text: [UInt8]) -> [UInt8] {
+    private func code(_ number: Words256) -> Words256 {
         var code = key
-        code.update(text)
-        return code.finalize()
+        code.update(number)
+        return code.finalized().number
     }
 }

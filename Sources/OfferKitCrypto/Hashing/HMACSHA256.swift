@@ -7,13 +7,17 @@ package struct HMACSHA256: Sendable {
 
     /// Begins with a key of any length.
     package init(key: [UInt8]) {
-        var padded = key.count > SHA256.blockLength ? SHA256.hash(key) : key
-        padded.append(contentsOf: repeatElement(0, count: SHA256.blockLength - padded.count))
-        for index in padded.indices { padded[index] ^= 0x36 }
-        inner.update(padded)
-        // 0x36 off, 0x5c on.
-        for index in padded.indices { padded[index] ^= 0x6a }
-        outer.update(padded)
+        self.init(padded: SHA256Block(key.count > SHA256.blockLength ? SHA256.hash(key) : key))
+    }
+
+    /// Begins with the 32 bytes of a number as the key.
+    init(key: Words256) {
+        self.init(padded: SHA256Block(key))
+    }
+
+    private init(padded key: SHA256Block) {
+        inner.update(key.masked(by: 0x36))
+        outer.update(key.masked(by: 0x5c))
     }
 
     /// Takes more bytes.
@@ -26,11 +30,21 @@ package struct HMACSHA256: Sendable {
         inner.update(bytes)
     }
 
+    /// Takes the 32 bytes of a number.
+    mutating func update(_ number: Words256) {
+        inner.update(number)
+    }
+
     /// The 32 bytes of the code; the state can be updated further.
     package func finalize() -> [UInt8] {
+        finalized().bytes
+    }
+
+    /// The code as eight words; the state can be updated further.
+    func finalized() -> SHA256State {
         var last = outer
-        last.update(inner.finalize())
-        return last.finalize()
+        last.update(inner.finalized().number)
+        return last.finalized()
     }
 
     /// The code for `bytes` under `key`, 32 bytes.

@@ -27,6 +27,16 @@ package struct SHA256: Sendable {
         }
     }
 
+    /// Takes the 32 bytes of a number, the most significant first, from where it is: nothing goes to the heap.
+    mutating func update(_ number: Words256) {
+        update(SHA256Block(number), count: 32)
+    }
+
+    /// Takes a whole block.
+    mutating func update(_ block: SHA256Block) {
+        update(block, count: SHA256.blockLength)
+    }
+
     /// The 32 bytes of the hash; the state can be updated further.
     package func finalize() -> [UInt8] {
         finalized().bytes
@@ -61,6 +71,11 @@ package struct SHA256: Sendable {
         return result
     }
 
+    private mutating func update(_ block: SHA256Block, count: Int) {
+        var block = block
+        block.withBytes { update(buffer: UnsafeBufferPointer(start: $0, count: count)) }
+    }
+
     private mutating func update(buffer: UnsafeBufferPointer<UInt8>) {
         guard var next = buffer.baseAddress else { return }
         var left = buffer.count
@@ -88,6 +103,36 @@ package struct SHA256: Sendable {
 /// A block of 64 bytes, in place rather than on the heap so that copying a hash allocates nothing.
 struct SHA256Block: Sendable {
     private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
+
+    /// A block of zeros.
+    init() {}
+
+    /// The first 64 bytes of these, and zeros where there are fewer.
+    init(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return }
+            withBytes { $0.update(from: start, count: min(bytes.count, SHA256.blockLength)) }
+        }
+    }
+
+    /// The 32 bytes of a number, the most significant first, and zeros.
+    init(_ number: Words256) {
+        words.0 = number.w3.bigEndian
+        words.1 = number.w2.bigEndian
+        words.2 = number.w1.bigEndian
+        words.3 = number.w0.bigEndian
+    }
+
+    /// The block with every byte changed by this one, by exclusive or.
+    func masked(by byte: UInt8) -> SHA256Block {
+        let mask = UInt64(byte) &* 0x0101_0101_0101_0101
+        var block = self
+        block.words = (
+            words.0 ^ mask, words.1 ^ mask, words.2 ^ mask, words.3 ^ mask, words.4 ^ mask, words.5 ^ mask,
+            words.6 ^ mask, words.7 ^ mask
+        )
+        return block
+    }
 
     /// Lends the 64 bytes.
     @inline(__always)

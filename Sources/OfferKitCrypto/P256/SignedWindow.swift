@@ -8,6 +8,10 @@ struct SignedWindow {
     /// All ones for a negative digit, zero otherwise.
     let negative: UInt64
 
+    /// All ones for the digit zero, otherwise zero; found without a branch.
+    @inline(__always)
+    var isZeroMask: UInt64 { Words256(magnitude, 0, 0, 0).isZeroMask }
+
     @inline(__always)
     init(_ number: Words256, index: Int, width: Int) {
         let read = number.bits(from: index &* width &- 1, count: width &+ 1)

@@ -100,14 +100,16 @@ struct WindowTable: Sendable {
     func secretMultiple(_ number: Words256) -> JacobianPoint {
         entries.withUnsafeBufferPointer { entries in
             guard let start = entries.baseAddress else { return .infinity }
-            var sum = JacobianPoint.infinity
-            var window = 0
+            // Nothing is there yet to which the first could be added.
+            let lowest = SignedWindow(number, index: 0, width: width)
+            var sum = JacobianPoint.select(
+                lowest.isZeroMask, .infinity, JacobianPoint(secretPoint(lowest, row: start)))
+            var window = 1
             while window < windows {
                 let digit = SignedWindow(number, index: window, width: width)
                 let point = secretPoint(digit, row: start + window &* rowLength)
                 let first = JacobianPoint.select(sum.z.words.isZeroMask, JacobianPoint(point), sum.genericSum(point))
-                let isZero = Words256(digit.magnitude, 0, 0, 0).isZeroMask
-                sum = JacobianPoint.select(isZero, sum, first)
+                sum = JacobianPoint.select(digit.isZeroMask, sum, first)
                 window &+= 1
             }
             return sum

@@ -93,6 +93,7 @@ extension Words256 {
     /// `count` bits from bit `offset` up; bits outside the number, below zero too, are zero.
     ///
     /// The branches depend on `offset` alone, never on the number.
+    @inline(__always)
     func bits(from offset: Int, count: Int) -> UInt64 {
         let mask = ((1 as UInt64) &<< UInt64(truncatingIfNeeded: count)) &- 1
         if offset < 0 {

@@ -183,17 +183,18 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("C-125: a purchase twelve minutes ago, of a week that takes five, has renewed twice")
+    @Test("C-125: a purchase half an hour ago, of a week that takes fifteen minutes, has renewed twice")
     func past() async throws {
         try await TestShop.open { session in
-            let date = session.store.now.addingTimeInterval(-720)
+            // The session follows the real clock: a third renewal is as far away as it can be.
+            let date = session.store.now.addingTimeInterval(-1_801)
             // A product without an introductory offer: every period is the same.
-            session.timeRate = .oneRenewalEveryFiveMinutes
+            session.timeRate = .oneRenewalEveryFifteenMinutes
             let again = try await session.buyProduct(
                 identifier: TestShop.weekly, options: [.purchaseDate(date, renewalBehavior: .renewUntilNow)])
             let all = session.allTransactions()
-            #expect(all.map { $0.purchaseDate.timeIntervalSince(date) } == [0, 300, 600])
-            #expect(all.last?.expirationDate == date.addingTimeInterval(900))
+            #expect(all.map { $0.purchaseDate.timeIntervalSince(date) } == [0, 900, 1_800])
+            #expect(all.last?.expirationDate == date.addingTimeInterval(2_700))
             #expect(all.map(\.originalTransactionIdentifier) == Array(repeating: UInt(again.id), count: 3))
             #expect(try await TestShop.status().state == .subscribed)
             #expect(await TestShop.entitlements() == [TestShop.weekly])
