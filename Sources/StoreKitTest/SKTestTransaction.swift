@@ -27,6 +27,13 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
         self.contents = contents
     }
 
+    /// A transaction of nothing, for a subclass that says by itself what there is.
+    public override init() {
+        contents = Contents(
+            identifier: 0, originalTransactionIdentifier: 0, productIdentifier: "",
+            purchaseDate: Date(timeIntervalSince1970: 0), state: .purchasing)
+    }
+
     /// The transaction's number; of an attempt that is pending or failed, one that no transaction ever has.
     open var identifier: UInt { contents.identifier }
     /// The number of the first transaction of the subscription; its own otherwise.

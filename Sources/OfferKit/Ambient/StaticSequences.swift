@@ -39,7 +39,7 @@ extension Transaction {
     /// StoreKit prefers ``currentEntitlements(for:)``: who shares a subscription in a family may have two.
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
         DeviceSlot.current.deviceIfAny(for: "Transaction.currentEntitlement(for:)")?
-            .answer(.currentEntitlements, for: productID).last
+            .currentEntitlementResult(for: productID)
     }
 
     private static func list(

@@ -101,10 +101,13 @@ extension Device {
 
     /// Brings the device up to date with the store, as `AppStore.sync()` does.
     ///
-    /// There is nothing to bring but what a lag keeps off its lists (``AwkwardHabits/listsPurchasesAfter``).
+    /// The customer is asked to sign in first. There is nothing to bring but what a lag keeps off the device's lists
+    /// (``AwkwardHabits/listsPurchasesAfter``).
     ///
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or a failure
+    ///   that is simulated.
     public func sync() async throws {
+        if appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
         switch takeFailure(.appStoreSync) {
         case .generic(let error): throw error
         case nil: withSettings { $0.run.unlisted = [] }

@@ -15,9 +15,17 @@ extension Device {
         withSettings { $0.failedPurchases }
     }
 
-    /// Forgets them.
+    /// Forgets them; a payment queue forgets then what came to nothing, or waits for somebody (C-126).
     package func forgetFailedPurchases() {
-        withSettings { $0.failedPurchases = [] }
+        withSettings { settings in
+            settings.failedPurchases = []
+            settings.timesForgotten += 1
+        }
+    }
+
+    /// How often that was done.
+    package var timesForgotten: Int {
+        withSettings { $0.timesForgotten }
     }
 
     func noteFailedPurchase(of productID: String) {
@@ -53,6 +61,7 @@ extension Device {
             settings.appHandlesMessages = listens
             settings.priceConsentQuestion = old.priceConsentQuestion
             settings.runNumber = old.runNumber
+            settings.timesForgotten = old.timesForgotten
             settings.sheets = old.sheets
             return settings.sheets.forgetAll()
         }

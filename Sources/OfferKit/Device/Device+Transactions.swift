@@ -72,6 +72,11 @@ extension Device {
         readsNothing ? nil : latest(for: productID).map { signed($0) }
     }
 
+    /// The latest of the current entitlements that is of a product, as the app reads it.
+    func currentEntitlementResult(for productID: String) -> VerificationResult<Transaction>? {
+        answer(.currentEntitlements, for: productID).last
+    }
+
     /// Says that the app has given the customer what a transaction bought.
     ///
     /// Somebody else's transaction, and one that is finished, stays as it is.

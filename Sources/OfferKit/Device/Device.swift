@@ -44,6 +44,8 @@ public final class Device: Sendable {
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
         var failedPurchases: [FailedPurchase] = []
+        /// How often they were forgotten.
+        var timesForgotten = 0
         var holdsSheets = false
         var habits = AwkwardHabits()
         var failures = ArmedFailures()

@@ -12,7 +12,7 @@ extension Product {
     ///
     /// StoreKit prefers ``currentEntitlements``: who shares a subscription in a family may have two.
     public var currentEntitlement: VerificationResult<Transaction>? {
-        get async { device.answer(.currentEntitlements, for: id).last }
+        get async { device.currentEntitlementResult(for: id) }
     }
 
     /// What entitles the customer to this product, read when a loop begins.

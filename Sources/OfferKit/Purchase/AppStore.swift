@@ -24,9 +24,7 @@ public enum AppStore: Sendable {
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, a failure that is simulated, or
     ///   `systemError` with ``NoDevice``.
     public static func sync() async throws {
-        let device = try DeviceSlot.current.device(for: "AppStore.sync()")
-        if device.appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
-        try await device.sync()
+        try await DeviceSlot.current.device(for: "AppStore.sync()").sync()
     }
 
     /// Shows the page that manages subscriptions.

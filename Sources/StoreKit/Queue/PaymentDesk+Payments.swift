@@ -5,6 +5,7 @@ extension PaymentDesk {
     /// Makes a payment: asks the store at once, and tells on the main queue.
     func pay(_ payment: SKPayment) {
         let device = comeHome()
+        dropForgotten()
         listen()
         let transaction = SKPaymentTransaction(SKPayment(saying: payment))
         withState { $0.transactions.append(transaction) }
@@ -107,17 +108,21 @@ extension PaymentDesk {
 
     /// Tells what the customer bought for good or subscribed to (C-119).
     func restore() {
-        comeHome()
+        let home = comeHome()
+        let homecomings = withState { $0.homecomings }
         listen()
         let slot = withState { $0.slot } ?? .process
         Task {
             let answer = await Result<[Transaction], any Error>.of {
-                let device = try slot.device(for: "SKPaymentQueue.restoreCompletedTransactions()")
-                try await device.sync()
-                return device.transactions
+                guard let home else {
+                    throw NoDevice(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
+                }
+                try await home.sync()
+                return home.transactions
             }
             DispatchQueue.main.async {
-                self.comeHome()
+                // The app may have been ended meanwhile, or another device be in the slot: then it is nobody's answer.
+                guard self.comeHome() === home, self.withState({ $0.homecomings }) == homecomings else { return }
                 switch answer {
                 case .failure(let error):
                     let error = SKError.error(for: error)

@@ -21,6 +21,8 @@ final class PaymentDesk: Sendable {
         weak var slot: DeviceSlot?
         weak var delegate: (any SKPaymentQueueDelegate)?
         var home: Home?
+        /// How often a test had forgotten what came to nothing on the device, when that was last looked at.
+        var timesForgotten = 0
         /// How often the home changed: what was read before may belong to another one.
         var homecomings = 0
         fileprivate var observers: [Observer] = []
@@ -87,13 +89,24 @@ final class PaymentDesk: Sendable {
         return state.withLock { $0.transactions }
     }
 
-    /// Takes those out of the queue that the store knows nothing of any more, because a test erased them.
+    /// Takes those out of the queue that the store knows nothing of any more, because a test erased them, and with them what
+    /// came to nothing or waited then (C-126).
     func dropForgotten() {
         guard let device = state.withLock({ $0.home?.device }) else { return }
+        let times = device.timesForgotten
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.id } }))
-        if gone.isEmpty { return }
         state.withLock { state in
-            _ = state.remove { $0.recorded.map { gone.contains($0.id) } ?? false }
+            guard state.home?.device === device else { return }
+            let forgets = state.timesForgotten != times
+            state.timesForgotten = times
+            guard forgets || !gone.isEmpty else { return }
+            if forgets { state.waiting = [:] }
+            state.remove { transaction in
+                guard let recorded = transaction.recorded else {
+                    return forgets && transaction.transactionState != .purchasing
+                }
+                return gone.contains(recorded.id)
+            }
         }
     }
 }
@@ -175,6 +188,7 @@ extension PaymentDesk {
                 (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
                 if let home, state.home?.device === home.device { state.observers = [] }
                 state.home = home
+                state.timesForgotten = home?.device.timesForgotten ?? 0
                 state.homecomings += 1
             }
             return home?.device

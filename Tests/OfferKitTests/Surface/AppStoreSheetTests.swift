@@ -104,6 +104,7 @@ struct AppStoreSheetTests {
             try await AppStore.sync()
             shopping.device.appStoreAnswers.signIn = .cancel
             await #expect(throws: StoreKitError.self) { try await AppStore.sync() }
+            await #expect(throws: StoreKitError.self) { try await shopping.device.sync() }
         }
         await DeviceSlot().provide {
             #expect(AppStore.canMakePayments)

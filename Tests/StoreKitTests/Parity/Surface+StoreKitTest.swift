@@ -132,6 +132,12 @@ private func surface(_: any FailableStoreKitAPI.Type) {
 
 // MARK: - SKTestTransaction
 
+private final class TransactionDouble: SKTestTransaction, @unchecked Sendable {
+    override var identifier: UInt { 7 }
+    override var productIdentifier: String { "double" }
+    override var state: SKPaymentTransactionState { .purchased }
+}
+
 private func surface(_ transaction: SKTestTransaction) {
     let _: any (NSObject & Sendable).Type = SKTestTransaction.self
     let _: [UInt] = [transaction.identifier, transaction.originalTransactionIdentifier]
@@ -144,6 +150,7 @@ private func surface(_ transaction: SKTestTransaction) {
     ]
     let _: SKPaymentTransactionState = transaction.state
     let _: String = transaction.description
+    let _: SKTestTransaction = TransactionDouble()  // init()
 }
 
 // MARK: - SKTestError

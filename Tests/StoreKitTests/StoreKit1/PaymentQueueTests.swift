@@ -254,6 +254,37 @@ struct PaymentQueueTests {
         #expect(shop.queue.transactions.map(\.transactionState) == [.purchased])
     }
 
+    @Test("A customer who does not sign in has nothing restored, as with AppStore.sync()")
+    func notSignedIn() async throws {
+        let shop = try QueueShop()
+        shop.device.appStoreAnswers.signIn = .cancel
+        let watcher = shop.watcher()
+        shop.queue.restoreCompletedTransactions()
+        // SKError.paymentCancelled
+        #expect(await watcher.next()?.text == "not restored: SKErrorDomain 2")
+    }
+
+    @Test("What is restored on one device does not come to another that is in the slot by then")
+    func restoredElsewhere() async throws {
+        let (shop, other) = (try QueueShop(), try QueueShop())
+        shop.device.finish(try shop.device.purchase(QueueShop.theme))
+        let watcher = shop.watcher()
+        for _ in 0..<50 {
+            shop.slot.device = shop.device
+            shop.queue.restoreCompletedTransactions()
+            shop.slot.device = other.device
+        }
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        #expect(await watcher.transaction(.purchased) != nil)
+        shop.queue.restoreCompletedTransactions()
+        var heard = await watcher.next()
+        while let text = heard?.text, text != "restored" {
+            #expect(!text.contains(QueueShop.theme))
+            heard = await watcher.next()
+        }
+        #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
+    }
+
     @Test("A restore that fails tells the observers why")
     func notRestored() async throws {
         let shop = try QueueShop()

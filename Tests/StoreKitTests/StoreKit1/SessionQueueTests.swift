@@ -44,6 +44,45 @@ struct SessionQueueTests {
         }
     }
 
+    @Test(
+        "C-126: payments that failed or wait are gone when the session clears, and for the next session",
+        arguments: [true, false])
+    func leftOver(clears: Bool) async throws {
+        try await DeviceSlot().provide {
+            var session: SKTestSession? = try SKTestSession(configurationFileNamed: "TestShop")
+            let queue = SKPaymentQueue.default()
+            let first = watcher()
+            session?.failTransactionsEnabled = true
+            queue.add(payment(TestShop.coins))
+            #expect(await first.transaction(.failed) != nil)
+            session?.failTransactionsEnabled = false
+            session?.askToBuyEnabled = true
+            queue.add(payment(TestShop.noAds))
+            #expect(await first.transaction(.deferred) != nil)
+            #expect(queue.transactions.map(\.transactionState) == [.failed, .deferred])
+            let next: SKTestSession
+            let watcher: QueueWatcher
+            if clears {
+                next = try #require(session)
+                next.clearTransactions()
+                next.askToBuyEnabled = false
+                watcher = first
+            } else {
+                queue.remove(first)
+                session = nil
+                next = try SKTestSession(configurationFileNamed: "TestShop")
+                watcher = self.watcher()
+            }
+            #expect(queue.transactions.isEmpty)
+            queue.add(payment(TestShop.coins))
+            #expect(
+                await watcher.texts(2) == [
+                    "updated purchasing \(TestShop.coins)", "updated purchased \(TestShop.coins)",
+                ])
+            #expect(next.allTransactions().map(\.productIdentifier) == [TestShop.coins])
+        }
+    }
+
     @Test("StoreKitTest: a payment fails while the session says so, and is good afterwards")
     func failing() async throws {
         try await TestShop.open { session in
