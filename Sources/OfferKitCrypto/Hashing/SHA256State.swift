@@ -202,7 +202,8 @@ struct SHA256State: Sendable {
         _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32, _ constant: UInt32, _ word: UInt32
     ) {
         let choice = g ^ (e & (f ^ g))
-        let majority = (a & b) | (c & (a | b))
+        // The majority, so that `a ^ b` is the next round's `b ^ c`, and is made once.
+        let majority = b ^ ((a ^ b) & (b ^ c))
         let first = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constant &+ word
         d = d &+ first
         h = first &+ (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority

@@ -68,18 +68,18 @@ struct WindowTable: Sendable {
     private func secretPoint(
         _ digit: SignedWindow, row: UnsafePointer<Entry>
     ) -> AffinePoint {
-        let wanted = SIMD2<UInt64>(digit.magnitude, digit.magnitude)
-        let one = SIMD2<UInt64>(1, 1)
-        let shift = SIMD2<UInt64>(63, 63)
-        var x01 = SIMD2<UInt64>(0, 0)
-        var x23 = SIMD2<UInt64>(0, 0)
-        var y01 = SIMD2<UInt64>(0, 0)
-        var y23 = SIMD2<UInt64>(0, 0)
+        let zero = SIMD2<UInt64>(0, 0)
+        let wanted = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: digit.magnitude))
+        let one = SIMD4<UInt32>(repeating: 1)
+        var x01 = zero
+        var x23 = zero
+        var y01 = zero
+        var y23 = zero
         var position = one
         var index = 0
         while index < rowLength {
-            // Only at the wanted position is the difference zero, so only there does it wrap below zero.
-            let mask = SIMD2<UInt64>(0, 0) &- (((position ^ wanted) &- one) &>> shift)
+            // All ones at the wanted position, zero elsewhere: one comparison of four lanes that are alike.
+            let mask = unsafeBitCast(position .== wanted, to: SIMD2<UInt64>.self)
             x01 |= row[index].x01 & mask
             x23 |= row[index].x23 & mask
             y01 |= row[index].y01 & mask

@@ -96,12 +96,13 @@ struct JSONCursor {
         let bytes = UnsafeRawBufferPointer(text)
         var offset = 0
         while bytes.count &- offset >= 8 {
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            let found =
-                hasByte(below: 0x20, word) | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\"")))
-                | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\\")))
-            if found != 0 { return true }
+            if needsEscapes(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) { return true }
             offset &+= 8
+        }
+        if offset == bytes.count { return false }
+        // The last eight, some of them for the second time.
+        if offset > 0 {
+            return needsEscapes(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
         }
         while offset < bytes.count {
             let byte = bytes[offset]
@@ -109,6 +110,14 @@ struct JSONCursor {
             offset &+= 1
         }
         return false
+    }
+
+    @inline(__always)
+    private static func needsEscapes(_ word: UInt64) -> Bool {
+        let found =
+            hasByte(below: 0x20, word) | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\"")))
+            | hasByte(below: 1, word ^ repeated(UInt8(ascii: "\\")))
+        return found != 0
     }
 
     /// Not zero where one of eight bytes is below a bound, of at most 0x80: then the subtraction borrows from its top bit.

@@ -141,6 +141,23 @@ struct PayloadWritingTests {
     }
 
     @Test(
+        "one character that needs an escape has it wherever it stands, in a text of any length",
+        arguments: [("\"", #"\""#), (#"\"#, #"\\"#), ("\u{1f}", #"\u001f"#), ("\u{20}", " "), ("é", "é")])
+    func escapesAnywhere(character: String, written: String) throws {
+        var payload = try PayloadSamples.transaction(PayloadSamples.minimalTransaction)
+        for length in 0...24 {
+            for place in 0...length {
+                let (before, after) = (
+                    String(repeating: "a", count: place), String(repeating: "b", count: length - place)
+                )
+                payload.productID = before + character + after
+                let expected = PayloadSamples.minimalTransaction.replacing("coins", with: before + written + after)
+                #expect(payload.json == Array(expected.utf8), "\(length), \(place)")
+            }
+        }
+    }
+
+    @Test(
         "numbers are written in full, to the ends of their range",
         arguments: [
             (Int64.min, "-9223372036854775808"), (.max, "9223372036854775807"), (0, "0"), (-7, "-7"), (10, "10"),
