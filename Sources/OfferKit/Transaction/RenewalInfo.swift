@@ -69,15 +69,17 @@ extension RenewalInfo {
                 period: content.offerPeriod)
         }
     }
-    /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41).
+    /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41), and for a family member,
+    /// who pays nothing (C-128).
     public var renewalPrice: Decimal? { content.renewalPrice.map { Decimal($0) } }
-    /// ISO 4217 code of the currency; nil when nothing will renew (C-41).
+    /// ISO 4217 code of the currency; nil when nothing will renew (C-41), and for a family member (C-128).
     public var currencyCode: String? { content.currency }
     /// The currency of ``renewalPrice``.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The end of the current or last period.
     public var renewalDate: Date? { Date(content.renewalDate) }
-    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
+    /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's own
+    /// (C-128).
     public var recentSubscriptionStartDate: Date { Date(content.recentSubscriptionStartDate) }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
     public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }

@@ -36,21 +36,17 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     /// The status of a customer's own subscription.
     init?(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
         guard let latest = store.latestTransaction(of: index) else { return nil }
-        self.init(RenewalState(store[index].standing), index, latest, in: store, on: device)
+        self.init(index, latest, in: store, on: device)
     }
 
     /// The status of a subscription that another member of the family shares.
     init?(_ share: Families.Share, in store: StoreState, on device: Device) {
         guard let latest = store.transactions[share.latest] else { return nil }
-        let state = share.isRevoked ? RenewalState.revoked : RenewalState(store[share.from].standing)
-        self.init(state, share.from, latest, in: store, on: device)
+        self.init(share.from, latest, in: store, on: device)
     }
 
-    private init(
-        _ state: RenewalState, _ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState,
-        on device: Device
-    ) {
-        self.state = state
+    private init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState, on device: Device) {
+        state = RenewalState(store.standing(of: index, for: latest))
         transaction = device.verdict(on: Transaction(latest, in: store, on: device))
         renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))
     }

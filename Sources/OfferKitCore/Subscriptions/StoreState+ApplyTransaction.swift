@@ -58,11 +58,16 @@ extension StoreState {
 
     /// A gap in service that is too long starts a new series (B14-1, C-28).
     private mutating func noteGap(before record: TransactionRecord, on index: SubscriptionIndex) {
-        guard let last = latestTransaction(of: index), !last.isUpgraded, let expires = last.expires else { return }
-        // Service that was refunded ended with the refund.
-        let end = revocations[last.id].map { min($0.date, expires) } ?? expires
-        guard record.purchased.milliseconds(since: end) > pace.longestGap else { return }
+        guard let last = latestTransaction(of: index), isLongGap(from: last, to: record) else { return }
         self[index].recentStart = record.purchased
+    }
+
+    /// Whether there was no service for too long between two transactions to be of one series (B14-1, C-28).
+    func isLongGap(from last: TransactionRecord, to next: TransactionRecord) -> Bool {
+        guard !last.isUpgraded, let expires = last.expires else { return false }
+        // Service that was refunded, or shared no more, ended with that.
+        let end = revocations[last.id].map { min($0.date, expires) } ?? expires
+        return next.purchased.milliseconds(since: end) > pace.longestGap
     }
 
     private mutating func noteOffer(_ offer: CapturedTerms, of record: TransactionRecord, on index: SubscriptionIndex) {

@@ -60,6 +60,25 @@ extension StoreState {
         return share
     }
 
+    /// How a subscription stands for whose transaction it is: a family member shares the buyer's standing until the share
+    /// is taken back (C-128).
+    package func standing(of index: SubscriptionIndex, for latest: TransactionRecord) -> Standing {
+        guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
+        let end = latest.expires ?? latest.purchased
+        return .revoked(on: revocations[latest.id]?.date ?? end, until: end)
+    }
+
+    /// Where the latest series without a long gap began: the buyer's, or that of a family member's own transactions
+    /// (B14-1, C-128).
+    package func recentStart(of index: SubscriptionIndex, for latest: TransactionRecord) -> Instant {
+        guard latest.isFamilyShared else { return self[index].recentStart }
+        var first = latest
+        while let before = transactions[first.previous, of: index], !isLongGap(from: before, to: first) {
+            first = before
+        }
+        return first.purchased
+    }
+
     /// Hands a new period of a shareable product to the buyer's family, or takes away what is not shareable any more.
     func share(_ record: TransactionRecord, into events: inout [StoreEvent.Kind]) {
         guard let index = record.subscription else { return }

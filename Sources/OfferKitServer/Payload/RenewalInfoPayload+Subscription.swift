@@ -15,34 +15,39 @@ extension RenewalInfoPayload {
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on storefront: Territory? = nil
     ) {
         let subscription = state[index]
-        // What nothing will renew has neither price nor offer (C-41).
-        let next = subscription.willAutoRenew && subscription.isRunning ? state.nextCharge(of: index) : nil
+        let standing = state.standing(of: index, for: latest)
+        let isShared = latest.isFamilyShared
+        // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
+        let isLost = isShared && latest.isRevoked
+        let renews = subscription.willAutoRenew && !isLost
+        // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
+        let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index) : nil
         let terms = next?.offer.map { state.terms($0) }
         originalTransactionID = latest.originalID
         productID = state.shop[latest.product].product.id
-        autoRenewProductID = state.shop[subscription.next.product].product.id
-        willAutoRenew = subscription.willAutoRenew
-        expirationIntent = ExpirationIntent(subscription.standing)
-        isInBillingRetryPeriod = subscription.standing.billingRetry(after: latest.expires)
+        autoRenewProductID = state.shop[isLost ? latest.product : subscription.next.product].product.id
+        willAutoRenew = renews
+        expirationIntent = ExpirationIntent(standing)
+        isInBillingRetryPeriod = standing.billingRetry(after: latest.expires)
         priceIncreaseStatus =
-            switch state.priceRise(of: index)?.stage {
+            switch isShared ? nil : state.priceRise(of: index)?.stage {
             case nil, .planned?: nil
             case .pending?, .declined?: .pending
             case .agreed?: .agreed
             }
-        gracePeriodExpiresDate = if case .inGrace(let until, _) = subscription.standing { until } else { nil }
+        gracePeriodExpiresDate = if case .inGrace(let until, _) = standing { until } else { nil }
         offerType = terms?.type
         offerIdentifier = terms?.offerID
         offerDiscountType = terms.map { TransactionPayload.OfferDiscountType($0.mode) }
         offerPeriod = terms?.wholePeriod
         signedDate = state.now
         environment = state.environment
-        recentSubscriptionStartDate = subscription.recentStart
+        recentSubscriptionStartDate = state.recentStart(of: index, for: latest)
         renewalDate = latest.expires ?? latest.purchased
         currency = next == nil ? nil : latest.territory.currency
         renewalPrice = next?.price
         eligibleWinBackOfferIDs =
-            latest.isFamilyShared
+            isShared
             ? []
             : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group, on: storefront).compactMap(\.id)
         appAccountToken = latest.token.map { state.token($0) }

@@ -43,9 +43,9 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     public var recentSubscriptionStartDate: Instant
     /// The end of the current or last period.
     public var renewalDate: Instant
-    /// ISO 4217 code of the currency; nil when nothing will renew (C-41).
+    /// ISO 4217 code of the currency; nil when nothing will renew (C-41), and for a family member (C-128).
     public var currency: String?
-    /// What the next renewal costs; nil when nothing will renew (C-41).
+    /// What the next renewal costs; nil when nothing will renew (C-41), and for a family member (C-128).
     public var renewalPrice: Amount?
     /// The win-back offers that the customer may have now, the best first (B15-11); empty and left out for none.
     public var eligibleWinBackOfferIDs: [String]

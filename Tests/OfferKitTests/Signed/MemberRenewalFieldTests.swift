@@ -1,0 +1,169 @@
+import Foundation
+import OfferKit
+import Testing
+
+/// A buyer of a monthly subscription at an introductory price, and a member of the family who shares it.
+@Suite("C-128: what signed renewal info says to a family member")
+struct MemberRenewalFieldTests {
+    private static let group = "Plans"
+
+    private let store: Store
+    private let buyer: Customer
+    private let member: Customer
+
+    /// The buyer subscribes on 10 January at 4.99 for three months, the base price is 9.99; the member belongs to the family.
+    init() throws {
+        let catalog = try Catalog(groups: [
+            .group(
+                Self.group,
+                [
+                    .subscription("platinum", level: 1, period: .monthly, price: 19.99),
+                    .subscription(
+                        "gold", level: 2, period: .monthly, price: 9.99, isFamilyShareable: true,
+                        offers: [.introductory(.payAsYouGo(4.99, periods: 3))]),
+                ])
+        ])
+        store = Store(
+            catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays), startingAt: date("2026-01-10T09:00:00Z"))
+        buyer = store.addCustomer()
+        member = store.addCustomer()
+        try member.joinFamily(of: buyer)
+        try store.device(for: buyer).purchase("gold")
+    }
+
+    private func go(_ day: String) throws {
+        try store.advance(to: date("\(day)T09:00:00Z"))
+    }
+
+    private func status(of customer: Customer) throws -> SubscriptionStatus {
+        try #require(store.device(for: customer).subscriptionStatus(inGroup: Self.group))
+    }
+
+    private func info(of customer: Customer) throws -> RenewalInfoPayload {
+        try status(of: customer).renewalInfo.payloadValue.payload
+    }
+
+    @Test("C-128: while access lasts it renews as the buyer's does, and the buyer's price and offer are the buyer's")
+    func running() throws {
+        let (own, shared) = (try info(of: buyer), try info(of: member))
+        #expect(own.renewalPrice == 4.99)
+        #expect(own.currency == "USD")
+        #expect(own.offerType == .intro)
+        #expect(own.offerDiscountType == .payAsYouGo)
+        #expect(own.offerPeriod?.iso8601 == "P3M")
+        #expect(try status(of: member).state == .subscribed)
+        #expect(shared.willAutoRenew)
+        #expect(shared.autoRenewProductID == "gold")
+        #expect(shared.renewalPrice == nil)
+        #expect(shared.currency == nil)
+        #expect([shared.offerType?.rawValue, shared.offerPeriod?.value] == [nil, nil])
+        #expect([shared.offerIdentifier, shared.offerDiscountType?.rawValue] == [nil, nil])
+        try buyer.setAutoRenew(false, inGroup: Self.group)
+        #expect(try !info(of: member).willAutoRenew)
+    }
+
+    @Test("C-128: nobody asks a member whether the price may rise")
+    func priceRise() throws {
+        try store.setBasePrice(of: "gold", to: 14.99, policy: .requiresConsent)
+        // The introductory price ends with 10 April, and the customer is told 10 days before the rise.
+        try go("2026-04-05")
+        #expect(try info(of: buyer).priceIncreaseStatus == .pending)
+        #expect(try info(of: member).priceIncreaseStatus == nil)
+    }
+
+    @Test("C-128: grace and billing retry are the member's as well, and so is the end, until access is taken back")
+    func failing() throws {
+        buyer.setPaymentMethod(.declining)
+        try go("2026-02-11")
+        #expect(try status(of: member).state == .inGracePeriod)
+        let shared = try info(of: member)
+        #expect(shared.gracePeriodExpiresDate == Instant(date("2026-02-26T09:00:00Z")))
+        #expect(shared.isInBillingRetryPeriod == true)
+        #expect(shared.expirationIntent == .billingError)
+        #expect(shared.renewalPrice == nil)
+        try go("2026-02-27")
+        #expect(try status(of: member).state == .inBillingRetryPeriod)
+        #expect(try info(of: member).gracePeriodExpiresDate == nil)
+        try go("2026-04-12")
+        #expect(try status(of: member).state == .expired)
+        #expect(try info(of: member).isInBillingRetryPeriod == false)
+        #expect(try info(of: member).expirationIntent == .billingError)
+    }
+
+    /// What a member is told who has left: neither what renews, nor what became of the buyer's subscription.
+    private func expectLost(_ comment: Comment, autoRenewProductID: String = "gold") throws {
+        let info = try info(of: member)
+        #expect(try status(of: member).state == .revoked, comment)
+        #expect(!info.willAutoRenew, comment)
+        #expect(info.autoRenewProductID == autoRenewProductID, comment)
+        #expect(info.expirationIntent == nil, comment)
+        #expect(info.isInBillingRetryPeriod == nil, comment)
+        #expect(info.gracePeriodExpiresDate == nil, comment)
+        #expect(info.priceIncreaseStatus == nil, comment)
+        #expect(info.renewalPrice == nil, comment)
+        #expect(info.currency == nil, comment)
+        #expect(info.offerType == nil, comment)
+        #expect(info.renewalDate == Instant(date("2026-02-10T09:00:00Z")), comment)
+    }
+
+    @Test("C-128: once access was taken back nothing renews, whatever becomes of the buyer's subscription")
+    func lost() throws {
+        try go("2026-01-20")
+        try member.leaveFamily()
+        try expectLost("while the buyer's runs")
+        try store.setBasePrice(of: "gold", to: 14.99, policy: .requiresConsent)
+        buyer.setPaymentMethod(.declining)
+        try go("2026-02-11")
+        #expect(try info(of: buyer).isInBillingRetryPeriod == true)
+        try expectLost("while the buyer's is in grace")
+        try go("2026-02-27")
+        try expectLost("while the buyer's is in billing retry")
+        try go("2026-04-12")
+        #expect(try info(of: buyer).isInBillingRetryPeriod == false)
+        try expectLost("after the buyer's ended")
+    }
+
+    @Test("C-128: what is not shared ends the access, and the member is told of the product that was")
+    func upgraded() throws {
+        try go("2026-01-20")
+        try store.device(for: buyer).purchase("platinum")
+        #expect(try info(of: buyer).autoRenewProductID == "platinum")
+        try expectLost("after an upgrade to what is not shared")
+    }
+
+    @Test("B14-1, C-128: a member's start is that of the member's own transactions, not the buyer's")
+    func start() throws {
+        try member.leaveFamily()
+        let newcomer = store.addCustomer()
+        try go("2026-06-15")
+        try newcomer.joinFamily(of: buyer)
+        func dates() throws -> [Instant] {
+            let status = try status(of: newcomer)
+            return [
+                try status.transaction.payloadValue.payload.originalPurchaseDate,
+                try status.renewalInfo.payloadValue.payload.recentSubscriptionStartDate,
+            ]
+        }
+        let first = Instant(date("2026-06-10T09:00:00Z"))
+        // What is shared is the buyer's period, which began on the 10th.
+        #expect(try dates() == [first, first])
+        #expect(try info(of: buyer).recentSubscriptionStartDate == Instant(date("2026-01-10T09:00:00Z")))
+        try go("2026-07-20")
+        #expect(try dates() == [first, first])
+        try newcomer.leaveFamily()
+        // From 20 July to the period from 10 September there are 52 days, and from 20 September to 10 November 51.
+        try go("2026-09-20")
+        try newcomer.joinFamily(of: buyer)
+        #expect(try dates() == [first, first])
+        try newcomer.leaveFamily()
+        #expect(try dates() == [first, first])
+        try go("2026-11-20")
+        try newcomer.joinFamily(of: buyer)
+        #expect(try dates() == [first, first])
+        try newcomer.leaveFamily()
+        // From 20 November to the period from 10 February there are 82.
+        try go("2027-02-15")
+        try newcomer.joinFamily(of: buyer)
+        #expect(try dates() == [first, Instant(date("2027-02-10T09:00:00Z"))])
+    }
+}
