@@ -60,6 +60,8 @@ struct TransactionModel: Encodable {
     let appAccountToken: String?
     let revocationDate: DateText?
     let revocationReason: String?
+    let revocationType: String?
+    let revocationPercentage: String?
     let ownershipType: String
     let environment: String
     let reason: String
@@ -89,6 +91,8 @@ struct TransactionModel: Encodable {
         appAccountToken = transaction.appAccountToken?.uuidString.lowercased()
         revocationDate = transaction.revocationDate.map(DateText.init)
         revocationReason = transaction.revocationReason.map { $0 == .developerIssue ? "developerIssue" : "other" }
+        revocationType = transaction.revocationType?.rawValue
+        revocationPercentage = transaction.revocationPercentage.map { "\($0)" }
         ownershipType = transaction.ownershipType.rawValue
         environment = transaction.environment.rawValue
         reason = transaction.reason.rawValue
@@ -164,6 +168,7 @@ struct AppTransactionModel: Encodable {
     let bundleID: String
     let environment: String
     let originalAppVersion: String
+    let originalPlatform: String
     let originalPurchaseDate: DateText
     let preorderDate: DateText?
     let signedDate: DateText
@@ -178,6 +183,7 @@ struct AppTransactionModel: Encodable {
         bundleID = transaction.bundleID
         environment = transaction.environment.rawValue
         originalAppVersion = transaction.originalAppVersion
+        originalPlatform = transaction.originalPlatform.rawValue
         originalPurchaseDate = DateText(transaction.originalPurchaseDate)
         preorderDate = transaction.preorderDate.map(DateText.init)
         signedDate = DateText(transaction.signedDate)

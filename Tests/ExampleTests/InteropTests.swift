@@ -109,8 +109,8 @@ struct InteropTests {
                 == Self.object(
                     """
                     {"appTransactionID":"700000000000000001","appVersion":"1.0","bundleID":"com.example.app",
-                    "environment":"Sandbox","originalAppVersion":"1.0","originalPurchaseDate":"2013-08-01T07:00:00Z",
-                    "signedDate":"2026-02-07T09:00:00Z"}
+                    "environment":"Sandbox","originalAppVersion":"1.0","originalPlatform":"iOS",
+                    "originalPurchaseDate":"2013-08-01T07:00:00Z","signedDate":"2026-02-07T09:00:00Z"}
                     """))
     }
 
@@ -258,7 +258,7 @@ struct InteropTests {
                 #"{"command":"makeStore","certificatesPEM":"","privateKeyPEM":""}"#,
                 """
                 {"error":{"at":"certificatesPEM","kind":"unreadable","line":3,\
-                "text":"The certificate cannot be read: the text is no PEM: no line such as -----BEGIN CERTIFICATE----- begins a document."}}
+                "text":"The certificate cannot be read: the text cannot be read as PEM: no line such as -----BEGIN CERTIFICATE----- begins a document."}}
                 """
             ),
             (

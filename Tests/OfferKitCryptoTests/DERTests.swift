@@ -26,8 +26,7 @@ import Testing
         #expect(try reader.readUnsignedInteger() == [])
         #expect(try reader.readBoolean())
         #expect(try !reader.readBoolean())
-        try reader.readNull()
-        #expect(try reader.readIfPresent(.null) == nil)
+        #expect(try reader.read(.null).encoded == [5, 0])
         #expect(try reader.readOctetString() == [1, 2, 3])
         #expect(try reader.readBitString() == [0xf0])
         #expect(try reader.readObjectIdentifier() == .p256)
@@ -69,7 +68,6 @@ import Testing
         Refusal("010101", .malformedBoolean(offset: 0)) { _ = try $0.readBoolean() },
         Refusal("0100", .malformedBoolean(offset: 0)) { _ = try $0.readBoolean() },
         Refusal("0102ffff", .malformedBoolean(offset: 0)) { _ = try $0.readBoolean() },
-        Refusal("050100", .malformedNull(offset: 0)) { try $0.readNull() },
         Refusal("0300", .malformedBitString(offset: 0)) { _ = try $0.readBits() },
         Refusal("030101", .malformedBitString(offset: 0)) { _ = try $0.readBits() },
         Refusal("03020800", .malformedBitString(offset: 0)) { _ = try $0.readBits() },

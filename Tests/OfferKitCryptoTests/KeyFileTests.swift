@@ -52,6 +52,15 @@ import Testing
         #expect(throws: P256KeyError.unsupportedPointFormat(3)) { try P256PublicKey(pem: TestKeys.compressedSPKI) }
     }
 
+    @Test("A text of more than 4 MiB is not looked through for a key")
+    func longText() {
+        let text = String(repeating: "a", count: 4_194_304)
+        #expect(throws: P256KeyError.malformedPEM(.noDocument)) { try P256PrivateKey(pem: text) }
+        let error = P256KeyError.malformedPEM(.tooLong(limit: 4_194_304, actual: 4_194_305))
+        #expect(throws: error) { try P256PrivateKey(pem: text + "a") }
+        #expect(throws: error) { try P256PublicKey(pem: text + "a") }
+    }
+
     @Test("A private key beside another's public key is refused")
     func mismatch() throws {
         let document = try #require(try PEMDocument.documents(in: TestKeys.pkcs8).first)
@@ -148,11 +157,11 @@ import Testing
     func everyByteChanged(_ text: String) throws {
         let key = try P256PrivateKey(pem: text)
         for index in 0..<text.utf8.count {
-            for mask: UInt8 in [0x01, 0x02, 0x10, 0x20, 0x80] {
+            for bit in 0..<8 {
                 var changed = ascii(text)
-                changed[index] ^= mask
+                changed[index] ^= 1 << UInt8(bit)
                 guard let read = try? P256PrivateKey(pem: String(decoding: changed, as: UTF8.self)) else { continue }
-                #expect(read == key, "byte \(index), mask \(mask)")
+                #expect(read == key, "byte \(index), bit \(bit)")
             }
         }
     }

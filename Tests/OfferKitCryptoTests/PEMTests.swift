@@ -67,6 +67,7 @@ import Testing
     @Test(
         "An error names the line and never says what it holds, which may be a part of a key",
         arguments: [
+            (.tooLong(limit: 2, actual: 3), "it has 3 bytes, and 2 is the limit"),
             (.noDocument, "no line such as -----BEGIN CERTIFICATE----- begins a document"),
             (
                 .malformedBoundary(line: 2),

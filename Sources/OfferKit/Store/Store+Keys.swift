@@ -7,7 +7,8 @@ extension Store {
     ///
     /// - Parameters:
     ///   - id: The key's identifier. Identifiers are never used twice, not even after a revocation.
-    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public part is kept.
+    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public part is kept; a text
+    ///     of at most 4 MiB.
     /// - Throws: ``ConfigurationRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
     public func registerKey(_ id: String, pem: String) throws(ConfigurationRefusal) {
         let publicKey: P256PublicKey

@@ -54,7 +54,7 @@ final class StoreSigner: Sendable {
         switch error {
         case .invalidEncoding: error
         case _ where !covers(instant): .invalidCertificateChain
-        case .revokedCertificate where givenChain.map { $0.revocationList == nil } ?? false: .invalidCertificateChain
+        case .revokedCertificate where givenChain.map { !$0.canRevoke } ?? false: .invalidCertificateChain
         default: error
         }
     }

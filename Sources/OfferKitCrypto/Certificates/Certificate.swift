@@ -59,7 +59,7 @@ package struct Certificate: Sendable {
         for found in extensions { try understand(found) }
     }
 
-    /// Reads the first `CERTIFICATE` document of a PEM text.
+    /// Reads the first `CERTIFICATE` document of a PEM text, of at most ``PEMDocument/longestText`` bytes.
     package init(pem text: String) throws(CertificateError) {
         try self.init(der: try PEMDocument.all(labelled: "CERTIFICATE", in: text).first.bytes)
     }
@@ -117,6 +117,13 @@ extension Certificate {
         extensions.contains { $0.name == name && $0.isCritical }
     }
 
+    /// Whether the key may be used so: an authority must say that it may, others may say nothing of their keys (RFC 5280,
+    /// section 4.2.1.3).
+    package func allows(_ usage: KeyUsage) -> Bool {
+        guard let keyUsage else { return basicConstraints?.isAuthority != true }
+        return keyUsage.isSuperset(of: usage)
+    }
+
     /// Whether the signature is one of this key.
     package func isSigned(by key: P256PublicKey) -> Bool {
         envelope.isSigned(by: key)
@@ -159,16 +166,10 @@ extension CertificateReader {
 }
 
 extension PEMDocument {
-    /// The longest text in which certificates and revocation lists are looked for, 4 MiB.
-    package static let longestText = 4 << 20
-
     /// All documents of a text with this label, and the first of them.
     static func all(
         labelled label: String, in text: String
     ) throws(CertificateError) -> (first: PEMDocument, all: [PEMDocument]) {
-        guard text.utf8.count <= longestText else {
-            throw .tooLong(limit: longestText, actual: text.utf8.count)
-        }
         let documents: [PEMDocument]
         do { documents = try PEMDocument.documents(in: text) } catch { throw .malformedPEM(error) }
         let found = documents.filter { $0.label == label }

@@ -54,9 +54,9 @@ package struct CertificateAuthority: Sendable, Hashable {
         certificate.subjectKeyIdentifier ?? certificate.publicKey.keyIdentifier
     }
 
-    /// Makes sure that the key may be used so; a certificate that says nothing allows everything.
+    /// Makes sure that the key may be used so.
     func require(_ usage: KeyUsage) throws(CertificateIssuingError) {
-        guard certificate.keyUsage?.isSuperset(of: usage) ?? true else {
+        guard certificate.allows(usage) else {
             throw .missingKeyUsage(usage, issuer: certificate.subject)
         }
     }

@@ -93,13 +93,13 @@ extension CertificateChain {
         }
     }
 
-    // RFC 5280, section 4.2.1.3: authorities must say what their keys are for, others may.
+    // RFC 5280, section 4.2.1.3; which certificates are authorities has been seen before.
     private func checkKeyUsage(of role: CertificateRole) throws(CertificateChainError) {
-        let usage = self[role].keyUsage ?? (role == .leaf ? role.neededKeyUsage : [])
-        guard usage.isSuperset(of: role.neededKeyUsage) else {
+        let certificate = self[role]
+        guard certificate.allows(role.neededKeyUsage) else {
             throw .missingKeyUsage(role, needed: role.neededKeyUsage)
         }
-        guard role != .leaf || !usage.contains(.certificateSigning) else {
+        guard role != .leaf || certificate.keyUsage?.contains(.certificateSigning) != true else {
             throw .forbiddenKeyUsage(role, .certificateSigning)
         }
     }
@@ -126,7 +126,7 @@ extension CertificateChain {
         guard list.issuer == intermediate.subject else {
             throw .foreignRevocationList(list.issuer, expected: intermediate.subject)
         }
-        guard intermediate.keyUsage?.contains(.revocationListSigning) == true else {
+        guard intermediate.allows(.revocationListSigning) else {
             throw .missingKeyUsage(.intermediate, needed: .revocationListSigning)
         }
         guard list.authorityKeyIdentifier == nil || list.authorityKeyIdentifier == intermediate.subjectKeyIdentifier,

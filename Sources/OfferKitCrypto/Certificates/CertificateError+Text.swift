@@ -32,9 +32,9 @@ extension CertificateError: CustomStringConvertible {
     private var what: String {
         switch self {
         case .tooLong(let limit, let actual): "it has \(actual) bytes, and \(limit) is the limit"
-        case .malformedPEM(let error): "the text is no PEM: \(error)"
+        case .malformedPEM(let error): "the text cannot be read as PEM: \(error)"
         case .noDocumentInPEM(let expected, let labels):
-            "the PEM holds \(labels.joined(separator: ", ")), but what is needed stands under \(expected)"
+            "the PEM holds \(PEMDocument.words(for: labels)), but what is needed stands under \(expected)"
         case .malformedDER(let error, let field): "\(field.rawValue): \(error); is it DER, and all of it?"
         case .unsupportedVersion(let version, let expected, _): "it has version \(version) and must have \(expected)"
         case .unsupportedAlgorithm(let name, _):

@@ -1,4 +1,6 @@
 /// Why a certificate or a revocation list cannot be issued.
+///
+/// Nobody is shown one: what is issued is the package's own.
 package enum CertificateIssuingError: Error, Hashable, Sendable {
     /// A part of a name that is empty or too long, in characters.
     case nameLength(Int, limit: Int)
@@ -14,20 +16,4 @@ package enum CertificateIssuingError: Error, Hashable, Sendable {
     case timeOutOfRange(Int64)
     /// What would be written could not be read again: a serial number of zero or too long, reversed times …
     case unreadable(CertificateError)
-}
-
-extension CertificateIssuingError: CustomStringConvertible {
-    /// What is wrong, and what to do.
-    package var description: String {
-        switch self {
-        case .nameLength(let length, let limit): "a part of a name has \(length) characters; use 1 to \(limit)"
-        case .keyMismatch: "the private key does not belong to the issuer's certificate; use the one it was made for"
-        case .notAllowed(let role, let issuer):
-            "\(issuer) may not issue a certificate for the \(role.rawValue); use an authority with room in its path"
-        case .missingKeyUsage(let usage, let issuer): "the key of \(issuer) may not be used for \(usage)"
-        case .rootIssued: "a root signs itself; make one with CertificateAuthority.root"
-        case .timeOutOfRange(let seconds): "\(seconds) s since 1970 is not in the years 0 to 9999"
-        case .unreadable(let error): "what would be issued could not be read: \(error)"
-        }
-    }
 }

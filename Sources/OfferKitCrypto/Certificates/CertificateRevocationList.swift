@@ -55,7 +55,7 @@ package struct CertificateRevocationList: Sendable {
         for found in extensions { try understand(found) }
     }
 
-    /// Reads the first `X509 CRL` document of a PEM text.
+    /// Reads the first `X509 CRL` document of a PEM text, of at most ``PEMDocument/longestText`` bytes.
     package init(pem text: String) throws(CertificateError) {
         try self.init(der: try PEMDocument.all(labelled: "X509 CRL", in: text).first.bytes)
     }
@@ -90,12 +90,9 @@ extension CertificateRevocationList {
         PEMDocument(label: "X509 CRL", bytes: encoded).text
     }
 
-    /// Whether a certificate of this list's issuer is on it; zeros in front of the serial number do not count.
-    package func contains(_ serialNumber: [UInt8]) -> Bool {
-        revocationDate(of: serialNumber) != nil
-    }
-
     /// When a certificate of this list's issuer was revoked, in seconds since 1970; nil if it is not on the list.
+    ///
+    /// Zeros in front of the serial number do not count.
     package func revocationDate(of serialNumber: [UInt8]) -> Int64? {
         dates[Array(serialNumber.drop { $0 == 0 })]
     }

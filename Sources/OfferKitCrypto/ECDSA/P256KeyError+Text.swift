@@ -8,7 +8,7 @@ extension P256KeyError: CustomStringConvertible {
         case .unsupportedPointFormat(let byte):
             "the public key is not an uncompressed point (it begins with \(byte), not with 4)"
         case .coordinateOutOfRange, .notOnCurve: "the public key is no point of P-256"
-        case .malformedPEM(let error): "the text is no PEM: \(error)"
+        case .malformedPEM(let error): "the text cannot be read as PEM: \(error)"
         case .noKeyInPEM(let labels): P256KeyError.noKey(among: labels)
         case .malformedDER(let error): "what the PEM holds is no key in the expected form: \(error)"
         case .unsupportedVersion(let version): "version \(version) of the key's format is not known"
@@ -23,8 +23,8 @@ extension P256KeyError: CustomStringConvertible {
         if labels.contains("ENCRYPTED PRIVATE KEY") {
             return "the key is encrypted; decrypt it first, with openssl pkcs8 for instance"
         }
-        let found = labels.isEmpty ? "nothing" : labels.joined(separator: ", ")
-        return "the PEM holds \(found), but a key stands under PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY"
+        return "the PEM holds \(PEMDocument.words(for: labels)), but a key stands under PRIVATE KEY, EC PRIVATE KEY or"
+            + " PUBLIC KEY"
     }
 }
 

@@ -6,7 +6,7 @@ extension DERError {
             .trailingBytes(let offset), .highTagNumber(let offset), .indefiniteLength(let offset),
             .nonMinimalLength(let offset), .lengthAboveLimit(let offset), .nestedTooDeep(let offset),
             .notConstructed(let offset), .nonMinimalInteger(let offset), .negativeInteger(let offset),
-            .integerTooLarge(let offset), .malformedBoolean(let offset), .malformedNull(let offset),
+            .integerTooLarge(let offset), .malformedBoolean(let offset),
             .malformedBitString(let offset), .malformedObjectIdentifier(let offset):
             offset
         }
@@ -35,7 +35,6 @@ extension DERError: CustomStringConvertible {
         case .negativeInteger: "an integer below zero"
         case .integerTooLarge: "an integer of too many bytes"
         case .malformedBoolean: "a truth value that is neither 00 nor ff"
-        case .malformedNull: "a null with something in it"
         case .malformedBitString: "a bit string with wrong spare bits"
         case .malformedObjectIdentifier: "a broken object identifier"
         }

@@ -30,8 +30,6 @@ package enum DERError: Error, Hashable, Sendable {
     case integerTooLarge(offset: Int)
     /// A truth value other than 0x00 and 0xff.
     case malformedBoolean(offset: Int)
-    /// A null with something in it.
-    case malformedNull(offset: Int)
     /// A bit string without its first byte, or with spare bits that are too many or not zero.
     case malformedBitString(offset: Int)
     /// An object identifier that is empty, breaks off or has a number with a zero in front.

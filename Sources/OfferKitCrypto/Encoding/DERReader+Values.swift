@@ -33,12 +33,6 @@ extension DERReader {
         }
     }
 
-    /// A null.
-    package mutating func readNull() throws(DERError) {
-        let element = try read(.null)
-        guard element.contents.isEmpty else { throw .malformedNull(offset: element.offset) }
-    }
-
     /// The bytes of an octet string.
     package mutating func readOctetString() throws(DERError) -> ArraySlice<UInt8> {
         try read(.octetString).contents

@@ -82,11 +82,6 @@ extension DERReader {
         return try read()
     }
 
-    /// The next element if it has this tag, otherwise nil and nothing is read.
-    package mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> Element? {
-        nextTag == tag ? try read() : nil
-    }
-
     /// A reader for the elements inside the next one, which must have this tag.
     package mutating func readConstructed(_ tag: DERTag) throws(DERError) -> DERReader {
         let element = try read(tag)

@@ -1,5 +1,8 @@
 /// A labelled piece of binary data in text form (RFC 7468), such as a key.
 package struct PEMDocument: Sendable, Hashable {
+    /// The longest text in which documents are looked for, 4 MiB.
+    package static let longestText = 4 << 20
+
     /// What the data is, such as `PRIVATE KEY`.
     package let label: String
     /// The data.
@@ -23,11 +26,13 @@ package struct PEMDocument: Sendable, Hashable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// All documents of a text, in order.
+    /// All documents of a text of at most ``longestText`` bytes, in order.
     ///
     /// Text outside documents is passed over, line ends may be LF, CRLF or CR, and blanks around a line do not
     /// count. Inside a document every line must be Base64; how many columns it has does not matter.
     package static func documents(in text: String) throws(PEMError) -> [PEMDocument] {
+        let length = text.utf8.count
+        guard length <= longestText else { throw .tooLong(limit: longestText, actual: length) }
         var documents: [PEMDocument] = []
         var open: OpenDocument?
         for (index, line) in lines(of: text).enumerated() {

@@ -2,6 +2,7 @@ extension PEMError: CustomStringConvertible {
     /// What is wrong, as the second half of a sentence, and what to do where that is known; never what a line holds.
     package var description: String {
         switch self {
+        case .tooLong(let limit, let actual): "it has \(actual) bytes, and \(limit) is the limit"
         case .noDocument: "no line such as -----BEGIN CERTIFICATE----- begins a document"
         case .malformedBoundary(let line):
             "line \(line) begins or ends a document, but is not written as -----BEGIN CERTIFICATE----- is"
@@ -15,5 +16,14 @@ extension PEMError: CustomStringConvertible {
             "line \(line) is a header, as encrypted keys of the old kind have; decrypt the key first"
         case .emptyDocument(let line): "the document that begins on line \(line) is empty"
         }
+    }
+}
+
+extension PEMDocument {
+    /// What documents are called, for people: whoever sent them chose their labels and how many there are.
+    static func words(for labels: [String]) -> String {
+        guard !labels.isEmpty else { return "nothing" }
+        let shown = labels.prefix(3).map { $0.prefix(80) }.joined(separator: ", ")
+        return labels.count > 3 ? "\(shown) and \(labels.count - 3) more" : shown
     }
 }

@@ -2,6 +2,8 @@
 ///
 /// Lines count from one.
 package enum PEMError: Error, Hashable, Sendable {
+    /// More bytes than a text may have.
+    case tooLong(limit: Int, actual: Int)
     /// No line of the text begins a document.
     case noDocument
     /// A line that begins or ends a document is not written as it must be.

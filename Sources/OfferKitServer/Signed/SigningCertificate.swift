@@ -30,7 +30,7 @@ public struct SigningCertificate: Hashable, Sendable {
         }
     }
 
-    /// Reads the first `CERTIFICATE` document of a PEM text.
+    /// Reads the first `CERTIFICATE` document of a PEM text, of at most 4 MiB.
     public init(pem: String) throws(SigningChainFault) {
         do {
             certificate = try Certificate(pem: pem)
@@ -80,7 +80,7 @@ public struct SigningRevocationList: Hashable, Sendable {
         }
     }
 
-    /// Reads the first `X509 CRL` document of a PEM text.
+    /// Reads the first `X509 CRL` document of a PEM text, of at most 4 MiB.
     public init(pem: String) throws(SigningChainFault) {
         do {
             list = try CertificateRevocationList(pem: pem)

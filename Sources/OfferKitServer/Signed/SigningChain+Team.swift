@@ -23,6 +23,8 @@ extension SigningChain {
 
     /// A team's own chain, three `CERTIFICATE` documents in one text with the leaf first, and the key of its leaf.
     ///
+    /// No text of PEM may have more than 4 MiB.
+    ///
     /// - Throws: ``SigningChainError``, as ``init(certificates:privateKeyPEM:intermediateKeyPEM:)`` does.
     public init(
         certificatesPEM: String, privateKeyPEM: String, intermediateKeyPEM: String? = nil
@@ -76,7 +78,7 @@ extension SigningChain {
         } catch {
             throw .malformedIntermediateKey(reason: "\(error)")
         }
-        guard certificate.keyUsage?.contains(.revocationListSigning) == true else {
+        guard certificate.allows(.revocationListSigning) else {
             throw .chain(SigningChainFault(.missingKeyUsage(.intermediate, needed: .revocationListSigning)))
         }
         do {

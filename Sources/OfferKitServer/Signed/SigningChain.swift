@@ -7,6 +7,9 @@ import OfferKitCrypto
 /// private key signs. A store makes its own from its seed, valid from 1950 to the end of the year 9999, and so at every
 /// reading of its clock that means anything; a team whose servers trust one root for years brings a chain of its own.
 ///
+/// Whoever knows a seed has the keys of what is made of it, and the seed is 1 unless another is given, so that everybody's
+/// stores have the same root then. Never trust a made root outside tests.
+///
 /// What it shows of itself in descriptions and dumps holds no key.
 public struct SigningChain: Sendable {
     /// The certificate that those who verify trust.
@@ -54,6 +57,9 @@ public struct SigningChain: Sendable {
 
     /// The intermediate's private key, for a store that is saved; nil for a team's own chain that came without.
     package var intermediateKeyPEM: String? { authority?.privateKey.pemRepresentation(.pkcs8) }
+
+    /// Whether it has a revoked leaf and the ``revocationList`` on which that stands; known without making them.
+    package var canRevoke: Bool { authority != nil }
 
     /// Whether all three certificates are valid at an instant, so that what is signed then can be verified.
     public func covers(_ instant: Instant) -> Bool {

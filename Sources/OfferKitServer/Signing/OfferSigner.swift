@@ -29,7 +29,8 @@ public struct OfferSigner: Sendable {
     ///
     /// - Parameters:
     ///   - keyIdentifier: The key's identifier in App Store Connect (S0-15).
-    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file (S0-44); `EC PRIVATE KEY` is read too.
+    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file (S0-44); `EC PRIVATE KEY` is read too. At
+    ///     most 4 MiB.
     ///   - backend: Who signs. The default makes the same signature every time.
     /// - Throws: ``OfferSigningError/malformedKey(_:reason:)``.
     public init(keyIdentifier: String, pem: String, backend: SigningBackend = .pure) throws(OfferSigningError) {

@@ -76,10 +76,49 @@ import Testing
         let text = String(repeating: "a", count: PEMDocument.longestText)
         #expect(PEMDocument.longestText == 4_194_304)
         #expect(throws: CertificateError.malformedPEM(.noDocument)) { try Certificate(pem: text) }
-        let error = CertificateError.tooLong(limit: 4_194_304, actual: 4_194_305)
+        let error = CertificateError.malformedPEM(.tooLong(limit: 4_194_304, actual: 4_194_305))
         #expect(throws: error) { try Certificate(pem: text + "a") }
         #expect(throws: error) { try CertificateRevocationList(pem: text + "a") }
         #expect(throws: CertificateChainError.unreadableText(error)) { try CertificateChain(pem: text + "a") }
+    }
+
+    @Test("A certificate's PEM cut short anywhere is refused")
+    func truncatedText() {
+        let text = OpenSSLCertificates.root
+        // The last line feed may be missing.
+        for length in 0..<text.utf8.count - (text.hasSuffix("\n") ? 1 : 0) {
+            #expect(throws: CertificateError.self, "\(length) bytes") {
+                try Certificate(pem: String(decoding: text.utf8.prefix(length), as: UTF8.self))
+            }
+        }
+    }
+
+    @Test("A certificate's PEM with any one bit flipped is refused, or is the same, or its signature is refused")
+    func everyBitOfText() throws {
+        let text = OpenSSLCertificates.root
+        let root = try Certificate(pem: text)
+        for index in 0..<text.utf8.count {
+            for bit in 0..<8 {
+                var changed = Array(text.utf8)
+                changed[index] ^= 1 << UInt8(bit)
+                guard let read = try? Certificate(pem: String(decoding: changed, as: UTF8.self)), read != root else {
+                    continue
+                }
+                #expect(!read.isSigned(by: root.publicKey), "byte \(index), bit \(bit)")
+            }
+        }
+    }
+
+    @Test("What a text has instead of a certificate is told by three labels of 80 characters at most")
+    func labels() {
+        let long = String(repeating: "A", count: 100)
+        let text = [long, "B", "C", "D", "E"].map { PEMDocument(label: $0, bytes: [1]).text }.joined()
+        let shown = "the PEM holds \(long.prefix(80)), B, C and 2 more, but"
+        let certificate = #expect(throws: CertificateError.self) { try Certificate(pem: text) }
+        #expect(certificate?.description == "\(shown) what is needed stands under CERTIFICATE")
+        let key = #expect(throws: P256KeyError.self) { try P256PrivateKey(pem: text) }
+        #expect(
+            key?.description == "\(shown) a key stands under PRIVATE KEY, EC PRIVATE KEY or PUBLIC KEY")
     }
 
     static let lengths = [

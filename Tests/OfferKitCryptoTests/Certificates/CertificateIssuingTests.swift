@@ -123,6 +123,23 @@ import Testing
         }
     }
 
+    // RFC 5280, section 4.2.1.3: the verifier asks the same of authorities.
+    @Test("An authority that does not say what its key is for issues nothing and revokes nothing")
+    func silentAuthority() throws {
+        var draft = DraftCertificate()
+        draft.extensions = DraftCertificate.extensions([DraftCertificate.constraints])
+        // Its key is the generator, which belongs to the number 1.
+        let authority = try CertificateAuthority(certificate: Certificate(der: draft.der), privateKey: Self.key(1))
+        let name = authority.certificate.subject
+        #expect(throws: CertificateIssuingError.missingKeyUsage(.certificateSigning, issuer: name)) {
+            try authority.issue(
+                .leaf, subject: name, serial: [1], validity: Self.always, publicKey: Self.key(3).publicKey)
+        }
+        #expect(throws: CertificateIssuingError.missingKeyUsage(.revocationListSigning, issuer: name)) {
+            try authority.revocationList(number: 1, thisUpdate: 0, nextUpdate: 1, revoked: [])
+        }
+    }
+
     // Offsets: the certificate, its signed part and the version take 4 + 4 + 5 bytes.
     static let serials: [(bytes: [UInt8], error: CertificateError)] = [
         ([], .serialNumberZero(offset: 13)), ([0, 0], .serialNumberZero(offset: 13)),

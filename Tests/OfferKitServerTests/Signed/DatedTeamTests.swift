@@ -102,7 +102,7 @@ struct DatedTeamTests {
         #expect(throws: SigningChainError.intermediateKeyMismatch) {
             try Self.team(intermediateKey: DatedTeam.leafKey)
         }
-        let noKey = "the text is no PEM: no line such as -----BEGIN CERTIFICATE----- begins a document"
+        let noKey = "the text cannot be read as PEM: no line such as -----BEGIN CERTIFICATE----- begins a document"
         #expect(throws: SigningChainError.malformedIntermediateKey(reason: noKey)) {
             try Self.team(intermediateKey: "")
         }
@@ -121,6 +121,7 @@ struct DatedTeamTests {
                 intermediateKeyPEM: chain.intermediateKeyPEM)
             #expect(again == chain)
             #expect(again.revocationList == chain.revocationList)
+            #expect(chain.canRevoke == (chain.revocationList != nil))
             #expect(again.jws(of: payload.json) == chain.jws(of: payload.json))
             for flaw in SignedDataFlaw.allCases {
                 #expect(again.jws(of: payload, failing: flaw) == chain.jws(of: payload, failing: flaw), "\(flaw)")

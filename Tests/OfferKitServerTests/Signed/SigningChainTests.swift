@@ -123,7 +123,7 @@ struct SigningChainTests {
             }
         }
         #expect(throws: SigningChainError.keyMismatch) { try SigningChainTests.team(key: T.otherLeafKey) }
-        let noText = "the text is no PEM: no line such as -----BEGIN CERTIFICATE----- begins a document"
+        let noText = "the text cannot be read as PEM: no line such as -----BEGIN CERTIFICATE----- begins a document"
         #expect(throws: SigningChainError.malformedKey(reason: noText)) { try SigningChainTests.team(key: "no key") }
         let noBytes = "structure: SEQUENCE is missing (byte 0); is it DER, and all of it?"
         #expect(throws: SigningChainError.chain(.unreadable(nil, reason: noText))) {
