@@ -126,18 +126,24 @@ def other_expectations(bench, kind, jws, stranger_world):
         bench.refuse(f"{kind}, {name}", kind, jws, apple, None, verifier=verifier)
 
 
+# What is missing is what the library looks at: renewal info names no app.
+MISSING = {
+    "transaction": "INVALID_APP_IDENTIFIER", "renewalInfo": "INVALID_ENVIRONMENT",
+    "appTransaction": "INVALID_APP_IDENTIFIER",
+}
 # What has to fail for a reason really does; a library that asks nobody online cannot know two of them.
 FLAWS = {
     "revokedCertificate": (None, "revoked"), "invalidCertificateChain": (FAILURE, "foreignRoot"),
-    "invalidSignature": (FAILURE, "signature"), "invalidEncoding": (True, "notJSON"),
-    "missingRequiredProperties": (True, "missing"), "invalidDeviceVerification": (None, "otherDevice"),
+    "invalidSignature": (FAILURE, "signature"), "invalidEncoding": (FAILURE, "notJSON"),
+    "missingRequiredProperties": (MISSING, "missing"), "invalidDeviceVerification": (None, "otherDevice"),
 }
 
 
 def flaws(bench, customer):
     for flaw, (apple, ours) in FLAWS.items():
         for kind, jws in samples(bench.world, customer, flaw).items():
-            bench.refuse(f"{kind}, {flaw}", kind, jws, apple, ours, customer=customer)
+            status = apple[kind] if apple is MISSING else apple
+            bench.refuse(f"{kind}, {flaw}", kind, jws, status, ours, customer=customer)
 
 
 def forged_chain(jws):

@@ -122,6 +122,7 @@ MAPPED = {
         ("appAccountToken", "appAccountToken", SAME), ("inAppOwnershipType", "ownershipType", SAME),
         ("revocationDate", "revocationDate", DATE), ("environment", "environment", SAME),
         ("revocationReason", "revocationReason", {"other": 0, "developerIssue": 1}.get),
+        ("revocationType", "revocationType", SAME), ("revocationPercentage", "revocationPercentage", SUM),
         ("isUpgraded", "isUpgraded", lambda value: value or None), ("transactionReason", "reason", SAME),
         ("storefront", "storefrontCountryCode", SAME), ("storefrontId", "storefrontID", SAME),
         ("price", "price", SUM), ("currency", "currency", SAME),
@@ -139,12 +140,13 @@ MAPPED = {
     "appTransaction": COMMON + [
         ("appAppleId", "appID", SAME), ("applicationVersion", "appVersion", SAME), ("bundleId", "bundleID", SAME),
         ("versionExternalIdentifier", "appVersionID", SAME), ("receiptType", "environment", SAME),
-        ("originalApplicationVersion", "originalAppVersion", SAME), ("preorderDate", "preorderDate", DATE),
+        ("originalApplicationVersion", "originalAppVersion", SAME), ("originalPlatform", "originalPlatform", SAME),
+        ("preorderDate", "preorderDate", DATE),
         ("originalPurchaseDate", "originalPurchaseDate", DATE), ("receiptCreationDate", "signedDate", DATE),
     ],
 }
-# Members without a property of StoreKit's, and properties that are not the one reading of a member.
-UNMAPPED = {"isInBillingRetryPeriod", "autoRenewProductId", "revocationType", "revocationPercentage", "originalPlatform"}
+# Members that are no property of StoreKit's by themselves; how they are read stands below.
+UNMAPPED = {"isInBillingRetryPeriod", "autoRenewProductId"}
 
 
 def differences(kind, payload, model):
@@ -170,6 +172,26 @@ def differences(kind, payload, model):
         wanted = payload["autoRenewProductId"] if payload["autoRenewStatus"] == 1 else None
         if model.get("autoRenewPreference") != wanted:
             found.append("autoRenewProductId")
+    return found
+
+
+def misplaced(status, payload, *, shared):
+    """The members of renewal info that are there, or absent, against what its status asks (Rules.md, B14.2)."""
+    charged = payload["autoRenewStatus"] == 1 and status in (1, 3, 4) and not shared
+    offer = {"offerType", "offerDiscountType", "offerPeriod", "offerIdentifier"}
+    wanted = {
+        "renewalPrice": charged, "currency": charged, "gracePeriodExpiresDate": status == 4,
+        "expirationIntent": status in (2, 3, 4),
+    }
+    found = [name for name, there in wanted.items() if (name in payload) != there]
+    if not charged:
+        found += sorted(offer & payload.keys())
+    if (shared or status in (2, 5)) and "priceIncreaseStatus" in payload:
+        found.append("priceIncreaseStatus")
+    if payload.get("isInBillingRetryPeriod") not in {1: (None,), 2: (None, False), 5: (None,)}.get(status, (True,)):
+        found.append("isInBillingRetryPeriod")
+    if status == 5 and payload["autoRenewStatus"] != 0:
+        found.append("autoRenewStatus")
     return found
 
 

@@ -65,7 +65,8 @@ class World:
             self.decode(kind, jws, verifier)
         except VerificationException as refusal:
             return refusal.status.name
-        except Exception as error:  # The library lets some errors of its own dependencies through.
+        except Exception as error:  # Whatever else comes is a library that broke, and no refusal.
+            self.tally.check(False, f"{self.name}, {kind}: refused by Apple's library", repr(error))
             return type(error).__name__
         return None
 
@@ -125,7 +126,11 @@ class World:
             self.tally.equal(
                 (latest["originalTransactionId"], latest["subscriptionGroupIdentifier"]),
                 (payload["originalTransactionId"], row["group"]), f"{self.name}: what the renewal info goes with")
-            found.append((row["group"], payloads.STATUSES[row["status"]], payload))
+            status, shared = payloads.STATUSES[row["status"]], latest["inAppOwnershipType"] == "FAMILY_SHARED"
+            self.tally.equal(
+                payloads.misplaced(status, payload, shared=shared), [],
+                f"{self.name}, customer {customer}: renewal info at status {status}")
+            found.append((row["group"], status, payload))
         return found
 
     def app_transaction(self, customer):
@@ -168,17 +173,22 @@ class World:
             self.tally.equal(payload, full, f"{name}: transaction {place}")
         return found
 
-    def renews(self, customer, group, status, product, *, what="", **members):
-        """Holds a customer's own renewal info against what it must say; what is left out is what it is by default."""
+    def renews(self, customer, group, status, product, *, shared=False, what="", **members):
+        """Holds a customer's renewal info against what it must say; what is left out is what it is by default.
+
+        Of what a family shares, the price is the buyer's.
+        """
         name = f"{self.name}{what and ', ' + what}, customer {customer}: renewal info"
         rows = [row for row in self.infos(customer) if row[0] == group]
         latest = [
             payload for payload in self.transactions(customer)
             if payload.get("subscriptionGroupIdentifier") == group and "isUpgraded" not in payload
+            and payload["inAppOwnershipType"] == ("FAMILY_SHARED" if shared else "PURCHASED")
         ]
         if not rows or not latest:
             return self.tally.check(False, name, "none")
-        _, found_status, payload = rows[0]
+        # A customer's own comes first.
+        _, found_status, payload = rows[-1 if shared else 0]
         self.tally.equal(found_status, status, f"{name}: status")
         expected = {
             "originalTransactionId": latest[-1]["originalTransactionId"], "productId": product,
@@ -189,7 +199,7 @@ class World:
         }
         if "appAccountToken" in latest[-1]:
             expected["appAccountToken"] = latest[-1]["appAccountToken"]
-        if members.get("autoRenewStatus", 1) == 1:
+        if members.get("autoRenewStatus", 1) == 1 and not shared:
             price = shop.SUBSCRIPTIONS[members.get("autoRenewProductId", product)][1]
             expected.update(renewalPrice=price, currency=STOREFRONTS[self.storefronts[customer]][1])
         expected.update(members)
