@@ -24,7 +24,8 @@ extension Device {
     /// - Parameters:
     ///   - error: The failure.
     ///   - api: The call.
-    ///   - count: How many calls fail; for the verification, how many transactions and statuses. Less than 1 clears what was set before.
+    ///   - count: How many calls fail; for the verification, how many transactions, statuses and app transactions.
+    ///     Less than 1 clears what was set before.
     public func setSimulatedError<Failure>(_ error: Failure, forAPI api: FailableAPI<Failure>, next count: Int) {
         withSettings {
             $0.failures[keyPath: api.place] = count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil

@@ -14,7 +14,8 @@ extension Store {
     /// Ask to Buy, interruptions and simulated errors.
     ///
     /// The key of a `.storekit` file that ``configuredSigner`` signs with is in it, in plain text; so is a key that was
-    /// generated and has not been downloaded yet, and that of a ``SigningChain`` that was given.
+    /// generated and has not been downloaded yet, and those of a ``SigningChain`` that was given: its leaf's, and its
+    /// intermediate's where that was given too.
     ///
     /// - Returns: A line that names format, version and checksum, then JSON.
     /// - Throws: ``SnapshotError/unwritable(_:)``.

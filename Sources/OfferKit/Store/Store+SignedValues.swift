@@ -10,7 +10,8 @@ extension Store {
     /// ```
     ///
     /// Unless a chain was given, it is made from the seed when this is first read, and is good from 1950 to the end of 9999:
-    /// at any time that a certificate can name.
+    /// at any time that a certificate can name. Whoever knows the seed has its keys, and the seed is 1 unless another is given:
+    /// nothing but tests may ever trust its root.
     public var signingChain: SigningChain { signer.chain }
 
     /// Checks what this store signed, as a server does that trusts its root and reads its revocation list.

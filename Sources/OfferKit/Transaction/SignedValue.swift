@@ -57,7 +57,8 @@ extension VerificationResult where SignedType: SignedValue {
     /// The signature.
     public var signature: ES256Signature { ES256Signature(raw: signatureData) }
 
-    /// The JWS taken apart; what the store made can be, whatever else is wrong with it.
+    /// The JWS taken apart; what the store made can be, whatever else is wrong with it, unless a bundle identifier of a hundred
+    /// thousand bytes made it longer than ``ParsedJWS/longest``.
     private var parts: ParsedJWS? { try? ParsedJWS(jwsRepresentation) }
 
     /// When the store signed it.

@@ -30,7 +30,7 @@ extension OfferRequestJWS {
     }
 
     /// Twenty times what Apple's libraries make; longer texts are not read, so that nobody can keep the store busy with one.
-    private static let longest = 16_384
+    static let longest = 16_384
 
     /// What is wrong with a text that has not three parts.
     private static func faults(ofWhole text: String) -> [JWSMistake] {

@@ -26,8 +26,8 @@ extension OfferVerifier {
 
     /// Explains a signature that does not verify: what is proved, or what it is not (C-65).
     package func findings(for jws: OfferRequestJWS, knowledge: Knowledge) -> SignatureFindings {
-        // A text of any length is hashed once for the verdict, but not dozens of times for an explanation.
-        guard jws.text.utf8.count <= OfferVerifier.longestExplained else { return SignatureFindings() }
+        // What was too long to be read is hashed once for the verdict, but not dozens of times for an explanation.
+        guard jws.text.utf8.count <= OfferRequestJWS.longest else { return SignatureFindings() }
         // With another algorithm the signature may be in order as that; the header is the mistake.
         guard let parts = CompactJWS(jws.text), !jws.mistakes.contains(where: { $0.kind == .jwsOtherAlgorithm }) else {
             return SignatureFindings()
@@ -58,9 +58,6 @@ extension OfferVerifier {
             ruledOut: (isTried ? [.impossibleSignature, .otherKeySigned] : []) + form,
             partlyTried: targets.isEmpty ? [] : [.otherHash, .hashedTwice, .jwsOtherTextSigned])
     }
-
-    /// A hundred times as long as what libraries make.
-    private static let longestExplained = 65_536
 
     private static func readings(ofJWSSignature bytes: [UInt8]) -> [SignatureReading] {
         if let signature = try? ECDSASignature(rawRepresentation: bytes) {

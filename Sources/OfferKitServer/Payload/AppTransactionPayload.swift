@@ -18,7 +18,7 @@ public struct AppTransactionPayload: Hashable, Sendable {
     public var bundleID: String
     /// The version of the app that is installed.
     public var applicationVersion: String
-    /// The App Store's number for that version; nil but in production.
+    /// The App Store's number for that version, where it was read; the store has no such numbers and writes none.
     public var versionExternalIdentifier: Int64?
     /// When the store signed it; `receiptCreationDate` in the JSON.
     public var signedDate: Instant

@@ -58,6 +58,21 @@ struct AppTransactionTests {
         #expect(transaction.originalPlatform == .macOS)
     }
 
+    @Test(
+        "B14: a watch counts as iOS, every other platform as itself",
+        arguments: [
+            (DeviceSystem.Platform.watchOS, "iOS"), (.iOS, "iOS"), (.macOS, "macOS"), (.tvOS, "tvOS"),
+            (.visionOS, "visionOS"),
+        ])
+    func platform(_ platform: DeviceSystem.Platform, _ told: String) async throws {
+        let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
+            customer.setFirstDownload(
+                FirstDownload(version: "1.0", date: Instant(date("2026-05-01T00:00:00Z")), platform: platform))
+        }
+        #expect(transaction.payload.originalPlatform == told)
+        #expect(transaction.originalPlatform.rawValue == told)
+    }
+
     @Test("B18-9: whoever bought the app before it was free keeps what they paid for")
     func timeline() async throws {
         let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
