@@ -8,7 +8,7 @@ extension SKError {
     static func error(for cause: any Error) -> any Error {
         switch cause {
         case let refusal as PurchaseRefusal: SKError(refusal)
-        case let error as Product.PurchaseError: SKError(code(of: error), because: error)
+        case let error as Product.PurchaseError: SKError(numbered: error.storeKit1Code, because: error)
         case StoreKitError.networkError(let error): error
         case StoreKitError.systemError(let error as SKError): error
         case StoreKitError.systemError(let error): SKError(.unknown, because: error)
@@ -19,7 +19,11 @@ extension SKError {
 
     /// A refusal of the store, with the number that stands for it (B3).
     init(_ refusal: PurchaseRefusal) {
-        self.init(Code(rawValue: refusal.storeKit1Code) ?? .unknown, because: refusal)
+        self.init(numbered: refusal.storeKit1Code, because: refusal)
+    }
+
+    private init(numbered code: Int, because cause: any Error) {
+        self.init(Code(rawValue: code) ?? .unknown, because: cause)
     }
 
     private init(_ code: Code, because cause: any Error) {
@@ -33,30 +37,6 @@ extension SKError {
         case .notEntitled: .clientInvalid
         case .unsupported: .unsupportedPlatform
         case .unknown, .networkError, .systemError: .unknown
-        }
-    }
-
-    private static func code(of error: Product.PurchaseError) -> Code {
-        switch error {
-        case .invalidQuantity: .paymentInvalid
-        case .productUnavailable: .storeProductNotAvailable
-        case .purchaseNotAllowed: .paymentNotAllowed
-        case .ineligibleForOffer: .ineligibleForOffer
-        case .invalidOfferIdentifier: .invalidOfferIdentifier
-        case .invalidOfferPrice: .invalidOfferPrice
-        case .invalidOfferSignature: .invalidSignature
-        case .missingOfferParameters: .missingOfferParams
-        }
-    }
-}
-
-extension Result where Failure == any Error {
-    /// What a call returns, or throws.
-    static func of(_ body: () async throws -> Success) async -> Result {
-        do {
-            return .success(try await body())
-        } catch {
-            return .failure(error)
         }
     }
 }

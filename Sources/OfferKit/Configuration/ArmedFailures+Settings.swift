@@ -56,13 +56,10 @@ extension ArmedFailures {
 extension SimulatedFailures.Purchase {
     /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts.
     package static func failing(withStoreKit1Code code: Int) -> SimulatedFailures.Purchase {
-        switch code {
-        case 11: .purchase(.invalidOfferIdentifier)
-        case 12: .purchase(.invalidOfferSignature)
-        case 13: .purchase(.missingOfferParameters)
-        case 14: .purchase(.invalidOfferPrice)
-        default: .generic(.unknown)
-        }
+        let accepted: [Product.PurchaseError] = [
+            .invalidOfferIdentifier, .invalidOfferSignature, .missingOfferParameters, .invalidOfferPrice,
+        ]
+        return accepted.first { $0.storeKit1Code == code }.map { .purchase($0) } ?? .generic(.unknown)
     }
 }
 

@@ -37,18 +37,28 @@ extension PurchaseRefusal {
 
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
     public var storeKit1Code: Int {
-        switch self {
-        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded: 0
+        if let error = purchaseError { return error.storeKit1Code }
+        return switch self {
         case .cancelled: 2
-        case .invalidQuantity, .conflictingOffers: 3
+        case .conflictingOffers: 3
+        case .unsupportedSystem: 19
+        default: 0
+        }
+    }
+}
+
+extension Product.PurchaseError {
+    /// The raw value of StoreKit 1's `SKError.Code` for the error (B3).
+    package var storeKit1Code: Int {
+        switch self {
+        case .invalidQuantity: 3
         case .purchaseNotAllowed: 4
         case .productUnavailable: 5
         case .invalidOfferIdentifier: 11
-        case .invalidSignature: 12
-        case .missingOfferParams: 13
+        case .invalidOfferSignature: 12
+        case .missingOfferParameters: 13
         case .invalidOfferPrice: 14
         case .ineligibleForOffer: 18
-        case .unsupportedSystem: 19
         }
     }
 }

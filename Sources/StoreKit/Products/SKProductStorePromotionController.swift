@@ -13,14 +13,14 @@ public enum SKProductStorePromotionVisibility: Int, Hashable, Sendable {
 
 /// What an app changes of its promoted products on this device; the same as ``Product/PromotionInfo`` shows (C-117).
 ///
-/// Answers come on the main queue.
+/// Each call acts on the device that is then in the slot of its task, or else of the process. Answers come on the main queue.
 open class SKProductStorePromotionController: NSObject {
     /// A controller, for test doubles.
     public override init() {
         super.init()
     }
 
-    /// A controller for the device in the slot of this task, or else of the process.
+    /// A new controller: there is nothing that one of them knows and another does not.
     open class func `default`() -> SKProductStorePromotionController {
         SKProductStorePromotionController()
     }
@@ -120,13 +120,6 @@ open class SKProductStorePromotionController: NSObject {
                 }
             }
         }
-    }
-}
-
-extension Result where Failure == any Error {
-    /// What a completion handler was given: an error where there is one.
-    fileprivate init(_ value: Success, _ error: Failure?) {
-        self = error.map { .failure($0) } ?? .success(value)
     }
 }
 

@@ -6,13 +6,13 @@ import OfferKit
 /// Apple's objects take it by key-value coding, which Foundation does not have on Linux, and test doubles count on it:
 /// `product.setValue("pro", forKey: "productIdentifier")`. Apple's raise where there is no such property; here one line on the
 /// standard error stream says so, once for each.
-package final class SetValues: @unchecked Sendable {
+package final class SetValues: Sendable {
     /// What was said to have no such property, so that it is said once.
     private static let complaints = Locked<Set<String>>([])
 
     private let owner: String
     private let names: Set<String>
-    // Values may be of any type, and stand behind a lock: that is what makes the class Sendable.
+    // Values may be of any type, and stand behind a lock.
     private let contents = Locked<[String: Any?]>([:])
 
     /// Nothing yet.
