@@ -24,11 +24,6 @@ extension SKTestSession {
             throw SKTestError(error, buying: identifier)
         }
     }
-
-    func setAutoRenew(_ isOn: Bool, of identifier: UInt) throws {
-        let group = try runningSubscription(of: identifier).group
-        try device.customer.setAutoRenew(isOn, inGroup: group)
-    }
 }
 
 extension SKTestError {

@@ -43,7 +43,7 @@ extension SKTestSession {
         /// Every period takes two seconds.
         case oneRenewalEveryTwoSeconds = 1005
 
-        /// The lengths that it stands for (B19).
-        var pace: Pace { Pace(timeRate: Int(rawValue)) ?? .realTime }
+        /// The lengths that it stands for (B19); `NumberTests.rates` holds that each has its own.
+        var pace: Pace { Pace(timeRate: rawValue) ?? .realTime }
     }
 }

@@ -97,6 +97,15 @@ extension SKTestSession {
     }
 }
 
+// MARK: - Renewal
+
+extension SKTestSession {
+    func setAutoRenew(_ isOn: Bool, of identifier: UInt) throws {
+        let group = try runningSubscription(of: identifier).group
+        try device.customer.setAutoRenew(isOn, inGroup: group)
+    }
+}
+
 // MARK: - Looking things up
 
 extension SKTestSession {

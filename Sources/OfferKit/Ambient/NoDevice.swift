@@ -40,10 +40,19 @@ extension DeviceSlot {
     /// The device; without one, it is said once, and the call answers as for somebody who never bought anything.
     package func deviceIfAny(for call: String) -> Device? {
         if let device { return device }
-        if isFirstComplaint() {
-            FileHandle.standardError.write(Data("OfferKit: \(NoDevice(for: call, in: self))\n".utf8))
-        }
+        complain(of: call)
         return nil
+    }
+
+    /// Says once that a call found no device here.
+    ///
+    /// - Returns: What was said on the standard error stream, for tests of this; nil for nothing.
+    @discardableResult
+    package func complain(of call: String) -> String? {
+        guard isFirstComplaint() else { return nil }
+        let text = "OfferKit: \(NoDevice(for: call, in: self))\n"
+        FileHandle.standardError.write(Data(text.utf8))
+        return text
     }
 }
 

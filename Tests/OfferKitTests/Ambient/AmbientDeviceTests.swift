@@ -127,17 +127,40 @@ struct AmbientDeviceTests {
         }
     }
 
-    @Test("C-127: without a device, a loop waits and ends when its task is cancelled")
-    func waiting() async {
+    @Test("C-127: without a device, a loop waits for the next one, and ends only when its task is cancelled")
+    func waiting() async throws {
         let slot = DeviceSlot()
+        let updates = slot.provide { Transaction.updates }
+        let (heard, hears) = AsyncStream.makeStream(of: ObjectIdentifier.self)
         let loop = Task {
-            await slot.provide {
-                for await _ in Storefront.updates { return false }
-                return true
-            }
+            for await result in updates { hears.yield(ObjectIdentifier(result.unsafePayloadValue.device)) }
+            hears.finish()
+            return Task.isCancelled
+        }
+        var items = heard.makeAsyncIterator()
+        for device in [try newDevice(), try newDevice()] {
+            slot.device = device
+            try device.store.device(for: device.customer).purchase(monthly)
+            #expect(await items.next() == ObjectIdentifier(device))
+            // The loop has asked for more when its device goes.
+            await device.store.settled()
+            slot.device = nil
         }
         loop.cancel()
         #expect(await loop.value)
+        #expect(await items.next() == nil)
+    }
+
+    @Test("C-127: that there is no device is said once for each slot, with what to do")
+    func saidOnce() async {
+        let slot = DeviceSlot()
+        await slot.provide { #expect(await Transaction.latest(for: monthly) == nil) }
+        #expect(slot.complain(of: "Transaction.latest(for:)") == nil)
+        let other = DeviceSlot()
+        let text = other.complain(of: "Storefront.current")
+        #expect(text?.hasPrefix("OfferKit: Storefront.current found no device") == true)
+        #expect(text?.contains("DeviceSlot.process.device") == true)
+        #expect(other.complain(of: "Transaction.all") == nil)
     }
 
     @Test("A slot makes its device when somebody first asks for one, once")

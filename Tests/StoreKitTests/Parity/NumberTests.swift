@@ -1,3 +1,4 @@
+import OfferKit
 import StoreKit
 import StoreKitTest
 import Testing
@@ -31,7 +32,7 @@ struct NumberTests {
         #expect(codes.map { (SKTestError($0) as NSError).domain } == Array(repeating: "SKTestErrorDomain", count: 8))
     }
 
-    @Test("rates have Apple's numbers, 14 left out, and are made of them")
+    @Test("rates have Apple's numbers, 14 left out, are made of them, and each has its lengths")
     func rates() {
         let rates: [Int: SKTestSession.TimeRate] = [
             0: .realTime, 1: .oneHourIsOneDay, 2: .thirtyMinutesIsOneDay, 3: .fiveMinutesIsOneDay,
@@ -44,6 +45,7 @@ struct NumberTests {
         ]
         for number in Array(0...20) + Array(995...1010) {
             #expect(SKTestSession.TimeRate(rawValue: number) == rates[number], "\(number)")
+            #expect((Pace(timeRate: number) != nil) == (rates[number] != nil), "\(number)")
         }
     }
 

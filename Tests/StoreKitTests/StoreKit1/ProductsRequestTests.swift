@@ -47,15 +47,6 @@ struct ProductsRequestTests {
         #expect(coins.discounts.isEmpty)
     }
 
-    @Test("StoreKit: Apple's numbers of units, payment modes and kinds")
-    func rawValues() {
-        #expect([SKProduct.PeriodUnit.day, .week, .month, .year].map(\.rawValue) == [0, 1, 2, 3])
-        let modes: [SKProductDiscount.PaymentMode] = [.payAsYouGo, .payUpFront, .freeTrial]
-        #expect(modes.map(\.rawValue) == [0, 1, 2])
-        let kinds: [SKProductDiscount.`Type`] = [.introductory, .subscription]
-        #expect(kinds.map(\.rawValue) == [0, 1])
-    }
-
     @Test("Without a device a request fails and says what to do")
     func noDevice() async throws {
         let fetch = ProductFetch()

@@ -148,12 +148,46 @@ struct SessionPurchaseTests {
         }
     }
 
-    @Test("C-116: a session's purchase asks the app about a storefront that is another one than at the request")
+    @Test("C-116: a session's own purchase is answered at once, so that nobody is asked about the storefront")
     func storefrontOption() async throws {
         try await TestShop.open { session in
-            let option = Product.PurchaseOption.onStorefrontChange { _ in false }
+            session.storefront = "DEU"
+            let asked = Locked<[String]>([])
+            let option = Product.PurchaseOption.onStorefrontChange { storefront in
+                asked.withLock { $0.append(storefront.countryCode) }
+                return false
+            }
             let bought = try await session.buyProduct(identifier: TestShop.noAds, options: [option])
-            #expect(bought.productID == TestShop.noAds)
+            #expect(bought.storefront.countryCode == "DEU")
+            #expect(asked.withLock { $0 } == [])
+        }
+    }
+
+    @Test(
+        "C-116: a session's storefront that changes while a sheet is open is asked about", arguments: [true, false])
+    func storefrontChange(goesOn: Bool) async throws {
+        try await TestShop.open { session in
+            session.device.holdsSheets = true
+            let asked = Locked<[String]>([])
+            let option = Product.PurchaseOption.onStorefrontChange { storefront in
+                asked.withLock { $0.append(storefront.countryCode) }
+                return goesOn
+            }
+            let product = try await TestShop.product(TestShop.noAds)
+            async let result = product.purchase(options: [option])
+            let sheet = try #require(await session.device.nextSheet())
+            session.storefront = "DEU"
+            let confirmed = try? sheet.confirm()
+            guard case .success(let transaction) = try await result else {
+                #expect(!goesOn)
+                #expect(confirmed == nil)
+                #expect(session.device.lastRefusal == .cancelled)
+                return #expect(asked.withLock { $0 } == ["DEU"])
+            }
+            #expect(goesOn)
+            // The sheet showed the price of the storefront that it was asked for in.
+            #expect(try transaction.payloadValue.storefront.countryCode == "USA")
+            #expect(asked.withLock { $0 } == ["DEU"])
         }
     }
 
