@@ -1,9 +1,12 @@
-import OfferKit
+public import OfferKit
 
 /// A call of StoreKit that a session can let fail (``SKTestSession/setSimulatedError(_:forAPI:)``).
 public protocol FailableStoreKitAPI<Failure>: Sendable {
     /// The failures that it can show.
-    associatedtype Failure: SKTestFailure
+    associatedtype Failure: SKTestFailure & Error
+
+    /// The call of a device that stands for it.
+    var call: FailableAPI<Failure> { get }
 
     /// Lets the call fail in a session's environment; not meant to be called by tests.
     func simulate(_ failure: Failure?, in session: SKTestSession)
@@ -12,29 +15,25 @@ public protocol FailableStoreKitAPI<Failure>: Sendable {
     func simulatedFailure(in session: SKTestSession) -> Failure?
 }
 
+extension FailableStoreKitAPI {
+    /// Lets the call fail on the session's device.
+    public func simulate(_ failure: Failure?, in session: SKTestSession) {
+        session.device.setSimulatedError(failure, forAPI: call)
+    }
+
+    /// The failure that the call shows on the session's device.
+    public func simulatedFailure(in session: SKTestSession) -> Failure? {
+        session.device.simulatedError(forAPI: call)
+    }
+}
+
 /// The loading of products.
 public struct StoreKitLoadProductsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.LoadProducts?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .loadProducts)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.LoadProducts? {
-        session.device.simulatedError(forAPI: .loadProducts).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.LoadProducts> { .loadProducts }
 }
 
 /// Purchases in the app.
@@ -42,12 +41,17 @@ public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.Purchase> { .purchase }
+
+    // Purchases fail for two reasons, and the environment knows which comes first.
+
+    /// Lets the call fail, whatever ``SKTestSession/failTransactionsEnabled`` says.
     public func simulate(_ failure: SKTestFailures.Purchase?, in session: SKTestSession) {
         session.environment.setPurchaseFailure(failure)
     }
 
-    /// The failure that the call shows.
+    /// The failure that was set, and not that of ``SKTestSession/failTransactionsEnabled``.
     public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.Purchase? {
         session.environment.purchaseFailure
     }
@@ -58,24 +62,8 @@ public struct StoreKitVerificationAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the check fail.
-    public func simulate(_ failure: SKTestFailures.Verification?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .verification(let error): .verification(error)
-                }
-            }, forAPI: .verification)
-    }
-
-    /// The failure that the check shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.Verification? {
-        session.device.simulatedError(forAPI: .verification).map {
-            switch $0 {
-            case .verification(let error): .verification(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.Verification> { .verification }
 }
 
 /// `AppStore.sync()`.
@@ -83,24 +71,8 @@ public struct StoreKitAppStoreSyncAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.AppStoreSync?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .appStoreSync)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.AppStoreSync? {
-        session.device.simulatedError(forAPI: .appStoreSync).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.AppStoreSync> { .appStoreSync }
 }
 
 /// Where subscriptions stand.
@@ -108,24 +80,8 @@ public struct StoreKitSubscriptionStatusAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.SubscriptionStatus?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .subscriptionStatus)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.SubscriptionStatus? {
-        session.device.simulatedError(forAPI: .subscriptionStatus).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.SubscriptionStatus> { .subscriptionStatus }
 }
 
 /// `AppTransaction.shared`.
@@ -133,24 +89,8 @@ public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.AppTransaction?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .appTransaction)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.AppTransaction? {
-        session.device.simulatedError(forAPI: .appTransaction).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.AppTransaction> { .appTransaction }
 }
 
 /// The page that manages subscriptions.
@@ -158,24 +98,8 @@ public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.ManageSubscriptions?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .manageSubscriptions)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.ManageSubscriptions? {
-        session.device.simulatedError(forAPI: .manageSubscriptions).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.ManageSubscriptions> { .manageSubscriptions }
 }
 
 /// Requests for refunds in the app.
@@ -183,26 +107,8 @@ public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.RefundRequest?, in session: SKTestSession) {
-        let failure: SimulatedFailures.RefundRequest? = failure.map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            case .refundRequest(let error): .refundRequest(error)
-            }
-        }
-        session.device.setSimulatedError(failure, forAPI: .refundRequest)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.RefundRequest? {
-        session.device.simulatedError(forAPI: .refundRequest).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            case .refundRequest(let error): .refundRequest(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.RefundRequest> { .refundRequest }
 }
 
 /// The redemption of offer codes in the app.
@@ -210,22 +116,6 @@ public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// Lets the call fail.
-    public func simulate(_ failure: SKTestFailures.OfferCodeRedeem?, in session: SKTestSession) {
-        session.device.setSimulatedError(
-            failure.map {
-                switch $0 {
-                case .generic(let error): .generic(error)
-                }
-            }, forAPI: .offerCodeRedeem)
-    }
-
-    /// The failure that the call shows.
-    public func simulatedFailure(in session: SKTestSession) -> SKTestFailures.OfferCodeRedeem? {
-        session.device.simulatedError(forAPI: .offerCodeRedeem).map {
-            switch $0 {
-            case .generic(let error): .generic(error)
-            }
-        }
-    }
+    /// The same call of a device.
+    public var call: FailableAPI<SKTestFailures.OfferCodeRedeem> { .offerCodeRedeem }
 }

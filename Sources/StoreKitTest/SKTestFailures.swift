@@ -15,130 +15,109 @@ extension SKTestFailure {
     }
 }
 
-/// The failures that each call can show.
+/// The failures that each call can show: those of a device.
 ///
 /// Two are equal when their cases are; what comes with a network or system error does not count.
 public enum SKTestFailures {
     /// How `Product.products(for:)` fails.
-    public enum LoadProducts: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
-        }
-    }
-
+    public typealias LoadProducts = SimulatedFailures.LoadProducts
     /// How `Product.purchase(options:)` fails.
-    public enum Purchase: SKTestFailure {
-        /// With this error; `userCancelled` is returned as the result `userCancelled`.
-        case generic(StoreKitError)
-        /// With this error.
-        case purchase(Product.PurchaseError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            case .purchase(let error): error
-            }
-        }
-    }
-
+    public typealias Purchase = SimulatedFailures.Purchase
     /// How signed values fail their check.
-    public enum Verification: SKTestFailure {
-        /// With this reason.
-        case verification(VerificationResult<Any>.VerificationError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .verification(let error): error
-            }
-        }
-    }
-
+    public typealias Verification = SimulatedFailures.Verification
     /// How `AppStore.sync()` fails.
-    public enum AppStoreSync: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
-        }
-    }
-
+    public typealias AppStoreSync = SimulatedFailures.AppStoreSync
     /// How `Product.SubscriptionInfo.status` fails.
-    public enum SubscriptionStatus: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
-        }
-    }
-
+    public typealias SubscriptionStatus = SimulatedFailures.SubscriptionStatus
     /// How `AppTransaction.shared` fails.
-    public enum AppTransaction: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
-        }
-    }
-
+    public typealias AppTransaction = SimulatedFailures.AppTransaction
     /// How `AppStore.showManageSubscriptions()` fails.
-    public enum ManageSubscriptions: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
-
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
-        }
-    }
-
+    public typealias ManageSubscriptions = SimulatedFailures.ManageSubscriptions
     /// How `Transaction.beginRefundRequest()` fails.
-    public enum RefundRequest: SKTestFailure {
-        /// With this error; `userCancelled` is returned as the status `userCancelled`.
-        case generic(StoreKitError)
-        /// With this error.
-        case refundRequest(Transaction.RefundRequestError)
+    public typealias RefundRequest = SimulatedFailures.RefundRequest
+    /// How the redemption of an offer code in the app fails.
+    public typealias OfferCodeRedeem = SimulatedFailures.OfferCodeRedeem
+}
 
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            case .refundRequest(let error): error
-            }
+extension SKTestFailures.LoadProducts: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
         }
     }
+}
 
-    /// How the redemption of an offer code in the app fails.
-    public enum OfferCodeRedeem: SKTestFailure {
-        /// With this error.
-        case generic(StoreKitError)
+extension SKTestFailures.Purchase: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        case .purchase(let error): error
+        }
+    }
+}
 
-        /// The error that the call shows.
-        public var _error: any Error {
-            switch self {
-            case .generic(let error): error
-            }
+extension SKTestFailures.Verification: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .verification(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.AppStoreSync: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.SubscriptionStatus: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.AppTransaction: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.ManageSubscriptions: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.RefundRequest: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
+        case .refundRequest(let error): error
+        }
+    }
+}
+
+extension SKTestFailures.OfferCodeRedeem: SKTestFailure {
+    /// The error that the call shows.
+    public var _error: any Error {
+        switch self {
+        case .generic(let error): error
         }
     }
 }

@@ -29,7 +29,7 @@ final class TestEnvironment: Sendable {
 
         /// How the app's purchases fail; nil where they do not.
         var failure: SimulatedFailures.Purchase? {
-            purchaseFailure.map { SimulatedFailures.Purchase($0) }
+            purchaseFailure
                 ?? (failTransactionsEnabled ? .failing(withStoreKit1Code: failureError.rawValue) : nil)
         }
 
@@ -132,7 +132,7 @@ final class TestEnvironment: Sendable {
     func resetSwitches() {
         device.restoreSettings()
         let fromFile = configuration.settings.simulatedErrors.contains { $0.isEnabled && $0.name == "Purchase" }
-        let failure = fromFile ? device.simulatedError(forAPI: .purchase).flatMap { SKTestFailures.Purchase($0) } : nil
+        let failure = fromFile ? device.simulatedError(forAPI: .purchase) : nil
         change { switches in
             let times = switches.timesFailureWasSet
             switches = Switches(configuration.settings)
@@ -187,24 +187,5 @@ final class TestEnvironment: Sendable {
         device.customer.eraseTransactions()
         let entries = store.log.count
         deleted.withLock { $0 = DeletedAttempts(cleared: entries) }
-    }
-}
-
-extension SimulatedFailures.Purchase {
-    fileprivate init(_ failure: SKTestFailures.Purchase) {
-        switch failure {
-        case .generic(let error): self = .generic(error)
-        case .purchase(let error): self = .purchase(error)
-        }
-    }
-}
-
-extension SKTestFailures.Purchase {
-    fileprivate init?(_ failure: SimulatedFailures.Purchase) {
-        switch failure {
-        case .generic(let error): self = .generic(error)
-        case .purchase(let error): self = .purchase(error)
-        case .answerLost: return nil
-        }
     }
 }

@@ -164,7 +164,7 @@ struct HeldSheetsTests {
     func lostAfterCharge() async throws {
         let shopping = try Shopping()
         let updates = listen(shopping.device.updates)
-        shopping.device.setSimulatedError(.answerLost(goesThrough: true), forAPI: .purchase, next: 1)
+        shopping.device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer, next: 1)
         #expect(try await buy(shopping).value == .networkError)
         #expect(shopping.device.unfinished.map(\.id) == [1])
         #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
@@ -173,7 +173,7 @@ struct HeldSheetsTests {
     @Test("network down after the charge of a held sheet: the call waits for the customer, then fails")
     func lostWhileHeld() async throws {
         let shopping = try holding()
-        shopping.device.setSimulatedError(.answerLost(goesThrough: true), forAPI: .purchase)
+        shopping.device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer)
         let updates = listen(shopping.device.updates)
         let purchase = try buy(shopping)
         let transaction = try #require(await shopping.device.nextSheet()).confirm()
@@ -192,7 +192,7 @@ struct HeldSheetsTests {
             signature: try #require(claim.signature.flatMap { Data(base64Encoded: $0) }))
         let option = Product.PurchaseOption.promotionalOffer(offerID: "half3", signature: signature)
         let product = try shopping.product(Shopping.pro)
-        shopping.device.setSimulatedError(.answerLost(goesThrough: false), forAPI: .purchase, next: 1)
+        shopping.device.setSimulatedError(.lost(goesThrough: false), forAPI: .purchaseAnswer, next: 1)
         await #expect(throws: StoreKitError.self) { try await product.purchase(options: [option]) }
         #expect(shopping.device.transactions.count == 1)
         #expect(shopping.device.openSheets == [])

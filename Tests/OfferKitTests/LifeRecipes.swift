@@ -123,7 +123,7 @@ struct LifeRecipes {
         // guide: network
         let device = store.device(for: store.addCustomer())
         let product = try #require(device.product("gold.monthly"))
-        device.setSimulatedError(.answerLost(goesThrough: true), forAPI: .purchase, next: 1)
+        device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer, next: 1)
         await #expect(throws: StoreKitError.self) { try await product.purchase() }
         #expect(device.unfinished.map(\.productID) == ["gold.monthly"])  // bought all the same
         // guide: end

@@ -54,15 +54,14 @@ extension Device {
     ///   - tell: Gets what became of it, once.
     package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
         do {
-            let failure = takePurchaseFailure(of: payment.productID)
-            var answer = sheetAnswer
-            switch failure {
+            switch takePurchaseFailure(of: payment.productID) {
             case .generic(let error): throw error
             case .purchase(let error): throw error
-            case .answerLost(goesThrough: false): answer = .cancel
-            case .answerLost(goesThrough: true), nil: break
+            case nil: break
             }
-            let isLost = failure != nil
+            let loss = takeFailure(.purchaseAnswer)
+            let isLost = loss != nil
+            let answer = if case .lost(goesThrough: false) = loss { Device.SheetAnswer.cancel } else { sheetAnswer }
             let isHeld = holdsSheets && answer != .cancel
             let wait = SheetWait { outcome in
                 guard let outcome, !isLost else { return }

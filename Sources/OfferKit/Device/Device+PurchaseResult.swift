@@ -11,10 +11,11 @@ extension Device {
         case .generic(.userCancelled): return .userCancelled
         case .generic(let error): throw error
         case .purchase(let error): throw error
-        case .answerLost(let goesThrough):
+        case nil: break
+        }
+        if case .lost(let goesThrough) = takeFailure(.purchaseAnswer) {
             _ = try? await transaction(of: request, conditions, answer: goesThrough ? .lost : .lostWithPurchase)
             throw StoreKitError.networkError(URLError(.networkConnectionLost))
-        case nil: break
         }
         do {
             return .success(signed(try await transaction(of: request, conditions, answer: .arrives)))
@@ -27,10 +28,10 @@ extension Device {
         }
     }
 
-    /// The failure that a purchase in the app is to show, noted where the store will hear nothing of it.
+    /// The failure that a purchase in the app is to show, noted because the store will hear nothing of it.
     func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
         let failure = takeFailure(.purchase)
-        if failure?.reachesNoStore ?? false { noteFailedPurchase(of: productID) }
+        if failure != nil { noteFailedPurchase(of: productID) }
         return failure
     }
 
@@ -56,15 +57,5 @@ extension Device {
         }
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
-    }
-}
-
-extension SimulatedFailures.Purchase {
-    /// Whether the store hears nothing of the purchase, so that only the device can tell of it.
-    fileprivate var reachesNoStore: Bool {
-        switch self {
-        case .generic, .purchase: true
-        case .answerLost: false
-        }
     }
 }

@@ -16,11 +16,15 @@ public enum SimulatedFailures {
         ///
         /// The store hears nothing of the purchase.
         case purchase(Product.PurchaseError)
+    }
+
+    /// How the store's answer to a purchase fails to come; StoreKit has no error of its own for it.
+    public enum PurchaseAnswer: Error {
         /// The network is down between the request and the answer: the call throws `StoreKitError.networkError`.
         ///
         /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in ``Device/updates``.
         /// Without it nothing is bought. In both cases the store has had the request, so an offer's nonce is spent (C-5).
-        case answerLost(goesThrough: Bool)
+        case lost(goesThrough: Bool)
     }
 
     /// How signed values fail their check.
@@ -89,6 +93,11 @@ extension FailableAPI where Failure == SimulatedFailures.Purchase {
     public static var purchase: FailableAPI { FailableAPI(place: \.purchase) }
 }
 
+extension FailableAPI where Failure == SimulatedFailures.PurchaseAnswer {
+    /// The answer to `Product.purchase(options:)`, of a purchase that does not fail by itself.
+    public static var purchaseAnswer: FailableAPI { FailableAPI(place: \.purchaseAnswer) }
+}
+
 extension FailableAPI where Failure == SimulatedFailures.Verification {
     /// The check of signed values: results of purchases, transactions, statuses.
     public static var verification: FailableAPI { FailableAPI(place: \.verification) }
@@ -140,6 +149,7 @@ struct ArmedFailures: Sendable {
 
     var loadProducts: Armed<SimulatedFailures.LoadProducts>?
     var purchase: Armed<SimulatedFailures.Purchase>?
+    var purchaseAnswer: Armed<SimulatedFailures.PurchaseAnswer>?
     var verification: Armed<SimulatedFailures.Verification>?
     var appStoreSync: Armed<SimulatedFailures.AppStoreSync>?
     var appTransaction: Armed<SimulatedFailures.AppTransaction>?

@@ -14,7 +14,7 @@ struct ParityTable {
         let line: Int
 
         /// The member's name alone: `products` of `products(for:)`.
-        var name: String { String(member.prefix { $0.isLetter || $0.isNumber || $0 == "_" }) }
+        var name: String { String(member.prefix { $0.isLetter || $0.isNumber || "_=~".contains($0) }) }
     }
 
     let rows: [Row]
@@ -44,6 +44,24 @@ struct ParityTable {
                     status: cells[2], reason: cells[3], line: number + 1))
         }
         self.rows = rows
+    }
+
+    /// Whether something that is declared has a row where its type's members stand, or one with the type's name before its own.
+    func has(_ member: DeclaredMember) -> Bool {
+        let there = rows.filter { $0.isCode && $0.status != "left out" }
+        if there.contains(where: { $0.member == member.description }) { return true }
+        let home = tables(of: member.type)
+        // What a protocol of the standard library asks for comes with the row of that.
+        let names = [member.name, ["==": "Equatable", "hash": "Hashable"][member.name] ?? member.name]
+        return there.contains { names.contains($0.name) && (member.type.isEmpty || home.contains($0.table)) }
+    }
+
+    /// The tables with a type's members: its own, or the one with the type around it, or the one that names it.
+    private func tables(of type: String) -> [String] {
+        let own = tables.filter { $0 == type || $0.hasPrefix("\(type) ") }
+        if !own.isEmpty { return own }
+        guard let dot = type.lastIndex(of: ".") else { return rows.filter { $0.name == type }.map(\.table) }
+        return tables(of: String(type[..<dot]))
     }
 
     /// A line that is no row of three cells.

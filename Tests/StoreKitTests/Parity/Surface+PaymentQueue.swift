@@ -50,6 +50,8 @@ private final class PaymentDiscountDouble: SKPaymentDiscount, @unchecked Sendabl
     override var nonce: UUID { super.nonce }
     override var signature: String { "" }
     override var timestamp: NSNumber { 0 }
+    override func isEqual(_ object: Any?) -> Bool { false }  // isEqual(_:)
+    override var hash: Int { 0 }
 }
 
 private func surface(_: SKPaymentDiscount.Type) {
@@ -164,14 +166,6 @@ private func surface(_ error: SKError) {
     let _: SKError = SKError(.paymentCancelled)
     let _: (NSError) -> SKError = SKError.init(_nsError:)
     let _: NSError = error._nsError
-    let _: Bool = SKError.paymentCancelled ~= (error as any Error)
-}
-
-// MARK: - SKError.Code
-
-private func surface(_ code: SKError.Code) {
-    let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = SKError.Code.self
-    let _: Int = code.rawValue
     let _: [SKError.Code] = [
         SKError.unknown, SKError.clientInvalid, SKError.paymentCancelled, SKError.paymentInvalid,
         SKError.paymentNotAllowed, SKError.storeProductNotAvailable, SKError.cloudServicePermissionDenied,
@@ -181,6 +175,14 @@ private func surface(_ code: SKError.Code) {
         SKError.overlayInvalidConfiguration, SKError.overlayTimeout, SKError.ineligibleForOffer,
         SKError.unsupportedPlatform, SKError.overlayPresentedInBackgroundScene,
     ]
+}
+
+// MARK: - SKError.Code
+
+private func surface(_ code: SKError.Code) {
+    let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = SKError.Code.self
+    let _: Int = code.rawValue
+    let _: Bool = SKError.paymentCancelled ~= (SKError(code) as any Error)  // ~=(_:_:)
     switch code {
     case .unknown, .clientInvalid, .paymentCancelled, .paymentInvalid, .paymentNotAllowed, .storeProductNotAvailable,
         .cloudServicePermissionDenied, .cloudServiceNetworkConnectionFailed, .cloudServiceRevoked,

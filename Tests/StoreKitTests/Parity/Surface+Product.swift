@@ -19,7 +19,7 @@ private let topLevel: [Any.Type] = [
 
 private func surface(_ product: Product) async throws {
     typealias Conformances = Identifiable & Equatable & Hashable & Sendable & CustomDebugStringConvertible
-    let _: any Conformances.Type = Product.self
+    let _: any (Conformances & CustomReflectable).Type = Product.self
     let _: String.Type = Product.ID.self
     let _: Product.ID = product.id
     let _: Product.ProductType = product.type
@@ -58,7 +58,7 @@ private func surface(_ type: Product.ProductType) {
 
 private func surface(_ period: Product.SubscriptionPeriod) {
     typealias Conformances = Equatable & Hashable & Sendable & CustomDebugStringConvertible
-    let _: any Conformances.Type = Product.SubscriptionPeriod.self
+    let _: any (Conformances & Codable).Type = Product.SubscriptionPeriod.self
     let _: Product.SubscriptionPeriod.Unit = period.unit
     let _: Int = period.value
     let _: (Date) -> Range<Date> = period.dateRange(referenceDate:)
@@ -226,7 +226,7 @@ private func surface(_ result: Product.PurchaseResult) {
 // MARK: - Product.PurchaseError
 
 private func surface(_ error: Product.PurchaseError) {
-    let _: any (Error & Equatable & Hashable & LocalizedError).Type = Product.PurchaseError.self
+    let _: any (Error & Equatable & Hashable & LocalizedError & CustomNSError).Type = Product.PurchaseError.self
     switch error {
     case .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
         .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:

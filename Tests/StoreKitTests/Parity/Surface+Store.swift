@@ -43,6 +43,7 @@ private func surface(_ error: VerificationResult<Transaction>.VerificationError)
 
 private func surface(_ app: AppTransaction) async throws {
     let _: any (Equatable & Hashable & Sendable & CustomDebugStringConvertible).Type = AppTransaction.self
+    let _: any CustomReflectable.Type = AppTransaction.self
     let _: [Data] = [app.jsonRepresentation, app.deviceVerification]
     let _: [UInt64?] = [app.appID, app.appVersionID]
     let _: [String] = [
@@ -74,7 +75,7 @@ private func surface(_: AppStore.Type) async throws {
 // MARK: - AppStore.Environment
 
 private func surface(_ environment: AppStore.Environment) {
-    let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = AppStore.Environment.self
+    let _: any (RawRepresentable & Equatable & Hashable & Sendable & Codable).Type = AppStore.Environment.self
     let _: String = environment.rawValue
     let _: (String) -> AppStore.Environment = AppStore.Environment.init(rawValue:)
     let _: [AppStore.Environment] = [.production, .sandbox, .xcode]
@@ -109,6 +110,7 @@ private func surface(_ intent: PurchaseIntent) async {
     let _: Product = intent.product
     let _: Product.SubscriptionOffer? = intent.offer
     let intents: PurchaseIntent.PurchaseIntents = PurchaseIntent.intents
+    let _: any Sendable = intents
     for await intent in intents { let _: PurchaseIntent = intent }
 }
 
@@ -126,6 +128,7 @@ private func surface(_ message: Message) async throws {
 
 private func surface(_ reason: Message.Reason) {
     let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = Message.Reason.self
+    let _: any CustomStringConvertible.Type = Message.Reason.self
     let _: Int = reason.rawValue
     let _: String = reason.localizedDescription
     let _: (Int) -> Message.Reason = Message.Reason.init(rawValue:)
@@ -135,7 +138,7 @@ private func surface(_ reason: Message.Reason) {
 // MARK: - StoreKitError
 
 private func surface(_ error: StoreKitError) {
-    let _: any (Error & Sendable & LocalizedError).Type = StoreKitError.self
+    let _: any (Error & Sendable & LocalizedError & CustomNSError).Type = StoreKitError.self
     switch error {
     case .networkError(let error): let _: URLError = error
     case .systemError(let error): let _: any Error = error

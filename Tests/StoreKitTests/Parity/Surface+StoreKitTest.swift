@@ -83,7 +83,8 @@ private func surface(_ behavior: Product.PurchaseOption.SubscriptionRenewalBehav
 
 // MARK: - SKTestFailures
 
-private func surface(_: SKTestFailures.Type) {
+private func surface(_: SKTestFailures.Type, _ failure: any SKTestFailure) {
+    let _: any Error = failure._error
     let _: [any (SKTestFailure & Equatable & Sendable).Type] = [
         SKTestFailures.LoadProducts.self, SKTestFailures.Purchase.self, SKTestFailures.Verification.self,
         SKTestFailures.AppStoreSync.self, SKTestFailures.SubscriptionStatus.self, SKTestFailures.AppTransaction.self,
@@ -107,6 +108,7 @@ private func surface(_: SKTestFailures.Type) {
 
 private func surface<API: FailableStoreKitAPI<SKTestFailures.Purchase>>(_ api: API, _ session: SKTestSession) {
     let _: any Sendable.Type = API.self
+    let _: FailableAPI<SKTestFailures.Purchase> = api.call
     let _: (API.Failure?, SKTestSession) -> Void = api.simulate(_:in:)
     let _: API.Failure? = api.simulatedFailure(in: session)
 }
@@ -123,6 +125,7 @@ private func surface(_: any FailableStoreKitAPI.Type) {
     failure(of: .manageSubscriptions, is: SKTestFailures.ManageSubscriptions.self)
     failure(of: .refundRequest, is: SKTestFailures.RefundRequest.self)
     failure(of: .offerCodeRedeem, is: SKTestFailures.OfferCodeRedeem.self)
+    let _: () -> StoreKitPurchaseAPI = StoreKitPurchaseAPI.init
     let _: [any FailableStoreKitAPI] = [
         StoreKitLoadProductsAPI(), StoreKitPurchaseAPI(), StoreKitVerificationAPI(), StoreKitAppStoreSyncAPI(),
         StoreKitSubscriptionStatusAPI(), StoreKitAppTransactionAPI(), StoreKitManageSubscriptionsAPI(),
@@ -159,6 +162,7 @@ private func surface(_ error: SKTestError) {
     let _: any (Error & Equatable & Hashable & CustomNSError).Type = SKTestError.self
     let _: String = SKTestErrorDomain + SKTestError.errorDomain + error.localizedDescription + error.description
     let _: SKTestError.Code = error.code
+    let _: Bool = SKTestError.invalidAction ~= (error as any Error)  // ~=(_:_:)
     let _: Int = error.errorCode
     let _: [String: Any] = error.errorUserInfo.merging(error.userInfo) { first, _ in first }
     let _: (any Error)? = error.underlyingError

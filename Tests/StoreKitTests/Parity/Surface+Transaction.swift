@@ -6,7 +6,7 @@ import StoreKit
 
 private func surface(_ transaction: StoreKit.Transaction) async throws {
     typealias Conformances = Identifiable & Equatable & Hashable & Sendable & CustomDebugStringConvertible
-    let _: any Conformances.Type = Transaction.self
+    let _: any (Conformances & CustomReflectable).Type = Transaction.self
     let _: UInt64.Type = Transaction.ID.self
     let _: Data = transaction.jsonRepresentation
     let _: UInt64 = transaction.id + transaction.originalID
@@ -93,6 +93,7 @@ private func surface(_ type: Transaction.RevocationType) {
 
 private func surface(_ type: Transaction.OfferType) {
     let _: any (RawRepresentable & Equatable & Hashable & Sendable).Type = Transaction.OfferType.self
+    let _: any (Codable & CustomDebugStringConvertible).Type = Transaction.OfferType.self
     let _: Int = type.rawValue
     let _: String = type.localizedDescription
     let _: (Int) -> Transaction.OfferType = Transaction.OfferType.init(rawValue:)
@@ -131,6 +132,7 @@ private func surface(_ mode: Transaction.Offer.PaymentMode) {
 
 private func surface(_ error: Transaction.RefundRequestError) {
     let _: any (Error & Equatable & Hashable & Sendable & LocalizedError).Type = Transaction.RefundRequestError.self
+    let _: any CustomNSError.Type = Transaction.RefundRequestError.self
     switch error {
     case .duplicateRequest, .failed: break
     @unknown default: break
@@ -176,7 +178,7 @@ private func surface(_ state: Product.SubscriptionInfo.RenewalState) {
 
 private func surface(_ info: Product.SubscriptionInfo.RenewalInfo) {
     typealias Info = Product.SubscriptionInfo.RenewalInfo
-    let _: any (Equatable & Hashable & Sendable & CustomDebugStringConvertible).Type = Info.self
+    let _: any (Equatable & Hashable & Sendable & CustomDebugStringConvertible & CustomReflectable).Type = Info.self
     let _: Data = info.jsonRepresentation
     let _: UInt64 = info.originalTransactionID
     let _: [String] = [info.currentProductID, info.appTransactionID, info.environmentStringRepresentation]

@@ -1,8 +1,3 @@
-import Foundation
-import OfferKit
-import OfferKitCore
-import StoreKit
-
 extension SKTestSession {
     /// Lets a call of StoreKit fail from now on, until that is cleared.
     ///

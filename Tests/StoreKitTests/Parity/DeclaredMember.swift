@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a module declares for everybody: a member of a type, or a name of the module's own.
+struct DeclaredMember: Hashable, CustomStringConvertible {
+    /// The type it is a member of, with those around it: `SKProduct.PeriodUnit`; empty for none.
+    let type: String
+    /// Its name alone: `products` of `products(for:)`.
+    let name: String
+
+    var description: String { type.isEmpty ? name : "\(type).\(name)" }
+
+    /// A type whose declaration, or extension, is open at some line.
+    private struct Scope {
+        let path: String
+        let indent: Int
+        let isProtocol: Bool
+        let isVisible: Bool
+    }
+
+    /// Those of a file.
+    ///
+    /// The formatter indents every member by four columns, which tells its type.
+    static func all(in source: String) -> [DeclaredMember] {
+        var scopes: [Scope] = []
+        var members: [DeclaredMember] = []
+        for line in source.split(separator: "\n") {
+            guard let found = line.prefixMatch(of: declaration) else { continue }
+            let indent = found.output.indent.count
+            while let last = scopes.last, last.indent >= indent { scopes.removeLast() }
+            let outer = scopes.last
+            guard indent == (outer.map { $0.indent + 4 } ?? 0), outer?.isVisible ?? true else { continue }
+            let kind = String(found.output.kind)
+            let names = kind == "case" ? names(ofCases: line) : [found.output.name.map(String.init) ?? kind]
+            let modifiers = found.output.modifiers.split(separator: " ")
+            let isVisible =
+                modifiers.contains("public") || modifiers.contains("open") || kind == "case"
+                || (outer?.isProtocol ?? false)
+            if isVisible, kind != "extension" {
+                members += names.map { DeclaredMember(type: outer?.path ?? "", name: $0) }
+            }
+            guard let name = names.first, ["class", "struct", "enum", "protocol", "extension"].contains(kind) else {
+                continue
+            }
+            scopes.append(
+                Scope(
+                    path: outer.map { "\($0.path).\(name)" } ?? name, indent: indent, isProtocol: kind == "protocol",
+                    isVisible: isVisible || kind == "extension"))
+        }
+        return members
+    }
+
+    /// The names of the cases that a line declares, without what comes with them.
+    private static func names(ofCases line: Substring) -> [String] {
+        line.trimmingPrefix(#/ *(?:indirect )?case /#).replacing(/\([^()]*\)/, with: "").split(separator: ",").map {
+            String($0.drop { $0 == " " || $0 == "`" }.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        }
+    }
+
+    private static var declaration:
+        Regex<(Substring, indent: Substring, modifiers: Substring, kind: Substring, name: Substring?)>
+    {
+        /(?<indent> *)(?:@\w+(?:\([^()]*\))? )*(?<modifiers>(?:(?:open|public|package|fileprivate|private|override|convenience|required|static|class|weak|final|mutating|indirect|nonisolated) )*)(?<kind>extension|protocol|class|struct|enum|typealias|associatedtype|var|let|func|case|init|subscript)\b(?: `?(?<name>[A-Za-z_][\w.]*|[=~<>!]+))?/
+    }
+}
