@@ -170,6 +170,21 @@ struct HeldSheetsTests {
         #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
     }
 
+    @Test("a purchase that is made to fail by itself loses no answer: the next one does")
+    func lostLater() async throws {
+        let shopping = try Shopping()
+        shopping.device.setSimulatedError(.lost(goesThrough: false), forAPI: .purchaseAnswer, next: 1)
+        shopping.device.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase, next: 1)
+        let product = try shopping.product(Shopping.coins)
+        await #expect(throws: Product.PurchaseError.productUnavailable) { try await product.purchase() }
+        #expect(try await buy(shopping).value == .networkError)
+        #expect(shopping.device.transactions == [])
+        guard case .success = try await product.purchase() else {
+            Issue.record("One answer was to be lost.")
+            return
+        }
+    }
+
     @Test("network down after the charge of a held sheet: the call waits for the customer, then fails")
     func lostWhileHeld() async throws {
         let shopping = try holding()

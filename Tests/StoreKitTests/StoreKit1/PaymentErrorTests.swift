@@ -93,6 +93,25 @@ struct PaymentErrorTests {
         #expect((failed.error as NSError?)?.code == code)
     }
 
+    @Test(
+        "A payment whose answer is lost fails as the network does; what was bought all the same comes by itself",
+        arguments: [true, false])
+    func lostAnswer(goesThrough: Bool) async throws {
+        let shop = try QueueShop()
+        shop.device.setSimulatedError(.lost(goesThrough: goesThrough), forAPI: .purchaseAnswer, next: 1)
+        let watcher = shop.watcher()
+        shop.queue.add(try await shop.payment(QueueShop.coins))
+        await shop.store.settled()
+        await mainQueueDone()
+        let failed = try #require(shop.queue.transactions.first { $0.transactionState == .failed })
+        #expect((failed.error as? URLError)?.code == .networkConnectionLost)
+        let bought = shop.queue.transactions.filter { $0.transactionState == .purchased }
+        #expect(bought.map(\.payment.productIdentifier) == (goesThrough ? [QueueShop.coins] : []))
+        #expect(shop.queue.transactions.count == (goesThrough ? 2 : 1))
+        #expect(shop.device.unfinished.map(\.productID) == (goesThrough ? [QueueShop.coins] : []))
+        withExtendedLifetime(watcher) {}
+    }
+
     @Test("C-120: without a device a payment fails and says what to do")
     func noDevice() async throws {
         let slot = DeviceSlot()
