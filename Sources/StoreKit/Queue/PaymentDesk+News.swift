@@ -63,7 +63,9 @@ extension PaymentDesk {
             return new
         }
         guard let new else { return DispatchQueue.main.async { self.catchUp(quietly: quietly) } }
-        if !quietly { tellUpdated(new) }
+        // A test may have erased some between the look into the store and the queue.
+        if !new.isEmpty { dropForgotten() }
+        if !quietly { tellUpdated(new.filter(isInQueue)) }
     }
 
     /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew, and so does one

@@ -136,6 +136,7 @@ private func surface(_: any FailableStoreKitAPI.Type) {
 // MARK: - SKTestTransaction
 
 private final class TransactionDouble: SKTestTransaction, @unchecked Sendable {
+    override init() { super.init() }  // init()
     override var identifier: UInt { 7 }
     override var productIdentifier: String { "double" }
     override var state: SKPaymentTransactionState { .purchased }
@@ -153,7 +154,7 @@ private func surface(_ transaction: SKTestTransaction) {
     ]
     let _: SKPaymentTransactionState = transaction.state
     let _: String = transaction.description
-    let _: SKTestTransaction = TransactionDouble()  // init()
+    let _: SKTestTransaction = TransactionDouble()
 }
 
 // MARK: - SKTestError
