@@ -83,6 +83,20 @@ struct JWSSignatureTests {
         #expect(findings.partlyTried == [.otherHash, .hashedTwice, .jwsOtherTextSigned])
     }
 
+    @Test("C-65: what is too long to be read is not explained either", arguments: [(11_000, true), (12_000, false)])
+    func longText(padding: Int, isRead: Bool) {
+        let text = JWSForge.text {
+            $0.claims = $0.claims.replacing("{", with: #"{"pad":"\#(String(repeating: "a", count: padding))","#)
+            $0.write = { Base64.url.encode($0.derRepresentation) }
+        }
+        // Base64 makes four of three, and 500 are header, claims and signature.
+        #expect((text.utf8.count <= 16_384) == isRead)
+        let jws = OfferRequestJWS(reading: text, for: .promotionalOffer)
+        let findings = OfferVerifier(backend: .pure).findings(for: jws, knowledge: SampleShop.knowledge)
+        #expect(jws.mistakes.isEmpty == isRead)
+        #expect(findings.mistakes == (isRead ? [.jws(.derSignature)] : []))
+    }
+
     @Test("A key that the store does not have: another one that signed is named, and none is invented")
     func unknownKey() {
         let text = JWSForge.text { $0.header = #"{"alg":"ES256","kid":"NEWKEY1234","typ":"JWT"}"# }

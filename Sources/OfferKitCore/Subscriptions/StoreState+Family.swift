@@ -60,16 +60,19 @@ extension StoreState {
         return share
     }
 
-    /// How a subscription stands for whose transaction it is: a family member shares the buyer's standing until the share
-    /// is taken back (C-128).
+    /// How a subscription stands for the customer who has its latest transaction (C-128).
+    ///
+    /// A family member shares the buyer's standing until the share is taken back.
     package func standing(of index: SubscriptionIndex, for latest: TransactionRecord) -> Standing {
         guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
         let end = latest.expires ?? latest.purchased
         return .revoked(on: revocations[latest.id]?.date ?? end, until: end)
     }
 
-    /// Where the latest series without a long gap began: the buyer's, or that of a family member's own transactions
+    /// Where the latest series without a long gap began for the customer who has a subscription's latest transaction
     /// (B14-1, C-128).
+    ///
+    /// A family member's series is that of the member's own transactions, as far back as they are kept.
     package func recentStart(of index: SubscriptionIndex, for latest: TransactionRecord) -> Instant {
         guard latest.isFamilyShared else { return self[index].recentStart }
         var first = latest
