@@ -38,7 +38,7 @@ public struct AppStoreAnswers: Hashable, Sendable {
         case redeem(String)
     }
 
-    /// What the customer does when asked to sign in, by `AppStore.sync()`.
+    /// What the customer does when asked to sign in: by `AppStore.sync()`, ``Device/sync()`` and StoreKit 1's restore.
     public enum SignIn: Hashable, Sendable {
         /// Signs in.
         case signIn

@@ -37,12 +37,15 @@ extension PurchaseRefusal {
 
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
     public var storeKit1Code: Int {
-        if let error = purchaseError { return error.storeKit1Code }
-        return switch self {
+        switch self {
+        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded: 0
         case .cancelled: 2
         case .conflictingOffers: 3
         case .unsupportedSystem: 19
-        default: 0
+        // StoreKit 2 has an error of its own for each of these, and the error has the number.
+        case .invalidQuantity, .purchaseNotAllowed, .productUnavailable, .invalidOfferIdentifier, .invalidSignature,
+            .missingOfferParams, .invalidOfferPrice, .ineligibleForOffer:
+            purchaseError?.storeKit1Code ?? 0
         }
     }
 }

@@ -79,7 +79,7 @@ extension RenewalInfo {
     /// The end of the current or last period.
     public var renewalDate: Date? { Date(content.renewalDate) }
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's own
-    /// (C-128).
+    /// as far back as the store keeps them (C-128).
     public var recentSubscriptionStartDate: Date { Date(content.recentSubscriptionStartDate) }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
     public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }

@@ -76,10 +76,13 @@ extension StoreState {
     package func recentStart(of index: SubscriptionIndex, for latest: TransactionRecord) -> Instant {
         guard latest.isFamilyShared else { return self[index].recentStart }
         var first = latest
+        var start = latest.purchased
+        // What another buyer shared before may have begun later.
         while let before = transactions[first.previous, of: index], !isLongGap(from: before, to: first) {
             first = before
+            start = min(start, before.purchased)
         }
-        return first.purchased
+        return start
     }
 
     /// Hands a new period of a shareable product to the buyer's family, or takes away what is not shareable any more.

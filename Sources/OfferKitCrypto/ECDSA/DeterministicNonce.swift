@@ -33,7 +33,7 @@ struct DeterministicNonce {
     private mutating func step(_ separator: UInt8, _ seed: (key: Scalar, digest: Scalar)? = nil) {
         var text = key
         text.update(value)
-        text.update(CollectionOfOne(separator))
+        text.update(separator)
         if let seed {
             text.update(seed.key.words)
             text.update(seed.digest.words)

@@ -30,6 +30,11 @@ package struct HMACSHA256: Sendable {
         inner.update(bytes)
     }
 
+    /// Takes one byte.
+    mutating func update(_ byte: UInt8) {
+        inner.update(byte)
+    }
+
     /// Takes the 32 bytes of a number.
     mutating func update(_ number: Words256) {
         inner.update(number)

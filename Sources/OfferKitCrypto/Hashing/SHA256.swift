@@ -27,6 +27,11 @@ package struct SHA256: Sendable {
         }
     }
 
+    /// Takes one byte.
+    mutating func update(_ byte: UInt8) {
+        withUnsafePointer(to: byte) { update(buffer: UnsafeBufferPointer(start: $0, count: 1)) }
+    }
+
     /// Takes the 32 bytes of a number, the most significant first, from where it is: nothing goes to the heap.
     mutating func update(_ number: Words256) {
         update(SHA256Block(number), count: 32)

@@ -19,11 +19,12 @@ extension PaymentDesk {
             return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
         }
         let before = device.latest(for: payment.productIdentifier)?.id
+        let times = device.timesForgotten
         let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
         }
         device.pay(request) { outcome in
-            self.conclude(transaction, outcome, on: device, before: before)
+            self.conclude(transaction, outcome, on: device, before: before, times)
         }
     }
 
@@ -48,12 +49,18 @@ extension PaymentDesk {
     ///   - outcome: What became of it.
     ///   - device: The device; nil where there is none.
     ///   - before: The latest transaction of the product before the payment.
+    ///   - times: How often a test had forgotten what came to nothing on the device, before the payment.
     private func conclude(
         _ transaction: SKPaymentTransaction, _ outcome: Device.PaymentOutcome, on device: Device?,
-        before: UInt64? = nil
+        before: UInt64? = nil, _ times: Int = 0
     ) {
         DispatchQueue.main.async {
-            guard self.comeHome() === device, self.withState({ $0.transactions.contains(transaction) }) else { return }
+            guard self.comeHome() === device, self.isInQueue(transaction) else { return }
+            // What a test erased while the payment was on its way came to nothing for anybody (C-126).
+            if let device, device.timesForgotten > times, !device.knows(outcome) {
+                self.withState { state in _ = state.remove { $0 === transaction } }
+                return
+            }
             switch outcome {
             case .success(let recorded):
                 let isOld = recorded.id == before && recorded.productType == .nonConsumable
@@ -120,20 +127,42 @@ extension PaymentDesk {
                 try await home.sync()
                 return home.transactions
             }
-            DispatchQueue.main.async {
-                // The app may have been ended meanwhile, or another device be in the slot: then it is nobody's answer.
-                guard self.comeHome() === home, self.withState({ $0.homecomings }) == homecomings else { return }
-                switch answer {
-                case .failure(let error):
-                    let error = SKError.error(for: error)
-                    self.tell { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
-                case .success(let all):
-                    let restored = all.filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
-                    self.withState { $0.transactions += restored }
-                    self.tellUpdated(restored)
-                    self.tell { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
-                }
-            }
+            DispatchQueue.main.async { self.tell(answer, since: homecomings) }
+        }
+    }
+
+    /// Tells what a restore came to; nobody, where the app was ended or another device came into the slot since.
+    private func tell(_ answer: Result<[Transaction], any Error>, since homecomings: Int) {
+        comeHome()
+        let restored = ((try? answer.get()) ?? []).filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
+        let isHome = withState { state in
+            guard state.homecomings == homecomings else { return false }
+            state.transactions += restored
+            return true
+        }
+        guard isHome else { return }
+        // A test may have erased some of them since.
+        if !restored.isEmpty { dropForgotten() }
+        switch answer {
+        case .failure(let error):
+            let error = SKError.error(for: error)
+            tell { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
+        case .success:
+            tellUpdated(restored.filter(isInQueue))
+            tell { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        }
+    }
+}
+
+extension Device {
+    /// Whether the store still has what a payment came to: a transaction, or an attempt that waits for somebody.
+    fileprivate func knows(_ outcome: PaymentOutcome) -> Bool {
+        switch outcome {
+        case .success(let recorded): forgotten([recorded.id]).isEmpty
+        case .failure(PurchaseRefusal.awaitingApproval(let attempt)),
+            .failure(PurchaseRefusal.interrupted(let attempt)):
+            store.pendingPurchases.contains { $0.id == attempt }
+        case .failure: false
         }
     }
 }

@@ -97,8 +97,9 @@ final class PaymentDesk: Sendable {
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.id } }))
         state.withLock { state in
             guard state.home?.device === device else { return }
-            let forgets = state.timesForgotten != times
-            state.timesForgotten = times
+            // Another thread may have seen a later time by now.
+            let forgets = times > state.timesForgotten
+            if forgets { state.timesForgotten = times }
             guard forgets || !gone.isEmpty else { return }
             if forgets { state.waiting = [:] }
             state.remove { transaction in

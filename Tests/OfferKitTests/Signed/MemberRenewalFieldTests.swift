@@ -21,6 +21,7 @@ struct MemberRenewalFieldTests {
                     .subscription(
                         "gold", level: 2, period: .monthly, price: 9.99, isFamilyShareable: true,
                         offers: [.introductory(.payAsYouGo(4.99, periods: 3))]),
+                    .subscription("gold.yearly", level: 2, period: .yearly, price: 99.99, isFamilyShareable: true),
                 ])
         ])
         store = Store(
@@ -165,5 +166,19 @@ struct MemberRenewalFieldTests {
         try go("2027-02-15")
         try newcomer.joinFamily(of: buyer)
         #expect(try dates() == [first, Instant(date("2027-02-10T09:00:00Z"))])
+    }
+
+    @Test("B14-1, C-128: a member who changes the family starts no later than what is shared now")
+    func startWithAnotherBuyer() throws {
+        try member.leaveFamily()
+        let (other, newcomer) = (store.addCustomer(), store.addCustomer())
+        try go("2026-03-01")
+        try store.device(for: other).purchase("gold.yearly")
+        try go("2026-06-15")
+        try newcomer.joinFamily(of: buyer)
+        #expect(try info(of: newcomer).recentSubscriptionStartDate == Instant(date("2026-06-10T09:00:00Z")))
+        try newcomer.leaveFamily()
+        try newcomer.joinFamily(of: other)
+        #expect(try info(of: newcomer).recentSubscriptionStartDate == Instant(date("2026-03-01T09:00:00Z")))
     }
 }

@@ -83,6 +83,43 @@ struct SessionQueueTests {
         }
     }
 
+    @Test("C-126: a payment whose sheet is open when the next session begins is cancelled, and nobody is told")
+    func openSheet() async throws {
+        try await DeviceSlot().provide {
+            var session: SKTestSession? = try SKTestSession(configurationFileNamed: "TestShop")
+            let device = try #require(session).device
+            let queue = SKPaymentQueue.default()
+            let first = watcher()
+            device.holdsSheets = true
+            queue.add(payment(TestShop.coins))
+            #expect(await device.nextSheet()?.productID == TestShop.coins)
+            queue.remove(first)
+            session = nil
+            let next = try SKTestSession(configurationFileNamed: "TestShop")
+            #expect(next.device === device)
+            let watcher = watcher()
+            queue.add(payment(TestShop.noAds))
+            #expect(await watcher.transaction(.purchased)?.payment.productIdentifier == TestShop.noAds)
+            #expect(queue.transactions.map(\.payment.productIdentifier) == [TestShop.noAds])
+        }
+    }
+
+    // What becomes of the payment is told on the main queue, which the test does not leave before it is erased.
+    @Test("C-126: what is erased before the observers hear that it was bought, they do not hear of")
+    @MainActor
+    func erasedBeforeTold() async throws {
+        try await DeviceSlot().provide {
+            let session = try SKTestSession(configurationFileNamed: "TestShop")
+            let watcher = watcher()
+            SKPaymentQueue.default().add(payment(TestShop.coins))
+            session.clearTransactions()
+            SKPaymentQueue.default().add(payment(TestShop.noAds))
+            let bought = try #require(await watcher.transaction(.purchased))
+            #expect(bought.payment.productIdentifier == TestShop.noAds)
+            #expect(SKPaymentQueue.default().transactions == [bought])
+        }
+    }
+
     @Test("StoreKitTest: a payment fails while the session says so, and is good afterwards")
     func failing() async throws {
         try await TestShop.open { session in
