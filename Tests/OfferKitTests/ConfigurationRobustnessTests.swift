@@ -162,7 +162,7 @@ struct ConfigurationRobustnessTests {
         #expect(try Files.read(file).catalog.products.map(\.id) == ["\u{0}\u{2028}"])
     }
 
-    @Test("A hundred thousand win-back offers are warned about in reasonable time (B1-14)")
+    @Test("B1-14: a hundred thousand win-back offers are warned about once for each limit")
     func crowd() throws {
         let offers = (0..<100_000).map {
             #"{"offerID":"o\#($0)","isEligible":true,"paymentMode":"free","subscriptionPeriod":"P1M"}"#
