@@ -1,0 +1,180 @@
+extension StoreState {
+    /// Whether a customer may have an offer of a product: the one answer that purchases, codes and questions share.
+    ///
+    /// In the sandbox, and where a month takes minutes, whoever churned may have a win-back offer (C-91).
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
+    ///   - place: The product.
+    ///   - instant: When, now or later; what time alone brings until then has come, and nothing else.
+    /// - Returns: Every condition on the customer that fails, or none.
+    package func eligibility(
+        of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex, at instant: Instant? = nil
+    ) -> Eligibility {
+        guard let group = shop[place].group, let subscription = shop[place].product.subscription else {
+            return .ineligible(because: [.neverSubscribed])
+        }
+        let instant = max(now, instant ?? now)
+        let history = history(of: customer, in: group, at: instant)
+        let groupID = shop.groupID(group)
+        let lastRedemption = offer.id.flatMap { redemptionEnd(of: customer, offer.type, $0, on: place) }
+        switch offer.kind {
+        case .introductory:
+            return IntroductoryEligibility().judge(history, group: groupID)
+        case .promotional:
+            return PromotionalEligibility().judge(history)
+        case .code(let settings):
+            return CodeEligibility(settings, offer: offer.referenceName).judge(
+                history, hasRedeemed: lastRedemption != nil,
+                downgrade: downgrade(of: customer, in: group, to: subscription.level, at: instant))
+        case .winBack(_, let settings):
+            return WinBackEligibility(settings).judge(
+                history, group: groupID, monthsSinceRedemption: lastRedemption.map { instant.wholeMonths(since: $0) },
+                // Calendar months mean nothing where a month takes minutes.
+                ignoresCriteria: environment == .sandbox || !pace.countsFromAnchor)
+        }
+    }
+
+    /// What the eligibility rules look at, as it stands at an instant.
+    ///
+    /// Who fell out of billing retry has churned like who cancelled (C-35). The months since are counted from the end of the
+    /// customer's own last period, a refunded one's too (C-53).
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - group: The group.
+    ///   - instant: When, now or later. By then a subscription that would not renew has lapsed at its end, the customer's own
+    ///     as well as one that the family shares; nothing else has happened.
+    /// - Returns: The history.
+    package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
+        var history = CustomerHistory()
+        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
+        let share = activeShare(of: customer, in: group)
+        history.isSharedByFamily = share.map { serves($0.from, at: instant) } ?? false
+        guard let index = subscription(of: customer, in: group) else { return history }
+        history.hasSubscribedInGroup = true
+        let subscription = self[index]
+        history.usedIntroductoryOffer = subscription.usedIntroductoryOffer
+        history.paidMonths = subscription.paidService.months
+        guard !runs(index, at: instant) else {
+            history.customerClass = .existing
+            history.hasFailedRenewal = subscription.isRetrying
+            return history
+        }
+        history.customerClass = .expired
+        // Counted from the end of the last period, a refunded one's too (B15-3, C-53).
+        if let ended = latestTransaction(of: index)?.expires, ended <= instant {
+            history.monthsSinceLapse = instant.wholeMonths(since: ended)
+        }
+        return history
+    }
+
+    /// Whether the customer had access through the family, in a store where that counts (C-9).
+    private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
+        guard rules.familySharedCountsForPromotionalOffers else { return false }
+        return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
+    }
+
+    /// Whether a subscription runs at an instant, if until then nobody does anything.
+    func runs(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
+        guard self[index].isRunning else { return false }
+        guard instant > now, let end = certainEnd(of: index) else { return true }
+        return instant < end
+    }
+
+    /// Whether a subscription gives service at an instant, if until then nobody does anything.
+    private func serves(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
+        guard self[index].hasService else { return false }
+        guard instant > now, let end = certainEndOfService(of: index) else { return true }
+        return instant < end
+    }
+
+    /// When a running subscription ends if nobody does anything: because it will not renew, for lack of consent to a price,
+    /// or because its product stays off sale; nil for one that would renew, and for one that is over.
+    ///
+    /// What becomes of a charge that failed is not certain while the product is sold, because the customer may pay; and
+    /// nobody knows of a rise that is planned before the customer was told.
+    func certainEnd(of index: SubscriptionIndex) -> Instant? {
+        switch self[index].standing {
+        case .active(let until):
+            if certainLapse(of: index) != nil { return until }
+            // A rise that is planned may end it before billing retry begins.
+            if case .rising(let rise) = priceTerms[index], rise.needsConsent, rise.stage == .planned { return nil }
+            return possibleCharge(of: index) == nil ? until.adding(milliseconds: pace.billingRetry) : nil
+        case .inGrace(_, let until), .inRetry(let until, _): return possibleCharge(of: index) == nil ? until : nil
+        case .lapsed, .revoked: return nil
+        }
+    }
+
+    /// When the service of a subscription ends if nobody does anything, which may be before the subscription does: there is
+    /// none in billing retry (B7-2).
+    func certainEndOfService(of index: SubscriptionIndex) -> Instant? {
+        switch self[index].standing {
+        case .active(let until):
+            certainLapse(of: index) == nil && possibleCharge(of: index) != nil ? nil : until
+        case .inGrace(let until, _): possibleCharge(of: index) == nil ? until : nil
+        case .inRetry, .lapsed, .revoked: nil
+        }
+    }
+
+    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
+    func redemptionEnd(
+        of customer: CustomerID, _ type: OfferType, _ id: String, on place: ProductIndex
+    ) -> Instant? {
+        redemptions[
+            Redemption(customer: customer, product: place, offer: Shop.OfferName(type: type, id: id))]
+    }
+
+    /// The levels of a move down that redeeming would be; nil for any other move (B8-2).
+    private func downgrade(
+        of customer: CustomerID, in group: GroupIndex, to level: Int, at instant: Instant
+    ) -> (from: Int, to: Int)? {
+        guard let index = subscription(of: customer, in: group), runs(index, at: instant),
+            let current = shop[self[index].product].product.subscription?.level, current < level
+        else { return nil }
+        return (current, level)
+    }
+
+    /// The introductory offer that a purchase of the product gets by itself now; nil when there is none for this
+    /// customer (B3-7, B4, C-36).
+    package func automaticIntroductoryOffer(
+        for customer: CustomerID, on place: ProductIndex, in territory: Territory
+    ) -> CapturedTerms? {
+        guard let subscription = shop[place].product.subscription,
+            let offer = shop[place].available(.intro, in: territory, at: now).first,
+            eligibility(of: customer, for: offer, on: place) == .eligible
+        else { return nil }
+        return CapturedTerms(offer, of: subscription, in: territory)
+    }
+}
+
+extension StoreState {
+    /// The introductory offer that a purchase gets, where the developer may have decided who has it (B2-23, C-10).
+    ///
+    /// The developer's no suppresses the offer. A yes passes over one thing alone, that the group's offer was used
+    /// before: a present subscriber gets none all the same (B4-2).
+    ///
+    /// - Parameters:
+    ///   - customer: Who buys.
+    ///   - place: The product.
+    ///   - territory: Where it is charged.
+    ///   - override: What the developer signed; nil where nothing was.
+    /// - Returns: The terms, or nil when there is no such offer for this purchase.
+    func introductoryOffer(
+        for customer: CustomerID, on place: ProductIndex, in territory: Territory, override: Bool?
+    ) -> CapturedTerms? {
+        guard let override else { return automaticIntroductoryOffer(for: customer, on: place, in: territory) }
+        guard override, let subscription = shop[place].product.subscription,
+            let offer = shop[place].available(.intro, in: territory, at: now).first,
+            eligibility(of: customer, for: offer, on: place).reasons.allSatisfy(\.isUseOfIntroductoryOffer)
+        else { return nil }
+        return CapturedTerms(offer, of: subscription, in: territory)
+    }
+}
+
+extension Ineligibility {
+    fileprivate var isUseOfIntroductoryOffer: Bool {
+        if case .usedIntroductoryOffer = self { true } else { false }
+    }
+}

@@ -1,0 +1,129 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreState {
+    /// B3 step 6: the key, the nonce, the time window and the signature, in the order of C-66.
+    ///
+    /// - Returns: All causes that apply, the first as the headline; nil when the signature is good.
+    func signatureFault(
+        of discount: PaymentDiscount, in request: PurchaseRequest, evidence: SignatureEvidence
+    ) -> SignatureDiagnosis? {
+        var causes = keyFaults(discount.keyIdentifier)
+        if let nonce = discount.nonce { causes += nonceFaults(nonce, spent: spentNonces) }
+        if let timestamp = discount.timestamp,
+            let fault = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
+                .judge(timestamp: timestamp, storeClock: now)
+        {
+            causes.append(fault)
+        }
+        var findings = SignatureFindings()
+        switch evidence {
+        case .verifies:
+            guard !causes.isEmpty else { return nil }
+        case .fails(let found):
+            causes += found.mistakes.map(SignatureCause.signature)
+            findings = found
+        }
+        let expected = claim(in: request).flatMap(OfferPayload.init)?.parts ?? []
+        return SignatureDiagnosis(
+            causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
+            signature: discount.signature ?? "", warnings: request.account.warnings + bundleWarnings(for: findings))
+    }
+
+    /// A key must be registered, and not revoked (S0-71, C-39).
+    func keyFaults(_ id: String?) -> [SignatureCause] {
+        guard let id else { return [] }
+        guard let record = key(id) else {
+            return [.keyUnknown(id, registered: keys.filter { $0.value.revoked == nil }.keys.sorted())]
+        }
+        return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
+    }
+
+    /// A nonce must have its form, and never have come before, with either kind of signature (S0-31, C-3, C-62).
+    func nonceFaults(_ nonce: UUID, spent: Set<UUID>) -> [SignatureCause] {
+        let form = NonceForm().judge(nonce).map { [$0] } ?? []
+        return form + (spent.contains(nonce) ? [.nonceSpent(nonce)] : [])
+    }
+
+    /// A store that was not told the app's bundle identifier is the likeliest reason for a signature that nothing explains.
+    func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
+        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
+        let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
+        guard bundleID == StoreState.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
+        return [.defaultBundleID(bundleID)]
+    }
+}
+
+extension StoreState {
+    /// B3 step 6 for a signed request in the compact form: the key, the nonce, the 24 hours from `iat`, the signature and
+    /// the claims, in the order of C-66.
+    ///
+    /// - Parameters:
+    ///   - jws: The request as it was read.
+    ///   - request: The purchase it came with.
+    ///   - offer: The promotional offer it must name; nil for another kind of request.
+    ///   - spent: The nonces that are used up.
+    ///   - evidence: What the cryptography says of the signature.
+    /// - Returns: All causes that apply, the first as the headline; nil when the request is good.
+    func fault(
+        of jws: OfferRequestJWS, in request: PurchaseRequest, offer: String?, spent: Set<UUID>,
+        evidence: SignatureEvidence
+    ) -> SignatureDiagnosis? {
+        var causes = keyFaults(jws.keyIdentifier)
+        if let nonce = jws.nonce {
+            causes += nonceFaults(nonce, spent: spent)
+        } else if let text = jws.nonceText {
+            causes.append(.nonceNotUUID(text))
+        }
+        let window = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
+        if let issued = jws.issuedAt, let fault = window.judge(issuedAt: issued, storeClock: now) {
+            causes.append(fault)
+        }
+        let claims = JWSClaims(bundleID: bundleID, productID: request.productID, offerID: offer)
+        var findings = SignatureFindings()
+        if case .fails(let found) = evidence { findings = found }
+        var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
+        if let id = jws.transactionID, let mistake = transactionMistake(id, of: request.customer) {
+            mistakes.append(.jws(mistake))
+        }
+        causes += mistakes.map(SignatureCause.signature)
+        guard !causes.isEmpty || evidence != .verifies else { return nil }
+        findings.mistakes = mistakes
+        return SignatureDiagnosis(
+            causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, form: .compactJWS,
+            expected: claims.expected(of: jws.purpose), received: jws.decoded, signature: jws.text,
+            warnings: request.account.warnings + bundleWarnings(for: findings))
+    }
+
+    /// A request must name a transaction of the customer who buys, or their app transaction (B2-20, B2-21, C-94).
+    private func transactionMistake(_ text: String, of customer: CustomerID) -> JWSMistake? {
+        if let owner = CustomerID(appTransactionID: text), has(owner) {
+            return owner == customer ? nil : .otherCustomersTransaction(text)
+        }
+        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= transactions.last else {
+            return .unknownTransaction(text)
+        }
+        // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.
+        guard let record = transactions[id], record.customer != customer else { return nil }
+        return .otherCustomersTransaction(text)
+    }
+
+    /// The claims that a request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
+    func claimsSpent(by request: PurchaseRequest) -> [SpentClaim] {
+        var claims: [SpentClaim] = []
+        func add(_ nonce: UUID?, _ timestamp: Int64?) {
+            guard let nonce, !claims.contains(where: { $0.nonce == nonce }) else { return }
+            claims.append(SpentClaim(nonce: nonce, timestamp: timestamp, account: request.account))
+        }
+        switch request.offer {
+        case .promotional(let discount): add(discount.nonce, discount.timestamp)
+        case .promotionalJWS(_, let jws): add(jws.nonce, jws.issuedAt?.millisecondsSince1970)
+        case .none, .winBack, .several: break
+        }
+        if let jws = request.introductoryEligibility { add(jws.nonce, jws.issuedAt?.millisecondsSince1970) }
+        return claims
+    }
+}

@@ -1,0 +1,115 @@
+/// The answer to whether a customer may have an offer.
+public enum Eligibility: Hashable, Sendable {
+    /// The customer may have it.
+    case eligible
+    /// The customer may not, for each of these reasons.
+    case ineligible(because: [Ineligibility])
+
+    /// Eligible when there is no reason against it.
+    package init(_ reasons: [Ineligibility]) {
+        self = reasons.isEmpty ? .eligible : .ineligible(because: reasons)
+    }
+
+    /// The reasons against it; empty when there is none.
+    public var reasons: [Ineligibility] {
+        switch self {
+        case .eligible: []
+        case .ineligible(let reasons): reasons
+        }
+    }
+}
+
+/// What the eligibility rules look at: the customer's history in one subscription group and in the app.
+///
+/// It is the history as it stands at one instant; ``StoreState/history(of:in:at:)`` makes it.
+package struct CustomerHistory: Hashable, Sendable {
+    /// Owns, or owned, any auto-renewable subscription of the app (C-9).
+    ///
+    /// A trial counts, and what was refunded or upgraded since; what the family shares does not.
+    package var hasSubscribedInApp = false
+    /// The standing in this group: new, existing while service lasts or a failed renewal is tried, else expired (B4-10,
+    /// C-15).
+    package var customerClass = CustomerClass.new
+    /// Whether the group's introductory offer is used up: any product's, free or paid (S1-16, B4-1).
+    package var usedIntroductoryOffer = false
+    /// Whole months of paid service in the group, counted over the last run of it, which may still run (C-34, C-52).
+    package var paidMonths = 0
+    /// Owns, or owned, a subscription of this group (B15-2).
+    package var hasSubscribedInGroup = false
+    /// A renewal has failed and is still tried, in grace or billing retry (B15-4).
+    package var hasFailedRenewal = false
+    /// The family shares a subscription of the group that gives service (B15-5).
+    package var isSharedByFamily = false
+    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil (S4-2,
+    /// B15-3, C-53).
+    package var monthsSinceLapse: Int?
+
+    package init() {}
+}
+
+/// Who gets an introductory offer: once per customer and group, never while subscribed.
+///
+/// Both must hold:
+/// - The customer has used no introductory offer, free or paid, of any product of the group (S1-16, B4-1); neither a lapse
+///   nor time gives the right back (B4-4), and no other kind of offer takes it (B4-5).
+/// - The customer is not subscribed in the group now (S1-21), in grace and billing retry neither (C-12); so no change of plan
+///   ever brings one (B4-2).
+///
+/// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in the
+/// storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
+package struct IntroductoryEligibility {
+    package init() {}
+
+    package func judge(_ history: CustomerHistory, group: String) -> Eligibility {
+        var reasons: [Ineligibility] = []
+        if history.usedIntroductoryOffer { reasons.append(.usedIntroductoryOffer(group: group)) }
+        if history.customerClass == .existing { reasons.append(.currentlySubscribed(group: group)) }
+        return Eligibility(reasons)
+    }
+}
+
+/// Who gets a promotional offer: anybody who ever subscribed to anything in this app (S0-75).
+///
+/// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first period on
+/// (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule, which the store
+/// never knows (B4-13).
+package struct PromotionalEligibility {
+    package init() {}
+
+    package func judge(_ history: CustomerHistory) -> Eligibility {
+        Eligibility(history.hasSubscribedInApp ? [] : [.neverSubscribed])
+    }
+}
+
+/// Who may redeem a code of an offer (B16-2, its last three checks).
+///
+/// All must hold:
+/// - The customer is of a class that the offer is for: new, existing or expired in the group (B4-10, C-15).
+/// - The customer has redeemed no code of this offer before; codes of other offers do not matter (B4-11).
+/// - The product is not at a lower level of service than the one the customer is subscribed to (B16-8).
+package struct CodeEligibility {
+    package let settings: CodeSettings
+    package let offer: String
+
+    package init(_ settings: CodeSettings, offer: String) {
+        self.settings = settings
+        self.offer = offer
+    }
+
+    /// - Parameters:
+    ///   - history: The customer's history in the offer's group.
+    ///   - hasRedeemed: Whether the customer has used a code of this offer.
+    ///   - downgrade: The levels, where the customer is subscribed at a higher level than the product's.
+    /// - Returns: Every reason against it, or none.
+    package func judge(
+        _ history: CustomerHistory, hasRedeemed: Bool, downgrade: (from: Int, to: Int)?
+    ) -> Eligibility {
+        var reasons: [Ineligibility] = []
+        if !settings.customers.contains(history.customerClass) {
+            reasons.append(.wrongCustomerClass(history.customerClass, allowed: settings.customers))
+        }
+        if hasRedeemed { reasons.append(.alreadyRedeemed(offer: offer)) }
+        if let downgrade { reasons.append(.wouldDowngrade(fromLevel: downgrade.from, toLevel: downgrade.to)) }
+        return Eligibility(reasons)
+    }
+}

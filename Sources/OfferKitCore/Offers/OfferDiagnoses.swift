@@ -1,0 +1,70 @@
+/// What is wrong with the product of a refused purchase.
+public enum ProductDiagnosis: Hashable, Sendable, Codable {
+    /// The catalogue has no such product.
+    case unknown(String, known: [String])
+    /// It has no price in the storefront of the customer.
+    case notSold(String, in: Territory)
+    /// The developer removed it from sale.
+    case removedFromSale(String)
+}
+
+/// What is wrong with the identifier of a refused offer.
+public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
+    /// The identifier that was asked for.
+    public var offer: String
+    /// The product it was asked for on.
+    public var product: String
+    /// Why the store does not accept it there.
+    public var reason: Reason
+    /// The identifiers of that kind that the product has in this storefront.
+    public var available: [String]
+
+    /// Why an identifier is not accepted.
+    public enum Reason: Hashable, Sendable, Codable {
+        /// The catalogue has no offer of that name at all.
+        case unknown
+        /// It is an offer of another product (C-49).
+        case belongsToProduct(String)
+        /// It is an offer of another kind (C-49).
+        case isOfKind(OfferType)
+        /// The developer disabled it (S0-67, B1-6).
+        case disabled
+        /// The developer deleted it (B1-6).
+        case deleted
+        /// It has no price in, or is not meant for, the customer's storefront (C-49).
+        case notOffered(in: Territory)
+        /// It has not started yet, or is over.
+        case outsideItsDates
+        /// The product is no auto-renewable subscription, and only those have offers.
+        case productHasNoOffers
+        /// The App Store does not promote it: the developer does not want that, or the subscription has no approved image
+        /// (S4-14, C-99).
+        case notPromoted
+    }
+
+    package init(offer: String, product: String, reason: Reason, available: [String]) {
+        self.offer = offer
+        self.product = product
+        self.reason = reason
+        self.available = available
+    }
+}
+
+/// The prices that made the store refuse a pay-as-you-go offer (S0-68, B3-2).
+public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
+    /// The offer's identifier.
+    public var offer: String
+    /// What a period costs under the offer.
+    public var offerPrice: Amount
+    /// What a period costs without it, in this storefront, now.
+    public var basePrice: Amount
+    /// The storefront.
+    public var territory: Territory
+
+    package init(offer: String, offerPrice: Amount, basePrice: Amount, territory: Territory) {
+        self.offer = offer
+        self.offerPrice = offerPrice
+        self.basePrice = basePrice
+        self.territory = territory
+    }
+}

@@ -1,0 +1,135 @@
+/// Why a transaction could not be refunded, or a refund not be reversed.
+public enum RefundRefusal: Error, Hashable, Sendable {
+    /// The store keeps no transaction of that number, or it is not this customer's.
+    case unknownTransaction(UInt64)
+    /// It was refunded already.
+    case alreadyRefunded(UInt64, on: Instant)
+    /// It was not refunded, so there is nothing to reverse.
+    case notRefunded(UInt64)
+    /// A family member has it; the buyer's transaction is the one to refund.
+    case familyShared(UInt64)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+/// Why a renewal date could not be extended (B10-9, B10-12).
+public enum ExtensionRefusal: Error, Hashable, Sendable {
+    /// The customer has no subscription of their own in that group.
+    case notSubscribed(group: String)
+    /// The number of days is outside what is allowed.
+    case daysNotAllowed(Int, allowed: ClosedRange<Int>)
+    /// The subscription ended, or was refunded.
+    case expired(on: Instant)
+    /// A renewal failed, and the store is still trying.
+    case inBillingRetry
+    /// The current period is a free offer.
+    case inFreePeriod
+    /// The customer has never paid for a period of this subscription.
+    case neverPaid
+    /// The date was extended as often as is allowed within 365 days.
+    case tooManyExtensions(limit: Int, next: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+/// Why a family could not be changed.
+public enum FamilyRefusal: Error, Hashable, Sendable {
+    /// The store has no such customer.
+    case unknownCustomer(CustomerID)
+    /// A customer cannot be a member of their own family.
+    case ownFamily(CustomerID)
+    /// The customer belongs to a family already.
+    case alreadyInFamily(CustomerID)
+    /// The organiser is a member of somebody else's family.
+    case organizerIsMember(CustomerID)
+    /// The customer is in no family.
+    case notInFamily(CustomerID)
+    /// A family has six people at most.
+    case familyIsFull(CustomerID)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+extension RefundRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownTransaction(let id):
+            "unknownTransaction: the store keeps no transaction \(id), or not of this customer. Ask the device for its transactions."
+        case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date)."
+        case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
+        case .familyShared(let id):
+            "familyShared: transaction \(id) is shared by the family. Refund the transaction of the member who bought it."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        }
+    }
+}
+
+extension ExtensionRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .notSubscribed(let group):
+            "notSubscribed: the customer has no subscription of their own in the group \(VisibleText.quoted(group))."
+        case .daysNotAllowed(let days, let allowed):
+            "daysNotAllowed: \(days) days; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."
+        case .expired(let date): "expired: the subscription ended on \(date)."
+        case .inBillingRetry: "inBillingRetry: a renewal failed. Repair the payment method first."
+        case .inFreePeriod: "inFreePeriod: the current period is a free offer, which is not extended."
+        case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
+        case .tooManyExtensions(let limit, let next):
+            "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next)."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        }
+    }
+}
+
+extension FamilyRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownCustomer(let customer): "unknownCustomer: this store has no \(customer)."
+        case .ownFamily(let customer):
+            "ownFamily: \(customer) organises the family, and can neither join nor leave it."
+        case .alreadyInFamily(let customer): "alreadyInFamily: \(customer) belongs to a family. Leave that one first."
+        case .organizerIsMember(let customer):
+            "organizerIsMember: \(customer) is a member of another's family. Join that one instead."
+        case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family."
+        case .familyIsFull(let customer):
+            "familyIsFull: the family of \(customer) has six people, and no room for another."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        }
+    }
+}
+
+/// Why a message was not shown.
+public enum MessageRefusal: Error, Hashable, Sendable {
+    /// The matter is settled: the payment method is repaired, the offer redeemed (B7-16).
+    case noLongerRelevant
+    /// The message was shown already, and is shown once (B7-16).
+    case alreadyShown
+    /// The app is to complete a purchase that began outside it; no offer is shown meanwhile (S4-31).
+    case purchaseInProgress
+    /// The app does not run on the device.
+    case appNotRunning
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+extension MessageRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .noLongerRelevant: "noLongerRelevant: what the message is about is settled, so there is nothing to show."
+        case .alreadyShown: "alreadyShown: the message was shown before, and each is shown once."
+        case .purchaseInProgress:
+            "purchaseInProgress: the app has a purchase intent to complete. Complete it, then show the offer."
+        case .appNotRunning: "appNotRunning: the app does not run on the device. Launch it first."
+        case .notRecorded:
+            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Why a change to the store's configuration was refused.
+public enum ConfigurationRefusal: Error, Hashable, Sendable {
+    /// The catalogue has no such product.
+    case unknownProduct(String)
+    /// The product has no offer of that kind and name.
+    case unknownOffer(String, product: String)
+    /// The product is no auto-renewable subscription, and only those have offers.
+    case productHasNoOffers(String)
+    /// The offer was deleted; what is configured next needs another name (C-100).
+    case offerWasDeleted(String, product: String)
+    /// The name is, or was, that of another offer, which may be disabled or deleted; names are never used twice (B1-16,
+    /// C-100).
+    case offerNameTaken(String, by: OfferType, of: String)
+    /// The offer would break limits of App Store Connect: each of them (B1).
+    case breaksLimits([CatalogProblem])
+    /// A win-back offer starts tomorrow at the earliest; nil where it was to start at once (B1-17).
+    case startsTooEarly(Instant?, earliest: Instant)
+    /// A storefront has one introductory offer to come at most, besides the one that runs (B1-7).
+    case tooManyIntroductoryOffersToCome(in: Territory)
+    /// The end is past.
+    case endIsPast(Instant, now: Instant)
+    /// These fields of the offer cannot be changed, or no longer (B1-21, C-100).
+    case fieldsAreLocked([OfferField], offer: String, product: String)
+    /// An offer-code offer cannot be changed once it was created (B1-13).
+    case codeOfferIsFixed(String, product: String)
+    /// A win-back offer that runs and is promoted stays promoted until it is deleted (B1-19).
+    case offerStaysPromoted(String, product: String)
+    /// The image is needed by a win-back offer that is promoted (S4-14).
+    case imageIsInUse(by: String, product: String)
+    /// An offer-code offer that was disabled stays disabled (B1-13).
+    case offerStaysDisabled(String, product: String)
+    /// There is no such code.
+    case unknownCode(String)
+    /// No territory of the App Store has that code.
+    case unknownTerritory(Territory)
+    /// A price below zero or above ``Amount/largest``.
+    case priceOutOfRange(Amount)
+    /// No key with that identifier is registered.
+    case unknownKey(String)
+    /// A key with that identifier is registered already; identifiers are not used twice.
+    case duplicateKey(String)
+    /// The key's identifier is empty.
+    case emptyKeyIdentifier
+    /// A key that the store makes needs a name to be told by (S0-14).
+    case emptyKeyName
+    /// The text is no P-256 key in PEM.
+    case unreadableKey(String)
+    /// The clock only goes forwards.
+    case clockCannotGoBack(now: Instant, asked: Instant)
+    /// The clock follows another one, so it is not moved by hand.
+    case clockIsFollowing
+    /// The date is no number, so the clock cannot be moved there.
+    case noDate
+    /// No rise of the price waits for this customer's answer.
+    case noPriceRisePending(group: String)
+    /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
+    case appHandlesNoIntents
+    /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
+    case streamlinedPurchasingIsOff
+    /// The store has no such subscription of this customer.
+    case notSubscribed(group: String)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+/// A part of an offer's configuration.
+public enum OfferField: String, Hashable, Sendable, CaseIterable {
+    /// Introductory, promotional, offer code or win-back.
+    case kind
+    /// The identifier; of an offer-code offer the reference name.
+    case identifier
+    /// The name for the developer's eyes.
+    case referenceName
+    /// Free, paid as you go, or up front.
+    case paymentMode
+    /// The length, or the number of periods.
+    case duration
+    /// The prices.
+    case price
+    /// The territories it is meant for.
+    case territories
+    /// The first instant.
+    case startDate
+    /// The last instant.
+    case endDate
+    /// The customers an offer-code offer is for, and what it does to introductory offers.
+    case codeSettings
+    /// Who may redeem a win-back offer.
+    case eligibility
+    /// A win-back offer's rank.
+    case priority
+    /// Whether the App Store promotes a win-back offer.
+    case promotion
+}
+
+/// Why a key could not be downloaded.
+public enum KeyDownloadRefusal: Error, Hashable, Sendable {
+    /// No key with that identifier is registered.
+    case unknownKey(String)
+    /// The store did not make the key, and has only its public half.
+    case keyNotGenerated(String)
+    /// The key was downloaded before, which can be done once; the store has not kept it (S0-16, S1-28).
+    case keyAlreadyDownloaded(String)
+    /// The key was revoked.
+    case keyRevoked(String, on: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}

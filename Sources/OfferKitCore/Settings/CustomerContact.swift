@@ -1,0 +1,62 @@
+/// How the App Store reaches a customer whose renewal failed (S3-14).
+public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
+    /// A banner in the App Store.
+    case banner
+    /// An e-mail.
+    case email
+    /// A push notification.
+    case push
+}
+
+/// When the App Store writes to customers whose renewal failed (S3-15).
+///
+/// The banner appears at the start; e-mails and pushes come at several points that no document names, so the days are
+/// yours to set. Under another pace than real time a sixtieth of billing retry stands for a day.
+public struct OutreachPlan: Hashable, Sendable, Codable {
+    /// One message.
+    public struct Step: Hashable, Sendable, Codable {
+        /// Days after the renewal failed, from 0 to 59.
+        public let day: Int
+        /// How the message comes.
+        public let channel: OutreachChannel
+    }
+
+    /// The messages in the order in which they come.
+    public let steps: [Step]
+
+    /// A plan; days outside 0 to 59 are left out.
+    public init(bannerDays: [Int] = [0], emailDays: [Int], pushDays: [Int]) {
+        let all = [(bannerDays, OutreachChannel.banner), (emailDays, .email), (pushDays, .push)]
+        steps = all.flatMap { days, channel in days.map { Step(day: $0, channel: channel) } }
+            .filter { 0..<60 ~= $0.day }
+            .sorted { ($0.day, $0.channel.rawValue) < ($1.day, $1.channel.rawValue) }
+    }
+
+    /// A banner and an e-mail at the start, then a push or an e-mail every week or so: our own choice of days (C-86).
+    public static let standard = OutreachPlan(emailDays: [0, 7, 21, 45], pushDays: [3, 14, 30])
+    /// Nobody is written to.
+    public static let none = OutreachPlan(bannerDays: [], emailDays: [], pushDays: [])
+}
+
+/// The days of billing retry on which the message about a billing problem comes (B7-15).
+///
+/// Days are counted from 1, the day of the failure: every day on days 1 to 3, every third on days 4 to 16, every fourth on
+/// days 17 to 30, every fifth on days 31 to 60.
+package enum BillingMessageSchedule {
+    /// Whole days after the failure.
+    package static let days: [Int] =
+        [0, 1, 2] + stride(from: 3, through: 15, by: 3) + stride(from: 16, through: 29, by: 4)
+        + stride(from: 30, through: 59, by: 5)
+}
+
+/// Why the App Store has something to say to the app's customer (B15-20).
+package enum MessageReason: UInt8, Hashable, Sendable, Codable, CaseIterable {
+    /// Anything else.
+    case generic
+    /// A rise of the price needs the customer's consent (B9-3).
+    case priceIncreaseConsent
+    /// A renewal could not be charged (S3-18).
+    case billingIssue
+    /// There is a win-back offer for the customer (S4-21).
+    case winBackOffer
+}

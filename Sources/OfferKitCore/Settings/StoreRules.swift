@@ -1,0 +1,82 @@
+/// The store's decisions where the documents are silent or contradict one another, all in one value.
+///
+/// Each field is named for what it decides and cites the decision in `Documentation/Rules.md`. Start
+/// from a preset and change what you need:
+///
+/// ```swift
+/// var rules = StoreRules.documents
+/// rules.emptyUserName = .missing
+/// ```
+public struct StoreRules: Hashable, Sendable, Codable {
+    /// What an application user name set to the empty string on purpose means.
+    public enum EmptyUserName: Hashable, Sendable, Codable {
+        /// The signature is checked with an empty part, as S1-35 shows.
+        case accepted
+        /// A part of the payload is missing, as S0-72 says to the letter.
+        case missing
+    }
+
+    /// Decides C-1: what a user name set to the empty string means.
+    ///
+    /// A user name that was never set is missing under both.
+    public var emptyUserName: EmptyUserName
+    /// How far ahead of the store's clock a signature's timestamp may be, in milliseconds (C-5).
+    ///
+    /// 0 unless changed.
+    public var allowedClockSkew: Int64
+    /// Whether access that the family shared counts as a subscription for promotional offers (C-9).
+    ///
+    /// False unless changed: only who bought one has subscribed (S0-75).
+    public var familySharedCountsForPromotionalOffers: Bool
+    /// How far the days of the store's calendar are ahead of UTC, in milliseconds (C-19, C-98).
+    ///
+    /// 0 unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
+    /// UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27 February, 20:00
+    /// UTC. The offset is the same all year.
+    public var calendarOffset: Int64
+    /// How many redemptions of codes one app may create in a calendar quarter (C-14).
+    public var codesPerQuarter: Int
+    /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
+    public var enforcesOfferDurations: Bool
+    /// Decides C-17: whether a subscription whose product is not for sale at the renewal ends at once (B6), instead of
+    /// going into billing retry, from which it recovers when the product is back (S3-45).
+    public var expiresAtOnceWhenRemovedFromSale: Bool
+    /// Decides S4-37: whether StoreKit adds the win-back offer of a purchase intent that the app forgot, on the systems
+    /// that do so.
+    public var addsForgottenIntentOffer: Bool
+    /// When the App Store writes to customers whose renewal failed (S3-15).
+    public var outreach: OutreachPlan
+
+    /// The five documents, to the letter wherever one of them states something: the default.
+    public static let documents = StoreRules(
+        emptyUserName: .accepted, allowedClockSkew: 0, familySharedCountsForPromotionalOffers: false, calendarOffset: 0,
+        codesPerQuarter: 150_000, enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
+        addsForgottenIntentOffer: true, outreach: .standard)
+
+    /// Apple's present documentation wherever it differs from the older documents.
+    public static let today: StoreRules = {
+        var rules = StoreRules.documents
+        rules.codesPerQuarter = 1_000_000
+        return rules
+    }()
+}
+
+/// Which of Apple's environments a store stands for: what transactions say of where they were made.
+///
+/// Apple may add environments, so this is an open set: a `switch` needs a `default`.
+public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable, Codable {
+    /// The text in signed data.
+    public let rawValue: String
+
+    /// The environment with that text, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The real App Store.
+    public static let production = StoreEnvironment(rawValue: "Production")
+    /// The sandbox.
+    public static let sandbox = StoreEnvironment(rawValue: "Sandbox")
+    /// Testing with a configuration file.
+    public static let xcode = StoreEnvironment(rawValue: "Xcode")
+}

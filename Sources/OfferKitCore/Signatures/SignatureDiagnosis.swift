@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why a promotional offer's signature was refused: what is proved, what was ruled out, what was expected.
+public struct SignatureDiagnosis: Hashable, Sendable, Codable {
+    /// Every cause that is proved, in the order of C-66; the first is the headline.
+    ///
+    /// Empty when nothing could be proved (C-65): then ``ruledOut`` says what it is not.
+    public var causes: [SignatureCause]
+    /// The known mistakes of which everything there is was looked at or tried: none of them alone is the reason (C-65).
+    public var ruledOut: [SignatureMistake.Kind]
+    /// The known mistakes that were tried and are not ruled out: there are more candidates than the store knows or the
+    /// search takes, or it is open what the signature is or which key should have made it.
+    public var partlyTried: [SignatureMistake.Kind]
+    /// In which form the offer was signed: on it hangs what the next three fields hold.
+    public var form: Form
+    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a compact
+    /// JWS each claim that the store compares, as `name: value`.
+    public var expected: [String]
+    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the original
+    /// form.
+    public var received: [String]
+    /// The Base64 text of the signature that came, or the whole compact JWS.
+    public var signature: String
+    /// What the store warns about, whatever the verdict.
+    public var warnings: [Warning]
+
+    /// The two forms of a signed offer (B2.1, B2.2).
+    public enum Form: String, Hashable, Sendable, Codable {
+        /// Seven parts and a DER signature.
+        case original
+        /// A JSON Web Signature.
+        case compactJWS
+    }
+
+    /// Something that is not wrong but should be changed.
+    public enum Warning: Hashable, Sendable, Codable {
+        /// The user name looks like an e-mail address; it must be a hash (S0-29).
+        case userNameLooksLikeEmail(String)
+        /// The store was not told the app's bundle identifier, and checks for its default.
+        case defaultBundleID(String)
+    }
+
+    package init(
+        causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], partlyTried: [SignatureMistake.Kind] = [],
+        form: Form = .original, expected: [String], received: [String] = [], signature: String, warnings: [Warning]
+    ) {
+        self.causes = causes
+        self.ruledOut = ruledOut
+        self.partlyTried = partlyTried
+        self.form = form
+        self.expected = expected
+        self.received = received.map(SignatureDiagnosis.kept)
+        self.signature = SignatureDiagnosis.kept(signature)
+        self.warnings = warnings
+    }
+
+    /// What is kept of a text that came: logs and journals must not grow by whatever somebody sends.
+    private static func kept(_ text: String) -> String {
+        text.utf8.count <= mostKept ? text : String(text.unicodeScalars.prefix(mostKept)) + "…"
+    }
+
+    private static let mostKept = 131_072
+}
+
+/// A proved cause of a refused signature, with what was expected and what came.
+public enum SignatureCause: Hashable, Sendable, Codable {
+    /// No key with that identifier is registered on the store (S0-71).
+    case keyUnknown(String, registered: [String])
+    /// The key was revoked, which ends every signature it ever made (S0-39, C-39).
+    case keyRevoked(String, on: Instant)
+    /// The nonce is a UUID, but not of version 4 with the standard variant (S0-32, C-62).
+    case nonceNotVersion4(UUID)
+    /// The `nonce` of a compact JWS is no UUID at all (B2-18).
+    case nonceNotUUID(String)
+    /// The nonce came with an earlier purchase, whatever became of that (S0-31, C-5).
+    case nonceSpent(UUID)
+    /// The timestamp counts seconds; it must count milliseconds (S0-33, C-66).
+    case timestampInSeconds(Int64, storeClock: Instant)
+    /// The `iat` of a compact JWS counts milliseconds; it must count seconds (B2-18, C-66).
+    case issuedAtInMilliseconds(Int64, storeClock: Instant)
+    /// The timestamp, or `iat`, is more than 24 hours behind the store's clock (S0-34).
+    case timestampTooOld(Instant, storeClock: Instant)
+    /// The timestamp, or `iat`, is ahead of the store's clock (C-3, C-5).
+    case timestampInFuture(Instant, storeClock: Instant)
+    /// The signature does not belong to these parts and this key, and this is why.
+    case signature(SignatureMistake)
+}
+
+extension AppAccount {
+    /// A warning for a user name that was sent as an e-mail address instead of a hash (S0-29).
+    package var warnings: [SignatureDiagnosis.Warning] {
+        guard case .userName(let name) = self else { return [] }
+        let halves = name.split(separator: "@", omittingEmptySubsequences: false)
+        guard halves.count == 2, let host = halves.last, !halves[0].isEmpty, host.contains("."),
+            host.first != ".", host.last != "."
+        else { return [] }
+        return [.userNameLooksLikeEmail(name)]
+    }
+}
