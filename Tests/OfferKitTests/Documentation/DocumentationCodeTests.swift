@@ -4,7 +4,7 @@ import Testing
 @Suite("Code in the documentation")
 struct DocumentationCodeTests {
     private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     private static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
@@ -50,7 +50,7 @@ struct DocumentationCodeTests {
     @Test("The README's first code is a file that is compiled and run beside this test")
     func readme() throws {
         let first = try Self.blocks("swift", of: "README.md").first
-        #expect(try first == Self.text("Tests/OfferKitTests/ReadmeExample.swift"))
+        #expect(try first == Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift"))
     }
 
     @Test("The README's only other code is a manifest, and asks for products that this package has")
@@ -80,7 +80,7 @@ struct DocumentationCodeTests {
         #expect(guides == Self.recipeFiles.keys.sorted())
         for guide in guides {
             let file = try #require(Self.recipeFiles[guide])
-            let recipes = try Self.recipes(in: "Tests/OfferKitTests/\(file)")
+            let recipes = try Self.recipes(in: "Tests/OfferKitTests/Documentation/\(file)")
             let blocks = try Self.blocks("swift", of: "Documentation/\(guide)")
             #expect(blocks.count == recipes.count, "\(guide)")
             for (block, recipe) in zip(blocks, recipes) { #expect(block == recipe, "\(guide)") }
@@ -101,7 +101,7 @@ struct DocumentationCodeTests {
     @Test("The first article of the library's documentation shows the README's first test")
     func article() throws {
         let blocks = try Self.blocks("swift", of: "Sources/OfferKit/OfferKit.docc/FirstTest.md")
-        #expect(try blocks == [Self.text("Tests/OfferKitTests/ReadmeExample.swift")])
+        #expect(try blocks == [Self.text("Tests/OfferKitTests/Documentation/ReadmeExample.swift")])
     }
 
     @Test("No README beside an example holds code that nobody compiles")

@@ -7,7 +7,8 @@ import Testing
 enum ConfigurationFiles {
     /// The file that guides and tests share.
     static let sampleShop = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/OfferKitSamples/SampleShop.storekit")
+        .deletingLastPathComponent().deletingLastPathComponent().appending(
+            path: "Sources/OfferKitSamples/SampleShop.storekit")
 
     /// Reads JSON text.
     static func read(_ text: String) throws(StoreKitConfigurationError) -> StoreKitConfiguration {

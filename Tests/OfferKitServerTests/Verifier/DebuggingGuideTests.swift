@@ -6,7 +6,7 @@ import Testing
 @Suite("The guide to refused signatures")
 struct DebuggingGuideTests {
     private static let guide = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Documentation/DebuggingARefusedSignature.md")
 
     /// A mistake's row: its name in code, and what is printed.
