@@ -7,7 +7,7 @@ struct ErasureTests {
         var bench = try Bench(adding: [Sample.pro: [.introductory(.freeTrial(.weekly))]])
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         return (bench, customer)
     }
 
@@ -40,7 +40,7 @@ struct ErasureTests {
     @Test("C-124: a renewal in the middle goes alone")
     func middle() throws {
         var (bench, customer) = try Self.trial()
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(bench.perform { $0.decideErasure(of: 2) } == [2])
         #expect(bench.state.transactions(of: customer).map(\.id) == [1, 3])
         #expect(try bench.standing(of: customer) == "active until 2026-03-17")
@@ -114,7 +114,7 @@ struct ErasureTests {
         var bench = try Bench(Sample.catalog(), keeping: .liveOnly)
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(bench.perform { $0.decideErasure(ofAll: customer) } == [2])
         #expect(bench.state.transactions(of: customer) == [])
         #expect(bench.state.fault() == nil)

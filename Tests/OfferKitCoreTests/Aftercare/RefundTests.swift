@@ -20,7 +20,7 @@ struct RefundTests {
     func current() throws {
         var (bench, customer) = try subscriber()
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         let count = bench.log.count
         try refund(1, &bench, .developerIssue)
         #expect(
@@ -30,7 +30,7 @@ struct RefundTests {
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(try bench.standing(of: customer) == "revoked 2026-01-20, until 2026-02-10")
         #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.offer == nil)
-        #expect(bench.state.revocations[1]?.date == noon("2026-01-20"))
+        #expect(bench.state.revocations[1]?.date == morning("2026-01-20"))
         #expect(bench.state.revocations[1]?.reason.rawValue == 1)
         // The next purchase is a re-subscription of the same chain, at once.
         let again = try bench.buy(Sample.pro, for: customer).transaction
@@ -41,11 +41,11 @@ struct RefundTests {
     @Test("C-24: the refund of an older period marks that transaction, and the subscription goes on")
     func older() throws {
         var (bench, customer) = try subscriber()
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         let count = bench.log.count
         try refund(1, &bench)
         #expect(bench.happenings(since: count) == ["2026-02-20 refunded 1 other, back 9.99"])
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-10…2026-02-10 pro.monthly 9.99 purchase refunded",
@@ -70,7 +70,7 @@ struct RefundTests {
     func refused() throws {
         var (bench, _) = try subscriber()
         try refund(1, &bench)
-        #expect(throws: RefundRefusal.alreadyRefunded(1, on: noon("2026-01-10"))) { try refund(1, &bench) }
+        #expect(throws: RefundRefusal.alreadyRefunded(1, on: morning("2026-01-10"))) { try refund(1, &bench) }
         #expect(throws: RefundRefusal.unknownTransaction(2)) { try refund(2, &bench) }
         #expect(throws: RefundRefusal.unknownTransaction(0)) { try refund(0, &bench) }
     }
@@ -82,11 +82,11 @@ struct RefundTests {
             var (bench, customer) = try subscriber()
             bench.setGrace(grace)
             bench.pays(false, customer)
-            bench.advance(to: noon("2026-02-15"))
+            bench.advance(to: morning("2026-02-15"))
             try refund(1, &bench)
             let count = bench.log.count
             bench.pays(true, customer)
-            bench.advance(to: noon("2026-06-01"))
+            bench.advance(to: morning("2026-06-01"))
             #expect(bench.happenings(since: count) == [])
             #expect(try bench.standing(of: customer) == "revoked 2026-02-15, until 2026-02-10")
         }
@@ -101,14 +101,14 @@ struct RefundTests {
         ])
     func reversed(time: String, standing: String) throws {
         var (bench, customer) = try subscriber()
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         try refund(1, &bench)
-        bench.advance(to: noon(time))
+        bench.advance(to: morning(time))
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         #expect(try bench.standing(of: customer) == standing)
         #expect(try !bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
         #expect(bench.state.transactions[1]?.isRevoked == false && bench.state.revocations.isEmpty)
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
         #expect(throws: RefundRefusal.notRefunded(1)) {
             _ = try bench.perform { $0.decideRefundReversal(of: 1) }
@@ -119,10 +119,10 @@ struct RefundTests {
     func reversedAndRenewed() throws {
         var (bench, customer) = try subscriber()
         try refund(1, &bench)
-        bench.advance(to: noon("2026-01-25"))
+        bench.advance(to: morning("2026-01-25"))
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         try bench.autoRenew(true, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
     }
 
@@ -139,7 +139,7 @@ struct RefundTests {
         ] as [(TransactionID, Bool?, [String], String)])
     func requested(id: TransactionID, isGranted: Bool?, events: [String], standing: String) throws {
         var (bench, customer) = try subscriber()
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         let count = bench.log.count
         _ = try bench.perform { $0.decideRefundRequest(for: id, by: customer, isGranted: isGranted, .other) }
         #expect(bench.happenings(since: count) == events.map { "2026-02-20 \($0)" })
@@ -150,7 +150,7 @@ struct RefundTests {
     func requestedInRetry() throws {
         var (bench, customer) = try subscriber()
         bench.pays(false, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         _ = try bench.perform { $0.decideRefundRequest(for: 1, by: customer, isGranted: nil, .other) }
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-15, autoRenewDisabled")
         let other = bench.customer()
@@ -188,15 +188,15 @@ struct RefundTests {
         var (bench, customer) = try subscriber()
         #expect(try extend(bench.customer(), 5, &bench).hasPrefix("notSubscribed: "))
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         #expect(try extend(customer, 5, &bench).hasPrefix("inFreePeriod: "))
         bench.setGrace(BillingGracePeriod(.threeDays))
         bench.pays(false, customer)
         for time in ["2026-03-11", "2026-03-20"] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try extend(customer, 5, &bench).hasPrefix("inBillingRetry: "))
         }
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         #expect(try extend(customer, 5, &bench) == "expired: the subscription ended on 2026-05-09T09:00:00Z.")
     }
 
@@ -205,9 +205,9 @@ struct RefundTests {
         var (bench, customer) = try subscriber()
         try bench.autoRenew(false, customer)
         #expect(try extend(customer, 10, &bench) == "2026-02-20")
-        bench.advance(to: noon("2026-02-19"))
+        bench.advance(to: morning("2026-02-19"))
         #expect(try bench.standing(of: customer) == "active until 2026-02-20")
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-20, autoRenewDisabled")
     }
 }

@@ -33,10 +33,10 @@ struct ForeseenEndTests {
     private func expect(_ date: String, _ bench: Bench, _ customer: CustomerID) throws {
         #expect(try from(bench, customer) == date)
         var then = bench
-        then.advance(to: noon(date).adding(milliseconds: -1))
+        then.advance(to: morning(date).adding(milliseconds: -1))
         #expect(try !answer(then, customer).reasons.isEmpty)
         #expect(try from(then, customer) == date)
-        then.advance(to: noon(date))
+        then.advance(to: morning(date))
         #expect(try answer(then, customer).reasons.isEmpty)
         #expect(then.refusal { try $0.buy(Sample.pro, winBack: "back", for: customer) } == nil)
     }
@@ -45,10 +45,10 @@ struct ForeseenEndTests {
     func consent() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.basic, 8.99, .requiresConsent)
-        bench.advance(to: noon("2026-01-30"))
+        bench.advance(to: morning("2026-01-30"))
         // Told on 31 January (B9-9): how they will answer nobody can know before.
         #expect(try from(bench, customer) == nil)
-        bench.advance(to: noon("2026-01-31"))
+        bench.advance(to: morning("2026-01-31"))
         try expect("2026-02-10", bench, customer)
         var agreed = bench
         try agreed.perform { $0.decideConsent(true, of: customer, in: Sample.premium) }
@@ -59,7 +59,7 @@ struct ForeseenEndTests {
         // The next renewal is under an offer, and consent is not judged at it.
         try bench.buy(Sample.basic, promo: Sample.offer("free", Sample.basic), for: customer)
         #expect(try from(bench, customer) == nil)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         try expect("2026-03-10", bench, customer)
     }
 
@@ -70,7 +70,7 @@ struct ForeseenEndTests {
                 "back", .freeTrial(.monthly),
                 eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 3...24))))
         try bench.price(Sample.basic, 8.99, .requiresConsent)
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         try expect("2026-05-10", bench, customer)
     }
 
@@ -80,7 +80,7 @@ struct ForeseenEndTests {
         arguments: [(false, "2026-04-11"), (true, "2026-02-10")])
     func offSale(endsAtOnce: Bool, date: String) throws {
         var (bench, customer) = try subscriber(rules: { $0.expiresAtOnceWhenRemovedFromSale = endsAtOnce })
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         #expect(try from(bench, customer) == nil)
         try bench.sell(Sample.basic, false)
         try expect(date, bench, customer)
@@ -104,7 +104,7 @@ struct ForeseenEndTests {
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         bench.pays(false, customer)
         for time in ["2026-02-15", "2026-03-15"] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try answer(bench, customer).reasons == [.renewalFailed(group: Sample.premium)])
             #expect(try from(bench, customer) == nil)
             var offSale = bench
@@ -121,7 +121,7 @@ struct ForeseenEndTests {
         var (bench, customer) = try subscriber()
         bench.setPace(.monthlyRenewalEveryFiveMinutes.stopping(afterRenewals: 1))
         #expect(try from(bench, customer) == nil)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         let until = try bench.subscription(of: customer, to: Sample.basic).standing
         #expect(until == .active(until: at("2026-02-10T09:05:00Z")))
         try expect("2026-02-10T09:05:00Z", bench, customer)
@@ -136,7 +136,7 @@ struct ForeseenEndTests {
         let (buyer, member) = (bench.customer(), bench.customer())
         try bench.perform { $0.decideFamily(adding: member, to: buyer) }
         try bench.buyOnce(Sample.weekly, for: member)
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         #expect(try answer(bench, member).reasons.isEmpty)
         // Paid until 1 March; sixty days later is 30 April.
         try bench.buy(Sample.basic, for: buyer)

@@ -15,16 +15,16 @@ struct PastPurchaseTests {
     ) throws -> (Bench, CustomerID) {
         var bench = try Bench.quiet(adding: offers)
         let customer = bench.customer()
-        _ = try bench.perform { $0.decidePastPurchase(request(product, customer), on: noon(date), renews: renews) }
+        _ = try bench.perform { $0.decidePastPurchase(request(product, customer), on: morning(date), renews: renews) }
         return (bench, customer)
     }
 
     @Test("C-125, C-19: a month from 31 October has renewed on the days that it would have, and goes on")
     func renewed() throws {
         var (bench, customer) = try Self.buy(Sample.pro, on: "2025-10-31")
-        #expect(bench.state.now == noon("2026-01-10"))
+        #expect(bench.state.now == morning("2026-01-10"))
         #expect(bench.state.fault() == nil)
-        bench.advance(to: noon("2026-01-31"))
+        bench.advance(to: morning("2026-01-31"))
         #expect(
             try bench.life(of: customer) == [
                 "2025-10-31…2025-11-30 pro.monthly 9.99 purchase", "2025-11-30…2025-12-31 pro.monthly 9.99 renewal",
@@ -91,12 +91,12 @@ struct PastPurchaseTests {
         let count = bench.log.count
         func refusal(_ product: String, on date: String) -> PastPurchaseRefusal? {
             let decision = bench.state.decidePastPurchase(
-                Self.request(product, customer), on: noon(date), renews: true)
+                Self.request(product, customer), on: morning(date), renews: true)
             guard case .failure(let refusal) = decision.result else { return nil }
             return decision.events.isEmpty ? refusal : nil
         }
-        #expect(refusal(Sample.pro, on: "2026-01-11") == .futureDate(now: noon("2026-01-10")))
-        #expect(refusal(Sample.plus, on: "2025-12-31") == .historyGoesOn(until: noon("2026-01-01")))
+        #expect(refusal(Sample.pro, on: "2026-01-11") == .futureDate(now: morning("2026-01-10")))
+        #expect(refusal(Sample.plus, on: "2025-12-31") == .historyGoesOn(until: morning("2026-01-01")))
         #expect(refusal(Sample.plus, on: "2026-01-01") == nil)
         try bench.buy(Sample.pro, for: customer)
         #expect(refusal(Sample.plus, on: "2026-01-10") == .historyGoesOn(until: nil))

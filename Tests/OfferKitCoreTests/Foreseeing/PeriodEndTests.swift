@@ -7,7 +7,7 @@ struct PeriodEndTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         return (bench, customer)
     }
 
@@ -32,7 +32,7 @@ struct PeriodEndTests {
         try bench.autoRenew(false, customer)
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
         #expect(try bench.standing(of: customer) == "active until 2026-02-20")
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-10…2026-01-20 pro.monthly 9.99 purchase", "2026-01-20…2026-02-20 pro.monthly 9.99 renewal",
@@ -60,7 +60,7 @@ struct PeriodEndTests {
         var (bench, customer) = try Self.subscribed()
         bench.failNext(1, customer)
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
-        bench.advance(to: noon("2026-01-22"))
+        bench.advance(to: morning("2026-01-22"))
         try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
         #expect(try bench.standing(of: customer) == "lapsed 2026-01-22, autoRenewDisabled")
     }
@@ -72,10 +72,10 @@ struct PeriodEndTests {
         var (bench, customer) = try Self.subscribed()
         try bench.perform { $0.decideConsentRequest(of: customer, in: Sample.premium) }
         var forced = bench
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, didNotConsentToPriceIncrease")
         try forced.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
-        forced.advance(to: noon("2026-02-20"))
+        forced.advance(to: morning("2026-02-20"))
         #expect(try forced.standing(of: customer) == "active until 2026-03-20")
     }
 }

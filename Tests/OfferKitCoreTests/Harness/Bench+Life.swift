@@ -114,6 +114,6 @@ func day(_ instant: Instant) -> String {
 }
 
 /// The instant of a day at 09:00 UTC, or of a text in full.
-func noon(_ text: String) -> Instant {
+func morning(_ text: String) -> Instant {
     at(text.contains("T") ? text : text + "T09:00:00Z")
 }

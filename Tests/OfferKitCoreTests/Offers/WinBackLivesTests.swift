@@ -32,22 +32,22 @@ struct WinBackLivesTests {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 3, since: 2...24, wait: 6))
         // One month of Premium, then two of Basic, then over on 10 April: three paid months of the group.
         try bench.buy(Sample.basic, for: customer)
-        bench.advance(to: noon("2026-03-20"))
+        bench.advance(to: morning("2026-03-20"))
         try bench.autoRenew(false, customer)
         bench.advance(to: "2026-06-10T08:59:59Z")
         #expect(
             try answer(bench, customer) == .ineligible(because: [.lapseOutsideRange(months: 1, allowed: 2...24)]))
-        bench.advance(to: noon("2026-06-10"))
+        bench.advance(to: morning("2026-06-10"))
         #expect(try answer(bench, customer) == .eligible)
         // One month free until 10 July, three paid ones until 10 October.
         try bench.buy(Sample.pro, winBack: "back", for: customer)
-        bench.advance(to: noon("2026-09-20"))
+        bench.advance(to: morning("2026-09-20"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-12-10"))
+        bench.advance(to: morning("2026-12-10"))
         // Two months after the end; but the offer's month ended five months ago, and six are to pass.
         #expect(
             try answer(bench, customer) == .ineligible(because: [.redeemedTooRecently(months: 5, minimum: 6)]))
-        bench.advance(to: noon("2027-01-10"))
+        bench.advance(to: morning("2027-01-10"))
         #expect(try answer(bench, customer) == .eligible)
     }
 
@@ -62,11 +62,11 @@ struct WinBackLivesTests {
         var (bench, customer) = try life(
             WinBackLivesTests.offer(paid: 24), adding: [.introductory(.freeTrial(.monthly))])
         // Free in January, paid in February, free again in March, paid in April.
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-04-15"))
+        bench.advance(to: morning("2026-04-15"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-08-10"))
+        bench.advance(to: morning("2026-08-10"))
         #expect(try months(bench, customer) == 2)
     }
 
@@ -74,9 +74,9 @@ struct WinBackLivesTests {
     func weeks() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24), Sample.weekly)
         // Nine weeks from 10 January end on 14 March: two months and four days.
-        bench.advance(to: noon("2026-03-08"))
+        bench.advance(to: morning("2026-03-08"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-08-10"))
+        bench.advance(to: morning("2026-08-10"))
         #expect(try bench.life(of: customer).count == 9)
         #expect(try months(bench, customer) == 2)
     }
@@ -87,12 +87,12 @@ struct WinBackLivesTests {
     func gaps() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-03-15"))
+        bench.advance(to: morning("2026-03-15"))
         bench.pays(true, customer)
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 60) }
-        bench.advance(to: noon("2026-06-20"))
+        bench.advance(to: morning("2026-06-20"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-10-10"))
+        bench.advance(to: morning("2026-10-10"))
         // A month from 10 January, one from 15 March, put off to 14 June, and one from then.
         #expect(
             try bench.life(of: customer).map { $0.prefix(21) } == [
@@ -104,15 +104,15 @@ struct WinBackLivesTests {
     @Test("C-34, C-52: a lapse starts the run afresh; a refund ends it, and what came before the last period counts")
     func broken() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
-        bench.advance(to: noon("2026-04-05"))
+        bench.advance(to: morning("2026-04-05"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-06-15"))
+        bench.advance(to: morning("2026-06-15"))
         // Three months before the lapse; April, May and June after it, and June is refunded.
         let last = try bench.subscription(of: customer, to: Sample.pro).latestTransaction
         _ = try bench.perform { $0.decideRefund(of: last, .other) }
-        bench.advance(to: noon("2026-10-10"))
+        bench.advance(to: morning("2026-10-10"))
         #expect(try months(bench, customer) == 2)
         // A refund from before the lapse is not of this run.
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
@@ -128,11 +128,11 @@ struct WinBackLivesTests {
     @Test("B15-6: an upgrade in the middle of a period does not break the run")
     func upgraded() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24), Sample.basic)
-        bench.advance(to: noon("2026-01-25"))
+        bench.advance(to: morning("2026-01-25"))
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-06-10"))
+        bench.advance(to: morning("2026-06-10"))
         // From 10 January to 25 February: one month and a half.
         #expect(try months(bench, customer) == 1)
     }
@@ -143,25 +143,25 @@ struct WinBackLivesTests {
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         bench.pays(false, customer)
         for time in ["2026-02-15", "2026-04-10"] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try answer(bench, customer) == .ineligible(because: [.renewalFailed(group: Sample.premium)]))
         }
         // Retry ends on 11 April, two months after 10 February.
-        bench.advance(to: noon("2026-04-11"))
+        bench.advance(to: morning("2026-04-11"))
         #expect(try answer(bench, customer) == .eligible)
     }
 
     @Test("B15-3, C-53: who was refunded is counted from the old end of the period")
     func refunded() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 1, since: 1...24))
-        bench.advance(to: noon("2026-02-12"))
+        bench.advance(to: morning("2026-02-12"))
         _ = try bench.perform { $0.decideRefund(of: 2, .other) }
         for (time, expected) in [
             ("2026-03-09", Eligibility.ineligible(because: [.notLapsed(group: Sample.premium)])),
             ("2026-03-10", .ineligible(because: [.lapseOutsideRange(months: 0, allowed: 1...24)])),
             ("2026-04-10", .eligible),
         ] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try answer(bench, customer) == expected)
         }
     }
@@ -178,7 +178,7 @@ struct WinBackLivesTests {
         let pro = [
             // Savings on 9.99 a month: 29.97 − 20 = 9.97, 9.99 three times, 0.99. Five may run at a time (B1-14).
             offer("three", .payUpFront(20, .everyThreeMonths)), offer("free.b", .freeTrial(.monthly)),
-            offer("free.a", .freeTrial(.monthly)), offer("later", .freeTrial(.monthly), from: noon("2026-01-20")),
+            offer("free.a", .freeTrial(.monthly)), offer("later", .freeTrial(.monthly), from: morning("2026-01-20")),
             offer("high", .payAsYouGo(9, periods: 1), .high),
         ]
         let basic = [offer("other", .freeTrial(.yearly), .high)]
@@ -188,7 +188,7 @@ struct WinBackLivesTests {
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
         #expect(bench.state.eligibleWinBackOffers(of: customer, in: group) == [])
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(
             bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id) == [
                 "high", "later", "free.a", "free.b", "three", "other",

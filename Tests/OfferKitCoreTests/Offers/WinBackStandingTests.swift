@@ -23,7 +23,7 @@ struct WinBackStandingTests {
         var bench = try bench()
         let (stranger, reader) = (bench.customer(), bench.customer())
         try bench.buyOnce(Sample.news, for: reader)
-        bench.advance(to: noon("2026-06-10"))
+        bench.advance(to: morning("2026-06-10"))
         for customer in [stranger, reader] {
             #expect(
                 try reasons(bench, customer)
@@ -49,15 +49,15 @@ struct WinBackStandingTests {
         var bench = try bench()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         bench.pays(false, customer)
         // Grace from 10 March to 26 March, retry until 9 May, sixty days after 10 March.
         for time in ["2026-03-10", "2026-03-26", "2026-05-09T08:59:59.999Z"] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try reasons(bench, customer) == [.renewalFailed(group: Self.group)])
         }
-        bench.advance(to: noon("2026-05-09"))
+        bench.advance(to: morning("2026-05-09"))
         #expect(try reasons(bench, customer) == [])
     }
 
@@ -67,7 +67,7 @@ struct WinBackStandingTests {
         let (buyer, member, child) = (bench.customer(), bench.customer(), bench.customer())
         for other in [member, child] { try bench.perform { $0.decideFamily(adding: other, to: buyer) } }
         try bench.buy(Sample.pro, for: member)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.basic, for: buyer)
         #expect(
             try reasons(bench, member) == [.notLapsed(group: Self.group), .sharedByFamily(group: Self.group)])
@@ -77,7 +77,7 @@ struct WinBackStandingTests {
                 .tooFewPaidMonths(0, minimum: 2),
             ])
         try bench.autoRenew(false, member)
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(try reasons(bench, member) == [.sharedByFamily(group: Self.group)])
         try bench.perform { $0.decideFamily(removing: member) }
         #expect(try reasons(bench, member) == [])

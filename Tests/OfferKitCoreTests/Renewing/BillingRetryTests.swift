@@ -10,15 +10,15 @@ struct BillingRetryTests {
         var bench = try Bench.quiet(at: "2026-04-01T09:00:00Z")
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-04-25"))
+        bench.advance(to: morning("2026-04-25"))
         bench.pays(false, customer)
         let count = bench.log.count
-        bench.advance(to: noon("2026-05-05"))
+        bench.advance(to: morning("2026-05-05"))
         #expect(try bench.standing(of: customer) == "retry until 2026-06-30, paymentDeclined")
         #expect(try !bench.subscription(of: customer, to: Sample.pro).hasService)
-        bench.advance(to: noon("2026-05-11"))
+        bench.advance(to: morning("2026-05-11"))
         bench.pays(true, customer)
-        bench.advance(to: noon("2026-06-11"))
+        bench.advance(to: morning("2026-06-11"))
         #expect(
             bench.happenings(since: count) == [
                 "2026-05-01 failed paymentDeclined, grace none, retry 2026-06-30", "2026-05-11 recovered",
@@ -37,15 +37,15 @@ struct BillingRetryTests {
         bench.setGrace(BillingGracePeriod(.twentyEightDays))
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-04-25"))
+        bench.advance(to: morning("2026-04-25"))
         bench.pays(false, customer)
-        bench.advance(to: noon("2026-05-14"))
+        bench.advance(to: morning("2026-05-14"))
         #expect(try bench.standing(of: customer) == "grace until 2026-05-29, retry until 2026-06-30")
         #expect(try bench.subscription(of: customer, to: Sample.pro).hasService)
-        bench.advance(to: noon("2026-05-15"))
+        bench.advance(to: morning("2026-05-15"))
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "active until 2026-06-01")
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-04-01…2026-05-01 pro.monthly 9.99 purchase", "2026-05-01…2026-06-01 pro.monthly 9.99 renewal",
@@ -60,10 +60,10 @@ struct BillingRetryTests {
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-05"))
+        bench.advance(to: morning("2026-02-05"))
         bench.pays(false, customer)
         let count = bench.log.count
-        bench.advance(to: noon("2026-12-31"))
+        bench.advance(to: morning("2026-12-31"))
         #expect(
             bench.happenings(since: count) == [
                 "2026-02-10 failed paymentDeclined, grace 2026-02-26, retry 2026-04-11", "2026-02-26 grace ended",
@@ -130,7 +130,7 @@ struct BillingRetryTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(
             try bench.standing(of: customer)
                 == (hasGrace
@@ -145,12 +145,12 @@ struct BillingRetryTests {
         bench.setGrace(BillingGracePeriod(.sixteenDays))
         try bench.buy(Sample.pro, for: one)
         bench.pays(false, one)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         bench.setGrace(nil)
         #expect(try bench.standing(of: one) == "grace until 2026-02-26, retry until 2026-04-11")
         try bench.buy(Sample.pro, for: other)
         bench.pays(false, other)
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         bench.setGrace(BillingGracePeriod(.twentyEightDays))
         #expect(try bench.standing(of: other) == "retry until 2026-05-09, paymentDeclined")
         #expect(try bench.standing(of: one) == "retry until 2026-04-11, paymentDeclined")
@@ -165,11 +165,11 @@ struct BillingRetryTests {
             let customer = bench.customer()
             try bench.buy(Sample.pro, for: customer)
             bench.pays(false, customer)
-            bench.advance(to: noon("2026-02-15"))
+            bench.advance(to: morning("2026-02-15"))
             let count = bench.log.count
             try bench.autoRenew(false, customer)
             bench.pays(true, customer)
-            bench.advance(to: noon("2026-06-01"))
+            bench.advance(to: morning("2026-06-01"))
             #expect(
                 bench.happenings(since: count) == ["2026-02-15 renewal off", "2026-02-15 lapsed autoRenewDisabled"])
             #expect(try bench.life(of: customer).count == 1)
@@ -202,10 +202,10 @@ struct BillingRetryTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         #expect(try bench.coming(of: customer) == "pro.monthly 4.99 introductory 2/3")
         bench.pays(true, customer)
-        bench.advance(to: noon("2026-04-20"))
+        bench.advance(to: morning("2026-04-20"))
         #expect(try Array(bench.life(of: customer).dropFirst()) == expected)
     }
 
@@ -215,7 +215,7 @@ struct BillingRetryTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
-        bench.advance(to: noon("2026-04-11"))
+        bench.advance(to: morning("2026-04-11"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-04-11, billingError")
         bench.pays(true, customer)
         try bench.buy(Sample.pro, for: customer)
@@ -228,12 +228,12 @@ struct BillingRetryTests {
         let (customer, other) = (bench.customer(), bench.customer())
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, for: other)
-        bench.advance(to: noon("2026-01-12"))
+        bench.advance(to: morning("2026-01-12"))
         try bench.buy(Sample.news, for: customer)
         for declining in [customer, other] { bench.pays(false, declining) }
-        bench.advance(to: noon("2026-02-11"))
+        bench.advance(to: morning("2026-02-11"))
         bench.setGrace(BillingGracePeriod(.sixteenDays))
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "active until 2026-03-15")
         #expect(try bench.standing(of: customer, in: Sample.news) == "active until 2026-03-12")

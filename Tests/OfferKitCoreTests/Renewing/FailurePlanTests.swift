@@ -16,7 +16,7 @@ struct FailurePlanTests {
         var (bench, customer) = try subscribed()
         bench.failNext(3, customer)
         #expect(bench.refusal { try $0.buy(Sample.news, for: customer) } == .paymentFailed)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         let count = bench.log.count
         bench.pays(true, customer)
         bench.pays(true, customer)
@@ -42,10 +42,10 @@ struct FailurePlanTests {
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
         bench.perform { state in state.decideChargePlan(of: customer) { $0.failing = [2, 4] } }
         // Free on 10 February; the first charge is that of 10 March, the second that of 10 April.
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-06-09, paymentDeclined")
         bench.pays(true, customer)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-07-09, paymentDeclined")
     }
 
@@ -53,8 +53,8 @@ struct FailurePlanTests {
     private func fail(_ bench: inout Bench, _ customer: CustomerID, from start: String, until end: String) {
         bench.perform { state in
             state.decideChargePlan(of: customer) { plan in
-                plan.changes.append(ChargePlan.Change(instant: noon(start), method: .declining))
-                plan.changes.append(ChargePlan.Change(instant: noon(end), method: .working))
+                plan.changes.append(ChargePlan.Change(instant: morning(start), method: .declining))
+                plan.changes.append(ChargePlan.Change(instant: morning(end), method: .working))
             }
         }
     }
@@ -70,7 +70,7 @@ struct FailurePlanTests {
     func window(start: String, end: String, span: String) throws {
         var (bench, customer) = try subscribed()
         fail(&bench, customer, from: start, until: end)
-        bench.advance(to: noon("2026-02-28"))
+        bench.advance(to: morning("2026-02-28"))
         #expect(try bench.life(of: customer).last == "\(span) pro.monthly 9.99 renewal")
     }
 
@@ -79,9 +79,9 @@ struct FailurePlanTests {
         var (bench, customer) = try subscribed()
         let windows = [("2026-02-01", "2026-02-09"), ("2026-02-09", "2026-02-20")]
         for (start, end) in reversed ? windows.reversed() : windows { fail(&bench, customer, from: start, until: end) }
-        bench.advance(to: noon("2026-02-12"))
+        bench.advance(to: morning("2026-02-12"))
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
-        bench.advance(to: noon("2026-02-21"))
+        bench.advance(to: morning("2026-02-21"))
         #expect(try bench.standing(of: customer) == "active until 2026-03-20")
     }
 
@@ -92,11 +92,11 @@ struct FailurePlanTests {
         var (bench, customer) = try subscribed()
         bench.perform { $0.decideRiskCheck(of: customer, refuses: true) }
         try bench.buy(Sample.news, for: customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         bench.perform { $0.decideRiskCheck(of: customer, refuses: false) }
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
@@ -111,7 +111,7 @@ struct FailurePlanTests {
         ] {
             var (bench, customer) = try subscribed()
             bench.perform { $0.decideFailureRate(FailureRate(share: share, seed: 7, recoversAfterDays: 3)) }
-            bench.advance(to: noon("2026-03-20"))
+            bench.advance(to: morning("2026-03-20"))
             #expect(try bench.life(of: customer).dropFirst() == spans.map { "\($0) pro.monthly 9.99 renewal" }[...])
         }
     }
@@ -123,7 +123,7 @@ struct FailurePlanTests {
             bench.perform { $0.decideFailureRate(FailureRate(share: 0.25, seed: seed)) }
             let customers = (0..<400).map { _ in bench.customer() }
             for customer in customers { try bench.buy(Sample.pro, for: customer) }
-            bench.advance(to: noon("2026-02-10"))
+            bench.advance(to: morning("2026-02-10"))
             return Set(bench.state.subscriptions.indices.filter { bench.state.subscriptions[$0].isRetrying })
         }
         let one = try failures(seed: 1)
@@ -140,10 +140,10 @@ struct FailurePlanTests {
         bench.perform { state in
             state.decideChargePlan(of: customer) { $0.rate = FailureRate(share: 0, seed: 1) }
         }
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "active until 2026-03-10")
         bench.perform { state in state.decideChargePlan(of: customer) { $0 = ChargePlan() } }
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-05-09, paymentDeclined")
     }
 }

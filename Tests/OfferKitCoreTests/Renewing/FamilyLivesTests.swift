@@ -39,7 +39,7 @@ struct FamilyLivesTests {
     func shared() throws {
         var (bench, buyer, members) = try family(2)
         try bench.buy(Sample.pro, for: buyer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         for member in members {
             #expect(
                 shared(bench, member) == [
@@ -56,12 +56,12 @@ struct FamilyLivesTests {
         var (bench, buyer, members) = try family()
         let newcomer = bench.customer()
         try bench.buy(Sample.pro, for: buyer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         try bench.perform { $0.decideFamily(adding: newcomer, to: buyer) }
         #expect(shared(bench, newcomer) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase"])
         try bench.perform { $0.decideFamily(removing: members[0]) }
         #expect(shared(bench, members[0]) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase refunded"])
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(shared(bench, members[0]).count == 1)
         #expect(shared(bench, newcomer).count == 2)
     }
@@ -90,7 +90,7 @@ struct FamilyLivesTests {
         try bench.buy(Sample.plus, for: buyer)
         #expect(shared(bench, members[0]) == ["2026-01-10…2026-02-10 basic.monthly 0.00 purchase refunded"])
         try bench.buy(Sample.basic, for: buyer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(shared(bench, members[0]).last == "2026-02-10…2026-03-10 basic.monthly 0.00 renewal")
     }
 
@@ -102,7 +102,7 @@ struct FamilyLivesTests {
         bench.pays(false, buyer)
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
         for (time, hasAccess) in [("2026-02-12", true), ("2026-02-14", false)] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect((bench.state.activeShare(of: members[0], in: group) != nil) == hasAccess)
         }
         bench.pays(true, buyer)
@@ -120,11 +120,11 @@ struct FamilyLivesTests {
         let stranger = bench.customer()
         try bench.buy(Sample.pro, for: buyer)
         for time in ["2026-01-10", "2026-02-20"] {
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             #expect(try promotional(bench, buyer) == .eligible)
             #expect(try promotional(bench, members[0]) == (counts ? .eligible : Eligibility([.neverSubscribed])))
             #expect(try promotional(bench, stranger) == Eligibility([.neverSubscribed]))
-            if bench.state.now == noon("2026-01-10") { try bench.autoRenew(false, buyer) }
+            if bench.state.now == morning("2026-01-10") { try bench.autoRenew(false, buyer) }
         }
     }
 
@@ -139,7 +139,7 @@ struct FamilyLivesTests {
         var (bench, buyer, members) = try family()
         try bench.buy(Sample.basic, for: members[0])
         try bench.autoRenew(false, members[0])
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         try bench.buy(Sample.pro, for: buyer)
         func answer(_ customer: CustomerID) throws -> Eligibility {
             try bench.eligibility(of: customer, for: .winBack, "back", on: Sample.pro)
@@ -151,7 +151,7 @@ struct FamilyLivesTests {
             try answer(third).reasons
                 == [.neverSubscribedInGroup(group: Sample.premium), .sharedByFamily(group: Sample.premium)])
         try bench.autoRenew(false, buyer)
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(try answer(members[0]) == .eligible)
         #expect(try answer(third).reasons == [.neverSubscribedInGroup(group: Sample.premium)])
         #expect(try answer(buyer) == .eligible)

@@ -27,7 +27,7 @@ struct OfferRenewalTests {
             try bench.buy(Sample.basic, for: customer)
             try bench.autoRenew(false, customer)
         }
-        bench.advance(to: noon("2026-01-10"))
+        bench.advance(to: morning("2026-01-10"))
         switch kind {
         case .introductory: try bench.buy(Sample.pro, for: customer)
         case .promotional: try bench.buy(Sample.pro, promo: "deal", for: customer)
@@ -98,7 +98,7 @@ struct OfferRenewalTests {
         try bench.buy(Sample.pro, for: other)
         #expect(try bench.coming(of: one) == "basic.monthly 2.99 introductory 2/2")
         #expect(try bench.coming(of: other) == "pro.monthly 9.99")
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.coming(of: one) == "basic.monthly 4.99")
     }
 
@@ -135,10 +135,10 @@ struct OfferRenewalTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         // Nothing new is bought: the current transaction is the answer (C-16).
         #expect(try bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer).transaction == first)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(
             try bench.life(of: customer) == ["2026-01-10…2026-02-10 pro.monthly 9.99 purchase"] + expected)
     }
@@ -149,10 +149,10 @@ struct OfferRenewalTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
         #expect(try bench.coming(of: customer) == "pro.monthly 0.00 promotional 1/1")
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(
             try bench.life(of: customer).suffix(3) == [
                 "2026-02-10…2026-03-10 pro.monthly 4.99 renewal promotional 1/3",
@@ -165,7 +165,7 @@ struct OfferRenewalTests {
     func duringIntroduction() throws {
         var (bench, customer) = try start(.introductory, .payAsYouGo(1, periods: 3))
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-10…2026-02-10 pro.monthly 1.00 purchase introductory 1/3",
@@ -184,7 +184,7 @@ struct OfferRenewalTests {
         for offer in ["half", "free", "prepaid"] {
             try bench.buy(Sample.pro, promo: Sample.offer(offer, Sample.pro), for: customer)
         }
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(
             try bench.life(of: customer).suffix(2) == [
                 "2026-02-10…2026-05-10 pro.monthly 20.00 renewal promotional 1/1",
@@ -198,13 +198,13 @@ struct OfferRenewalTests {
         var bench = try Bench.quiet(at: "2025-01-25T09:00:00Z")
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2025-12-05"))
+        bench.advance(to: morning("2025-12-05"))
         #expect(try bench.standing(of: customer) == "active until 2025-12-25")
         try bench.autoRenew(false, customer)
         let count = bench.log.count
-        bench.advance(to: noon("2025-12-08"))
+        bench.advance(to: morning("2025-12-08"))
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        bench.advance(to: noon("2025-12-25"))
+        bench.advance(to: morning("2025-12-25"))
         #expect(
             bench.happenings(since: count).filter { !$0.hasSuffix("announced") } == [
                 "2025-12-08 renewal on", "2025-12-08 planned pro.monthly", "2025-12-25 renewal 12 at 4.99",
@@ -221,7 +221,7 @@ struct OfferRenewalTests {
         try bench.perform { $0.decideOffer(name, of: Sample.pro, isActive: false) }
         // Below the offer's own price: what was redeemed is charged all the same.
         try bench.price(Sample.pro, 3.99)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(bench.state.transactions.all.map(\.price) == [9.99, 4.99, 4.99, 4.99, 3.99])
         #expect(
             bench.refusal { try $0.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer) }?.summary
@@ -233,9 +233,9 @@ struct OfferRenewalTests {
         for kind in Kind.allCases {
             var (bench, customer) = try start(kind, .freeTrial(.monthly))
             try bench.autoRenew(false, customer)
-            bench.advance(to: noon("2026-02-09"))
+            bench.advance(to: morning("2026-02-09"))
             #expect(try bench.standing(of: customer) == "active until 2026-02-10")
-            bench.advance(to: noon("2026-06-10"))
+            bench.advance(to: morning("2026-06-10"))
             #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
             #expect(try bench.life(of: customer).last?.hasPrefix("2026-01-10…2026-02-10 pro.monthly 0.00") == true)
         }
@@ -252,7 +252,7 @@ struct OfferRenewalTests {
         try bench.autoRenew(true, customer)
         #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 1/3")
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         try bench.buy(Sample.pro, for: customer)
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
         #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
@@ -266,7 +266,7 @@ struct OfferRenewalTests {
             try bench.buy(product, for: customer)
             try bench.buy(product, promo: Sample.offer("half", product), for: customer)
         }
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 3/3")
         #expect(try bench.coming(of: customer, in: Sample.news) == "news.monthly 1.49 promotional 3/3")
     }
@@ -277,11 +277,11 @@ struct OfferRenewalTests {
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.basic, promo: Sample.offer("free", Sample.basic), for: customer)
         try bench.buy(Sample.pro, for: customer)
         #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
-        bench.advance(to: noon("2026-03-20"))
+        bench.advance(to: morning("2026-03-20"))
         #expect(try bench.life(of: customer).last == "2026-03-20…2026-04-20 pro.monthly 9.99 renewal")
     }
 }

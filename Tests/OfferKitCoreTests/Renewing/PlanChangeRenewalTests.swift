@@ -17,7 +17,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(old, for: customer)
         try bench.buy(new, for: customer)
         #expect(try bench.coming(of: customer) == line.split(separator: " ")[1...2].joined(separator: " "))
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == line)
         #expect(bench.state.transactions[1]?.isUpgraded == false)
     }
@@ -28,7 +28,7 @@ struct PlanChangeRenewalTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(bench.state.transactions.all.map(\.price) == [9.99, 2.49, 2.49, 2.49, 4.99])
     }
 
@@ -53,7 +53,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
     }
 
@@ -63,13 +63,13 @@ struct PlanChangeRenewalTests {
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.weekly, for: customer)
-        bench.advance(to: noon("2026-01-31"))
+        bench.advance(to: morning("2026-01-31"))
         let count = bench.log.count
         try bench.buy(Sample.pro, for: customer)
         // 10 of 31 days are left of 4.99: 4990 × 10 ÷ 31 = 1609.6 milliunits.
         #expect(
             bench.happenings(since: count) == ["2026-01-31 upgraded 1, back 1.609", "2026-01-31 purchase 2 at 9.99"])
-        bench.advance(to: noon("2026-02-28"))
+        bench.advance(to: morning("2026-02-28"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-10…2026-02-10 basic.monthly 4.99 purchase upgraded",
@@ -85,7 +85,7 @@ struct PlanChangeRenewalTests {
         for product in [Sample.basic, Sample.yearly, Sample.weekly, Sample.pro, Sample.yearly, Sample.basic] {
             try bench.buy(product, for: customer)
         }
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
         try bench.buy(Sample.plus, for: customer)
         try bench.buy(Sample.pro, for: customer)
@@ -105,13 +105,13 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.basic, for: customer)
         try bench.autoRenew(false, customer)
         try bench.autoRenew(true, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
         try bench.buy(Sample.weekly, for: customer)
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         try bench.buy(Sample.basic, for: customer)
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(try bench.life(of: customer).last == "2026-04-10…2026-05-10 basic.monthly 4.99 renewal")
     }
 

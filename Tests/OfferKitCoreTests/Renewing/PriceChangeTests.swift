@@ -28,7 +28,7 @@ struct PriceChangeTests {
         ] as [(String, Amount, String, [String], [String])])
     func lead(product: String, price: Amount, set: String, notices: [String], prices: [String]) throws {
         var (bench, customer) = try subscriber(to: product)
-        bench.advance(to: noon(set))
+        bench.advance(to: morning(set))
         try bench.price(product, price, .needsNoConsent)
         while bench.state.transactions.all.count < prices.count, let due = bench.state.nextDue {
             bench.advance(to: due)
@@ -59,11 +59,11 @@ struct PriceChangeTests {
     func onceAYear() throws {
         for (second, needsConsent) in [("2027-01-14T09:00:00Z", true), ("2027-01-15T09:00:00Z", false)] {
             var (bench, _) = try subscriber()
-            bench.advance(to: noon("2026-01-15"))
+            bench.advance(to: morning("2026-01-15"))
             try bench.price(Sample.pro, 10.49)
             bench.advance(to: second)
             try bench.price(Sample.pro, 10.99)
-            bench.advance(to: noon("2027-02-09"))
+            bench.advance(to: morning("2027-02-09"))
             #expect(
                 told(bench) == [
                     "2026-01-31 told of a rise, not asked",
@@ -87,11 +87,11 @@ struct PriceChangeTests {
             #expect(throws: ConfigurationRefusal.noPriceRisePending(group: Sample.premium)) {
                 try agree(true, customer, &bench)
             }
-            bench.advance(to: noon("2026-02-01"))
+            bench.advance(to: morning("2026-02-01"))
             #expect(told(bench) == ["2026-01-31 told of a rise, asked"])
             #expect(try bench.coming(of: customer) == "pro.monthly 19.99")
             if let answer { try agree(answer, customer, &bench) }
-            bench.advance(to: noon("2026-02-10"))
+            bench.advance(to: morning("2026-02-10"))
             #expect(try bench.standing(of: customer) == standing)
             #expect(try bench.life(of: customer).last == last)
             #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew == (answer == true))
@@ -102,9 +102,9 @@ struct PriceChangeTests {
     func cancelled() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 10.99)
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
     }
 
@@ -115,12 +115,12 @@ struct PriceChangeTests {
         ] {
             var (bench, customer) = try subscriber()
             try bench.price(Sample.pro, 19.99, .requiresConsent)
-            bench.advance(to: noon("2026-02-01"))
+            bench.advance(to: morning("2026-02-01"))
             try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-            bench.advance(to: noon("2026-03-01"))
+            bench.advance(to: morning("2026-03-01"))
             #expect(try bench.standing(of: customer) == "active until 2026-03-10")
             if agrees { try agree(true, customer, &bench) }
-            bench.advance(to: noon("2026-03-10"))
+            bench.advance(to: morning("2026-03-10"))
             #expect(try bench.standing(of: customer) == standing)
         }
     }
@@ -131,11 +131,11 @@ struct PriceChangeTests {
         try bench.price(Sample.pro, 19.99, .preservesPrice)
         let new = bench.customer()
         try bench.buy(Sample.pro, for: new)
-        bench.advance(to: noon("2026-06-09"))
+        bench.advance(to: morning("2026-06-09"))
         #expect(try bench.life(of: customer).allSatisfy { $0.contains(" 9.99 ") })
         #expect(try bench.life(of: new).allSatisfy { $0.contains(" 19.99 ") })
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-06-10"))
+        bench.advance(to: morning("2026-06-10"))
         try bench.buy(Sample.pro, for: customer)
         #expect(try bench.life(of: customer).last == "2026-06-10…2026-07-10 pro.monthly 19.99 purchase")
         #expect(told(bench) == [])
@@ -146,12 +146,12 @@ struct PriceChangeTests {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 19.99, .preservesPrice)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
         #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
         try bench.buy(Sample.yearly, for: customer)
         #expect(try bench.coming(of: customer) == "pro.yearly 79.99")
-        bench.advance(to: noon("2026-03-15"))
+        bench.advance(to: morning("2026-03-15"))
         #expect(try bench.life(of: customer).last == "2026-03-15…2027-03-15 pro.yearly 79.99 renewal")
     }
 
@@ -159,17 +159,17 @@ struct PriceChangeTests {
     func lowered() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 7.99)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 7.99 renewal")
         try bench.price(Sample.pro, 19.99, .preservesPrice)
         // Lower than it was, higher than what is preserved.
         try bench.price(Sample.pro, 14.99)
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(try bench.life(of: customer).last == "2026-04-10…2026-05-10 pro.monthly 7.99 renewal")
         #expect(told(bench) == [])
         try bench.price(Sample.pro, 5)
         try bench.price(Sample.pro, 19.99, .requiresConsent)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-05-10, didNotConsentToPriceIncrease")
     }
 
@@ -177,12 +177,12 @@ struct PriceChangeTests {
     func madeSmaller() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 19.99, .requiresConsent)
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         try bench.price(Sample.pro, 15.99)
         let index = try bench.index(of: customer, to: Sample.pro)
         #expect(bench.state.priceRise(of: index)?.stage == .pending)
         try agree(true, customer, &bench)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")
     }
 
@@ -190,9 +190,9 @@ struct PriceChangeTests {
     func leftBehind() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 19.99, .requiresConsent)
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         try bench.buy(Sample.basic, for: customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
     }
 

@@ -17,9 +17,9 @@ struct RenewalChecksTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon(breaks))
+        bench.advance(to: morning(breaks))
         bench.pays(false, customer)
-        bench.advance(to: noon("2026-02-09"))
+        bench.advance(to: morning("2026-02-09"))
         #expect(told(bench) == ["\(asked) asked for payment"])
     }
 
@@ -32,9 +32,9 @@ struct RenewalChecksTests {
             bench.pays(false, customer)
         }
         try bench.autoRenew(false, leaves)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         bench.pays(true, repairs)
-        bench.advance(to: noon("2026-03-01"))
+        bench.advance(to: morning("2026-03-01"))
         #expect(told(bench) == [])
     }
 
@@ -43,20 +43,20 @@ struct RenewalChecksTests {
         var bench = try Bench.quiet(adding: [Sample.plus: [.introductory(.freeTrial(.monthly))]])
         let (plain, trial, down, yearly) = (bench.customer(), bench.customer(), bench.customer(), bench.customer())
         try bench.buy(Sample.pro, for: plain)
-        bench.advance(to: noon("2026-02-09"))
+        bench.advance(to: morning("2026-02-09"))
         #expect(told(bench) == [])
         // A free month from 9 February: its end is announced on 27 February, ten days before 9 March.
         try bench.buy(Sample.plus, for: trial)
-        bench.advance(to: noon("2026-04-01"))
+        bench.advance(to: morning("2026-04-01"))
         #expect(told(bench) == ["2026-02-27 announced"])
         var count = bench.log.count
         try bench.buy(Sample.pro, for: down)
         try bench.buy(Sample.basic, for: down)
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         #expect(told(bench, since: count) == ["2026-04-21 announced"])
         count = bench.log.count
         try bench.buy(Sample.yearly, for: yearly)
-        bench.advance(to: noon("2027-06-01"))
+        bench.advance(to: morning("2027-06-01"))
         #expect(told(bench, since: count) == ["2027-05-22 announced"])
     }
 
@@ -65,9 +65,9 @@ struct RenewalChecksTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         try bench.buy(Sample.yearly, for: customer)
-        bench.advance(to: noon("2026-12-01"))
+        bench.advance(to: morning("2026-12-01"))
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 31) }
-        bench.advance(to: noon("2027-02-09"))
+        bench.advance(to: morning("2027-02-09"))
         // 10 January 2027 became 10 February.
         #expect(told(bench) == ["2027-01-31 announced"])
     }
@@ -79,9 +79,9 @@ struct RenewalChecksTests {
         try bench.buy(Sample.basic, for: customer)
         // The end of the month would bring a change, and would be announced on 31 January.
         try bench.buy(Sample.weekly, for: customer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         try bench.buy(Sample.yearly, for: customer)
-        bench.advance(to: noon("2027-01-19"))
+        bench.advance(to: morning("2027-01-19"))
         #expect(told(bench) == ["2027-01-10 announced"])
     }
 
@@ -94,9 +94,9 @@ struct RenewalChecksTests {
             try bench.buy(Sample.pro, for: customer)
             bench.pays(false, customer)
         }
-        bench.advance(to: noon("2026-02-18"))
+        bench.advance(to: morning("2026-02-18"))
         bench.pays(true, later)
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         func messages(_ customer: CustomerID) throws -> [String] {
             let index = try bench.index(of: customer, to: Sample.pro)
             return bench.log.compactMap {
@@ -124,11 +124,11 @@ struct RenewalChecksTests {
         // Fails on 17 January, recovers on the 18th, fails again on the 25th: the first failure's e-mail never comes.
         for time in ["2026-01-18", "2026-01-26"] {
             bench.failNext(1, customer)
-            bench.advance(to: noon(time))
+            bench.advance(to: morning(time))
             bench.pays(true, customer)
         }
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-25"))
+        bench.advance(to: morning("2026-02-25"))
         #expect(
             bench.happenings().filter { $0.hasSuffix("banner") || $0.hasSuffix("email") } == [
                 "2026-01-17 banner", "2026-01-25 banner", "2026-02-02 banner", "2026-02-22 email",
@@ -141,7 +141,7 @@ struct RenewalChecksTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-06-01"))
+        bench.advance(to: morning("2026-06-01"))
         #expect(
             bench.happenings().dropFirst() == [
                 "2026-01-31 announced",

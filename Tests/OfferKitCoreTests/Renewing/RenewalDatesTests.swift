@@ -34,7 +34,7 @@ struct RenewalDatesTests {
         var bench = try Bench(RenewalDatesTests.periods(), at: start + "T09:00:00Z")
         let customer = bench.customer()
         try bench.buy(product, for: customer)
-        bench.advance(to: noon(ends[ends.count - 2]))
+        bench.advance(to: morning(ends[ends.count - 2]))
         let starts = [start] + ends.dropLast()
         let expected = zip(starts, ends).enumerated().map { number, span in
             "\(span.0)…\(span.1) \(product) 5.00 \(number == 0 ? "purchase" : "renewal")"
@@ -78,7 +78,7 @@ struct RenewalDatesTests {
         var bench = try Bench(adding: [Sample.pro: [.introductory(terms)]], at: start + "T09:00:00Z")
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon(ends[ends.count - 2]))
+        bench.advance(to: morning(ends[ends.count - 2]))
         #expect(bench.state.transactions.all.map { $0.expires.map(day) } == ends)
     }
 
@@ -88,7 +88,7 @@ struct RenewalDatesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("prepaid", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-06-28"))
+        bench.advance(to: morning("2026-06-28"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-31…2026-02-28 pro.monthly 9.99 purchase",
@@ -105,7 +105,7 @@ struct RenewalDatesTests {
         for customer in [one, other] { try bench.buy(Sample.pro, for: customer) }
         try bench.buy(Sample.yearly, for: one)
         try bench.buy(Sample.basic, for: other)
-        bench.advance(to: noon("2027-02-28"))
+        bench.advance(to: morning("2027-02-28"))
         // 29 February 2028 is not the anchor's day: the anchor is the 28th.
         #expect(
             try bench.life(of: one) == [
@@ -126,10 +126,10 @@ struct RenewalDatesTests {
         var bench = try Bench(at: "2026-01-31T09:00:00Z")
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         let until = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
-        #expect(until == noon("2026-03-03"))
-        bench.advance(to: noon("2026-04-03"))
+        #expect(until == morning("2026-03-03"))
+        bench.advance(to: morning("2026-04-03"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-31…2026-03-03 pro.monthly 9.99 purchase", "2026-03-03…2026-04-03 pro.monthly 9.99 renewal",
@@ -154,9 +154,9 @@ struct RenewalDatesTests {
         bench.setGrace(grace.map { BillingGracePeriod($0) })
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
-        bench.advance(to: noon(repair))
+        bench.advance(to: morning(repair))
         bench.pays(true, customer)
-        bench.advance(to: noon("2026-04-20"))
+        bench.advance(to: morning("2026-04-20"))
         #expect(
             try bench.life(of: customer) == ["2026-01-31…2026-02-28 pro.monthly 9.99 purchase"]
                 + spans.map { "\($0) pro.monthly 9.99 renewal" })

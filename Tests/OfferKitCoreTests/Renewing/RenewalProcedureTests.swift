@@ -8,7 +8,7 @@ struct RenewalProcedureTests {
         var bench = try Bench()
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         let all = bench.state.transactions.all
         #expect(all.map(\.id) == [1, 2, 3])
         #expect(all.first == first)
@@ -38,11 +38,11 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer)
         if obstacles.contains(.consentMissing) { try bench.price(Sample.pro, 19.99, .requiresConsent) }
         // Ten days before the renewal the customer is told of the rise.
-        bench.advance(to: noon("2026-02-01"))
+        bench.advance(to: morning("2026-02-01"))
         if obstacles.contains(.autoRenewOff) { try bench.autoRenew(false, customer) }
         if obstacles.contains(.notForSale) { try bench.sell(Sample.pro, false) }
         if obstacles.contains(.declining) { bench.pays(false, customer) }
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == expected)
         #expect(try bench.life(of: customer).count == (obstacles.isEmpty ? 2 : 1))
     }
@@ -54,7 +54,7 @@ struct RenewalProcedureTests {
         let id = try bench.buy(Sample.pro, for: customer).transaction.id
         _ = try bench.perform { $0.decideRefund(of: id, .other) }
         let count = bench.log.count
-        bench.advance(to: noon("2026-06-10"))
+        bench.advance(to: morning("2026-06-10"))
         #expect(bench.happenings(since: count) == [])
         #expect(try bench.standing(of: customer) == "revoked 2026-01-10, until 2026-02-10")
     }
@@ -68,9 +68,9 @@ struct RenewalProcedureTests {
         bench.pays(false, customer)
         bench.perform { $0.decideRiskCheck(of: customer, refuses: true) }
         bench.failNext(5, customer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1")
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-05-09, paymentDeclined")
     }
 
@@ -86,7 +86,7 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: time)
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-02-11"))
+        bench.advance(to: morning("2026-02-11"))
         #expect(try bench.standing(of: customer) == expected)
     }
 
@@ -102,7 +102,7 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: time)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-02-11"))
+        bench.advance(to: morning("2026-02-11"))
         #expect(try bench.standing(of: customer) == standing)
         #expect(try bench.life(of: customer).last?.hasPrefix(last) == true)
     }
@@ -112,7 +112,7 @@ struct RenewalProcedureTests {
         var bench = try Bench()
         let customers = (0..<4).map { _ in bench.customer() }
         for customer in customers.reversed() { try bench.buy(Sample.pro, for: customer) }
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(bench.state.transactions.all.map(\.customer) == customers.reversed() + customers.reversed())
     }
 
@@ -123,10 +123,10 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: "2026-02-10T08:59:59Z")
         #expect(bench.state.transactions.last == 1)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(
             bench.log.first { if case .transactionMade(let record) = $0.kind { record.id == 2 } else { false } }?
-                .instant == noon("2026-02-10"))
+                .instant == morning("2026-02-10"))
     }
 
     @Test("C-44: a chain renews at the price of the storefront it was bought in")
@@ -134,7 +134,7 @@ struct RenewalProcedureTests {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer, in: "JPN")
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 1500.00 renewal")
         #expect(bench.state.transactions[2]?.territory == "JPN")
     }
@@ -144,10 +144,10 @@ struct RenewalProcedureTests {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-01-20"))
+        bench.advance(to: morning("2026-01-20"))
         try bench.buy(Sample.news, for: customer)
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
         #expect(try bench.life(of: customer, in: Sample.news).count == 2)
     }

@@ -10,7 +10,7 @@ struct RetryPurchaseTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         return (bench, customer)
     }
 
@@ -25,7 +25,7 @@ struct RetryPurchaseTests {
         var (grace, other) = try failed(grace: BillingGracePeriod(.sixteenDays))
         try grace.buy(Sample.pro, for: other)
         #expect(try grace.life(of: other).last == "2026-02-10…2026-03-10 pro.monthly 9.99 purchase")
-        grace.advance(to: noon("2026-03-10"))
+        grace.advance(to: morning("2026-03-10"))
         #expect(try grace.life(of: other).last == "2026-03-10…2026-04-10 pro.monthly 9.99 renewal")
     }
 
@@ -54,7 +54,7 @@ struct RetryPurchaseTests {
             let customer = bench.customer()
             try bench.buy(Sample.basic, for: customer)
             bench.failNext(1, customer)
-            bench.advance(to: noon("2026-02-15"))
+            bench.advance(to: morning("2026-02-15"))
             try bench.buy(Sample.pro, for: customer)
             #expect(
                 try bench.life(of: customer) == [
@@ -74,7 +74,7 @@ struct RetryPurchaseTests {
             var (bench, customer) = try failed(grace: grace)
             #expect(try !bench.buy(Sample.basic, for: customer).isNew)
             #expect(try bench.subscription(of: customer, to: Sample.pro).isRetrying)
-            bench.advance(to: noon("2026-02-20"))
+            bench.advance(to: morning("2026-02-20"))
             bench.pays(true, customer)
             #expect(try bench.life(of: customer).last == line)
         }
@@ -86,7 +86,7 @@ struct RetryPurchaseTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         try bench.buy(Sample.basic, for: customer)
         try bench.buy(Sample.pro, for: customer)
         #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 1.00 purchase introductory 2/3")
@@ -98,7 +98,7 @@ struct RetryPurchaseTests {
         bench.pays(false, customer)
         #expect(bench.refusal { try $0.buy(Sample.pro, for: customer) } == .paymentFailed)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
-        bench.advance(to: noon("2026-04-11"))
+        bench.advance(to: morning("2026-04-11"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-04-11, billingError")
     }
 
@@ -115,7 +115,7 @@ struct RetryPurchaseTests {
             let customer = bench.customer()
             try bench.buy(Sample.pro, for: customer)
             try bench.sell(Sample.pro, false)
-            bench.advance(to: noon("2026-02-10"))
+            bench.advance(to: morning("2026-02-10"))
             #expect(try bench.standing(of: customer) == "retry until 2026-04-11, productUnavailable")
             bench.advance(to: time)
             try bench.sell(Sample.pro, true)
@@ -131,7 +131,7 @@ struct RetryPurchaseTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, productUnavailable")
     }
 
@@ -141,12 +141,12 @@ struct RetryPurchaseTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         bench.pays(false, customer)
         let count = bench.log.count
         try bench.sell(Sample.pro, true)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
-        bench.advance(to: noon("2026-03-15"))
+        bench.advance(to: morning("2026-03-15"))
         bench.pays(true, customer)
         #expect(
             bench.happenings(since: count) == [
@@ -160,7 +160,7 @@ struct RetryPurchaseTests {
         try bench.sell(Sample.pro, false)
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.sell(Sample.pro, true)
         #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 pro.monthly 9.99 renewal")
     }
@@ -171,11 +171,11 @@ struct RetryPurchaseTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, productUnavailable")
         try bench.buy(Sample.basic, for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         bench.pays(true, customer)
         #expect(try bench.life(of: customer).last == "2026-02-20…2026-03-20 basic.monthly 4.99 renewal")
     }
@@ -187,7 +187,7 @@ struct RetryPurchaseTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, for: customer)
         try bench.sell(Sample.pro, false)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
     }
 }

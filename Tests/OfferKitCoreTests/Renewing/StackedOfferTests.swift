@@ -58,14 +58,14 @@ struct StackedOfferTests {
     @Test("B5-9, C-11: a replacing code runs first; the right to the introductory offer is kept for after a lapse")
     func replacing() throws {
         var (bench, customer) = try redeemed(.freeTrial(.weekly), .freeTrial(.monthly), .replacesIntroductoryOffer)
-        bench.advance(to: noon("2026-02-10"))
+        bench.advance(to: morning("2026-02-10"))
         #expect(
             try bench.life(of: customer) == [
                 "2026-01-10…2026-02-10 pro.monthly 0.00 purchase offer code 1/1",
                 "2026-02-10…2026-03-10 pro.monthly 9.99 renewal",
             ])
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         try bench.buy(Sample.pro, for: customer)
         #expect(try bench.life(of: customer).last == "2026-03-10…2026-03-17 pro.monthly 0.00 purchase introductory 1/1")
     }
@@ -75,7 +75,7 @@ struct StackedOfferTests {
         var (bench, customer) = try redeemed(
             .payAsYouGo(2, periods: 3), .freeTrial(.monthly), .stacksWithIntroductoryOffer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
-        bench.advance(to: noon("2026-05-10"))
+        bench.advance(to: morning("2026-05-10"))
         #expect(bench.state.transactions.all.map(\.price) == [2, 4.99, 4.99, 4.99, 9.99])
     }
 
@@ -86,10 +86,10 @@ struct StackedOfferTests {
         var (bench, customer) = try redeemed(
             .payAsYouGo(2, periods: 2), .freeTrial(.monthly), .stacksWithIntroductoryOffer)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, paymentDeclined")
         if byPurchase { try bench.buy(Sample.pro, for: customer) } else { bench.pays(true, customer) }
-        bench.advance(to: noon("2026-04-15"))
+        bench.advance(to: morning("2026-04-15"))
         #expect(
             try bench.life(of: customer).dropFirst() == [
                 "2026-02-15…2026-03-15 pro.monthly 2.00 \(byPurchase ? "purchase" : "renewal") introductory 2/2",
@@ -108,13 +108,13 @@ struct StackedOfferTests {
         try bench.buy(Sample.pro, for: customer)
         if inRetry {
             bench.failNext(1, customer)
-            bench.advance(to: noon("2026-02-15"))
+            bench.advance(to: morning("2026-02-15"))
         }
         try bench.redeem("DEAL", for: customer)
         #expect(
             bench.codeRefusal { try $0.redeem("DEAL", for: customer) }
                 == .ineligible(offer: "Deal", because: [.alreadyRedeemed(offer: "Deal")]))
-        bench.advance(to: noon("2026-04-15"))
+        bench.advance(to: morning("2026-04-15"))
         #expect(
             try bench.life(of: customer).dropFirst()
                 == (inRetry
@@ -137,7 +137,7 @@ struct StackedOfferTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.failNext(1, customer)
-        bench.advance(to: noon("2026-02-15"))
+        bench.advance(to: morning("2026-02-15"))
         try bench.redeem("DEAL", for: customer)
         #expect(
             bench.codeRefusal { try $0.redeem("DEAL", for: customer) }

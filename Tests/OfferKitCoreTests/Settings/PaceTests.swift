@@ -121,7 +121,7 @@ struct PaceTests {
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
         let count = bench.log.count
-        bench.advance(to: noon("2026-03-10"))
+        bench.advance(to: morning("2026-03-10"))
         #expect(bench.state.transactions.last == TransactionID(renewals + 1))
         let span = try #require(first.expires).milliseconds(since: first.purchased)
         let end = day(first.purchased.adding(milliseconds: span * Int64(renewals + 1)))
@@ -129,7 +129,7 @@ struct PaceTests {
             bench.happenings(since: count).suffix(2) == ["\(end) renewal off", "\(end) lapsed autoRenewDisabled"])
         // Whoever buys again renews as often again.
         try bench.buy(Sample.pro, for: customer)
-        bench.advance(to: noon("2026-04-10"))
+        bench.advance(to: morning("2026-04-10"))
         #expect(bench.state.transactions.last == TransactionID(2 * (renewals + 1)))
     }
 
@@ -193,7 +193,7 @@ struct PaceTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.setPace(.realTime.stopping(afterRenewals: 5))
-        bench.advance(to: noon("2026-02-28"))
+        bench.advance(to: morning("2026-02-28"))
         #expect(try bench.standing(of: customer) == "active until 2026-03-31")
     }
 

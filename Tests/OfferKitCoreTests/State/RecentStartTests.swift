@@ -10,7 +10,7 @@ struct RecentStartTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.autoRenew(false, customer)
-        bench.advance(to: noon(again))
+        bench.advance(to: morning(again))
         try bench.buy(Sample.pro, for: customer)
         return day(try bench.subscription(of: customer, to: Sample.pro).recentStart)
     }
@@ -33,9 +33,9 @@ struct RecentStartTests {
             var bench = try Bench.quiet(at: "2022-06-01T09:00:00Z")
             let customer = bench.customer()
             try bench.buy(Sample.pro, for: customer)
-            bench.advance(to: noon("2022-12-15"))
+            bench.advance(to: morning("2022-12-15"))
             try bench.autoRenew(false, customer)
-            bench.advance(to: noon(again))
+            bench.advance(to: morning(again))
             // It ended on 1 January, 31 days before February and 90 before April.
             #expect(try bench.standing(of: customer) == "lapsed 2023-01-01, autoRenewDisabled")
             try bench.buy(Sample.basic, for: customer)
@@ -59,7 +59,7 @@ struct RecentStartTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
-        bench.advance(to: noon("2026-02-20"))
+        bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.pro, for: customer)
         bench.pays(false, customer)
         bench.advance(to: "2026-05-19T08:59:59Z")
@@ -75,7 +75,7 @@ struct RecentStartTests {
         let customer = bench.customer()
         try bench.buy(Sample.yearly, for: customer)
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
-        bench.advance(to: noon("2026-12-10"))
+        bench.advance(to: morning("2026-12-10"))
         try bench.buy(Sample.yearly, for: customer)
         #expect(day(try bench.subscription(of: customer, to: Sample.yearly).recentStart) == "2026-12-10")
     }
