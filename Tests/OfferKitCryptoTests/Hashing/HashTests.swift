@@ -27,7 +27,9 @@ import Testing
     // The two expected values are Python's (hashlib): the hash of the 300 hashes of the 300 texts, joined.
     @Test("Texts of every length from 0 to 299 have the hashes that Python gives them")
     func everyLength() {
-        let texts = (0..<300).map { length in (0..<length).map { UInt8(($0 * 7 + length) & 255) } }
+        let texts = (0..<300).map { (length: Int) -> [UInt8] in
+            (0..<length).map { UInt8(truncatingIfNeeded: $0 * 7 + length) }
+        }
         #expect(
             hexText(SHA256.hash(texts.flatMap(SHA256.hash)))
                 == "d5238871a46ac4a1a75ac3fb19d645b0b3b9e5f35f5f720e2b240d605c6b694e")
