@@ -52,7 +52,8 @@ struct PayloadDamageTests {
         for sample in kind.samples {
             let json = Array(sample.utf8)
             var unseen: [Int] = []
-            for bit in 0..<json.count * 8 {
+            // The bits that tell capitals, and in a debug build one more of every byte.
+            for bit in 0..<json.count * 8 where Effort.isFull || bit % 8 == 5 || bit % 8 == bit / 8 % 8 {
                 var damaged = json
                 damaged[bit / 8] ^= 1 << UInt8(bit % 8)
                 if (try? kind.written(damaged)) == json { unseen.append(bit) }

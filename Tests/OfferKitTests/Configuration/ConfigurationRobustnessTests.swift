@@ -13,7 +13,11 @@ struct ConfigurationRobustnessTests {
         let whole = Array(try Data(contentsOf: Files.sampleShop))
         let lastBrace = try #require(whole.lastIndex(of: UInt8(ascii: "}")))
         var wrong: [String] = []
-        for length in whole.indices {
+        // A debug build cuts at every seventh place, inside every letter of two bytes, and at the end.
+        let places = whole.indices.filter {
+            Effort.isFull || $0.isMultiple(of: 7) || $0 > lastBrace - 5 || whole[$0] >= 0x80
+        }
+        for length in places {
             let error = Files.error(Data(whole[..<length]))
             let isRight =
                 switch error {
@@ -162,9 +166,10 @@ struct ConfigurationRobustnessTests {
         #expect(try Files.read(file).catalog.products.map(\.id) == ["\u{0}\u{2028}"])
     }
 
-    @Test("B1-14: a hundred thousand win-back offers are warned about once for each limit")
+    @Test("B1-14: a crowd of win-back offers is warned about once for each limit")
     func crowd() throws {
-        let offers = (0..<100_000).map {
+        let count = Effort.isFull ? 100_000 : 10_000
+        let offers = (0..<count).map {
             #"{"offerID":"o\#($0)","isEligible":true,"paymentMode":"free","subscriptionPeriod":"P1M"}"#
         }
         let file = Files.subscription(#""winbackOffers": [\#(offers.joined(separator: ","))]"#)
@@ -172,8 +177,8 @@ struct ConfigurationRobustnessTests {
         #expect(
             faults
                 == [
-                    "erCount: there are 100000, at most 350 are allowed",
-                    "count: 100000 run at one time in AFG, at most 5 may",
+                    "erCount: there are \(count), at most 350 are allowed",
+                    "count: \(count) run at one time in AFG, at most 5 may",
                 ].map { $0.suffix(50) })
     }
 }

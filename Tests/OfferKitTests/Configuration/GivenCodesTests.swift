@@ -46,9 +46,10 @@ struct GivenCodesTests {
         #expect(codes == [["Spring"], ["Spring2"], ["CODE"], ["CODE2"]])
     }
 
-    @Test("Twenty thousand offers of one name have twenty thousand codes")
+    @Test("Thousands of offers of one name have as many codes")
     func many() throws {
-        let store = try Self.store(names: Array(repeating: "Same", count: 20_000))
-        #expect(store.codes(for: "Same", of: "pro").count == 20_000)
+        let count = Effort.isFull ? 20_000 : 5_000
+        let store = try Self.store(names: Array(repeating: "Same", count: count))
+        #expect(store.codes(for: "Same", of: "pro").count == count)
     }
 }
