@@ -98,7 +98,8 @@ import Testing
         let text = OpenSSLCertificates.root
         let root = try Certificate(pem: text)
         for index in 0..<text.utf8.count {
-            for bit in 0..<8 {
+            // A debug build flips one bit of every byte.
+            for bit in 0..<8 where Effort.isFull || bit == index % 8 {
                 var changed = Array(text.utf8)
                 changed[index] ^= 1 << UInt8(bit)
                 guard let read = try? Certificate(pem: String(decoding: changed, as: UTF8.self)), read != root else {

@@ -39,7 +39,8 @@ struct CitedTests {
 
 /// The declarations of this package's sources by their names, each with its documentation comment.
 struct CitedDeclarations {
-    private var comments: [String: String] = [:]
+    /// By the last part of the name, so that few have to be looked through for one.
+    private var comments: [Substring: [String: String]] = [:]
 
     init(in folder: URL) throws {
         for url in try SwiftFiles.all(in: folder) { read(try SwiftFiles.lines(of: url)) }
@@ -47,9 +48,13 @@ struct CitedDeclarations {
 
     /// Whether a declaration of that name, such as `StoreRules.emptyUserName`, has a comment that cites the id.
     func cites(_ id: String, at name: String) -> Bool {
-        comments.contains { path, comment in
+        comments[Self.last(of: name), default: [:]].contains { path, comment in
             (path == name || path.hasSuffix("." + name)) && RuleCitations.ids(in: comment).contains(id)
         }
+    }
+
+    private static func last(of path: String) -> Substring {
+        path.lastIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...]
     }
 
     private mutating func read(_ lines: [Substring]) {
@@ -66,7 +71,7 @@ struct CitedDeclarations {
             enclosing.removeAll { $0.indentation >= indentation && !code.hasPrefix("}") && !code.hasPrefix(")") }
             if let name = SwiftFiles.declaredName(in: code) {
                 let path = (enclosing.map(\.name) + [name]).joined(separator: ".")
-                comments[path, default: ""] += comment.joined(separator: "\n")
+                comments[Self.last(of: path), default: [:]][path, default: ""] += comment.joined(separator: "\n")
                 if SwiftFiles.typeName(in: code) != nil { enclosing.append((indentation, name)) }
             }
             comment = []

@@ -16,9 +16,8 @@ struct RuleTableTests {
         RuleTable(try String(contentsOf: RuleTable.root.appending(path: "Documentation/Rules.md"), encoding: .utf8))
     }
 
-    private static func tests() throws -> CitedTests {
-        try CitedTests(in: RuleTable.root.appending(path: "Tests"))
-    }
+    /// Read once: there are many files.
+    private static let tests = Result { try CitedTests(in: RuleTable.root.appending(path: "Tests")) }
 
     @Test("every rule of the five documents has one row, in their order")
     func rules() throws {
@@ -35,19 +34,19 @@ struct RuleTableTests {
 
     @Test("the class of every rule is the fixed one, and every rule of behaviour has a test")
     func classes() throws {
-        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
         #expect(audit.classFaults(notYet: Self.notYet) == [])
     }
 
     @Test("every test that is named exists, and names the rule")
     func namedTests() throws {
-        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
         #expect(audit.testFaults() == [])
     }
 
     @Test("every decision stands in the comment of the declaration that carries it out, and has a test")
     func declarations() throws {
-        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests())
+        let audit = RuleAudit(table: try Self.table(), tests: try Self.tests.get())
         let declarations = try CitedDeclarations(in: RuleTable.root.appending(path: "Sources"))
         #expect(audit.declarationFaults(declarations, without: Self.withoutCode) == [])
     }

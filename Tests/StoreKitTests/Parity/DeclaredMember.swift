@@ -21,6 +21,7 @@ struct DeclaredMember: Hashable, CustomStringConvertible {
     ///
     /// The formatter indents every member by four columns, which tells its type.
     static func all(in source: String) -> [DeclaredMember] {
+        let declaration = Self.declaration
         var scopes: [Scope] = []
         var members: [DeclaredMember] = []
         for line in source.split(separator: "\n") {

@@ -14,17 +14,23 @@ struct ParityTable {
         let line: Int
 
         /// The member's name alone: `products` of `products(for:)`.
-        var name: String { String(member.prefix { $0.isLetter || $0.isNumber || "_=~".contains($0) }) }
+        let name: String
+
+        init(table: String, member: String, isCode: Bool, status: String, reason: String, line: Int) {
+            self.table = table
+            self.member = member
+            self.isCode = isCode
+            self.status = status
+            self.reason = reason
+            self.line = line
+            name = String(member.prefix { $0.isLetter || $0.isNumber || "_=~".contains($0) })
+        }
     }
 
     let rows: [Row]
 
     /// The headings of the tables, in order.
-    var tables: [String] {
-        rows.reduce(into: []) { tables, row in
-            if tables.last != row.table { tables.append(row.table) }
-        }
-    }
+    let tables: [String]
 
     init() throws {
         var table = ""
@@ -44,12 +50,16 @@ struct ParityTable {
                     status: cells[2], reason: cells[3], line: number + 1))
         }
         self.rows = rows
+        tables = rows.reduce(into: []) { tables, row in
+            if tables.last != row.table { tables.append(row.table) }
+        }
     }
 
     /// Whether something that is declared has a row where its type's members stand, or one with the type's name before its own.
     func has(_ member: DeclaredMember) -> Bool {
         let there = rows.filter { $0.isCode && $0.status != "left out" }
-        if there.contains(where: { $0.member == member.description }) { return true }
+        let description = member.description
+        if there.contains(where: { $0.member == description }) { return true }
         let home = tables(of: member.type)
         // What a protocol of the standard library asks for comes with the row of that.
         let names = [member.name, ["==": "Equatable", "hash": "Hashable"][member.name] ?? member.name]

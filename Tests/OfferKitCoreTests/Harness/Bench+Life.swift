@@ -1,0 +1,119 @@
+import OfferKitCore
+
+/// Lives as short texts, so that a table can hold what the rules say of each.
+extension Bench {
+    /// A bench whose store writes to nobody, so that lives read without letters.
+    static func quiet(
+        adding offers: [String: [Catalog.Offer]] = [:], at start: String = "2026-01-10T09:00:00Z"
+    ) throws -> Bench {
+        var rules = StoreRules.documents
+        rules.outreach = .none
+        return try Bench(adding: offers, rules: rules, at: start)
+    }
+
+    /// The customer's own transactions in the group of a product, the oldest first: start, end, product, price, who made
+    /// it, the offer with the charge's number, and what became of it.
+    func life(of customer: CustomerID, in product: String = Sample.pro) throws -> [String] {
+        let index = try index(of: customer, to: product)
+        return state.transactions.all.filter { $0.subscription == index && !$0.isFamilyShared }.map { line($0) }
+    }
+
+    func line(_ record: TransactionRecord) -> String {
+        var words = ["\(day(record.purchased))…\(record.expires.map { day($0) } ?? "")"]
+        words += [state.shop[record.product].product.id, "\(record.price)", "\(record.reason)"]
+        if let terms = offer(of: record) { words.append("\(terms.type) \(record.offerPeriod)/\(terms.periodCount)") }
+        if record.isUpgraded { words.append("upgraded") }
+        if record.isRevoked { words.append("refunded") }
+        return words.joined(separator: " ")
+    }
+
+    /// How the customer's subscription stands, as a short text.
+    func standing(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
+        switch try subscription(of: customer, to: product).standing {
+        case .active(let until): "active until \(day(until))"
+        case .inGrace(let until, let retry): "grace until \(day(until)), retry until \(day(retry))"
+        case .inRetry(let until, let failure): "retry until \(day(until)), \(failure)"
+        case .lapsed(let on, let reason): "lapsed \(day(on)), \(reason)"
+        case .revoked(let on, let until): "revoked \(day(on)), until \(day(until))"
+        }
+    }
+
+    /// What the next renewal charges, as a short text: product, price, and the offer with the charge's number.
+    func coming(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
+        guard let charge = state.nextCharge(of: try index(of: customer, to: product)) else { return "nothing" }
+        let name = state.shop[charge.product].product.id
+        guard let terms = charge.offer.map({ state.terms($0) }) else { return "\(name) \(charge.price)" }
+        return "\(name) \(charge.price) \(terms.type) \(charge.offerPeriod)/\(terms.periodCount)"
+    }
+
+    /// What happened since a place in the log, each with its day; what only prepares something is left out.
+    func happenings(since count: Int = 0) -> [String] {
+        log[count...].compactMap { event in text(event.kind).map { "\(day(event.instant)) \($0)" } }
+    }
+
+    private func text(_ kind: StoreEvent.Kind) -> String? {
+        switch kind {
+        case .transactionMade(let record): "\(record.reason) \(record.id) at \(record.price)"
+        case .transactionUpgraded(let id, _, let refund): "upgraded \(id), back \(refund)"
+        case .transactionRefunded(let id, let reason, let refund): "refunded \(id) \(reason), back \(refund)"
+        case .autoRenewChanged(_, let isOn): "renewal \(isOn ? "on" : "off")"
+        case .renewalPlanned(_, let next): "planned \(state.shop[next.product].product.id)"
+        case .renewalAnnounced: "announced"
+        case .paymentUpdateAsked: "asked for payment"
+        case .renewalFailed(_, let failure, let grace, let retry):
+            "failed \(failure), grace \(grace.map { day($0) } ?? "none"), retry \(day(retry))"
+        case .customerContacted(_, let channel): "\(channel)"
+        case .graceEnded: "grace ended"
+        case .subscriptionRecovered: "recovered"
+        case .recoveryFailed(_, let failure): "attempt failed \(failure)"
+        case .subscriptionLapsed(_, let reason): "lapsed \(reason)"
+        case .priceRiseNotified(_, let needsConsent): "told of a rise, \(needsConsent ? "asked" : "not asked")"
+        case .priceRiseAgreed: "agreed"
+        case .refundRequested(let id): "refund of \(id) asked"
+        case .refundDeclined(let id): "refund of \(id) declined"
+        case .refundReversed(let id): "refund of \(id) reversed"
+        case .renewalExtended(_, let until): "extended until \(day(until))"
+        case .accessShared(let record): "shared \(record.id)"
+        case .accessRevoked(let id): "unshared \(id)"
+        case .codeRedeemed: "code"
+        default: nil
+        }
+    }
+
+    // MARK: - Commands that tests of lives give
+
+    mutating func autoRenew(_ isOn: Bool, _ customer: CustomerID, in group: String = Sample.premium) throws {
+        try perform { $0.decideAutoRenew(isOn, of: customer, in: group) }
+    }
+
+    mutating func pays(_ pays: Bool, _ customer: CustomerID) {
+        perform { $0.decidePaymentMethod(pays ? .working : .declining, of: customer) }
+    }
+
+    mutating func setGrace(_ grace: BillingGracePeriod?) { perform { $0.decideGracePeriod(grace) } }
+
+    mutating func setPace(_ pace: Pace) { perform { $0.decidePace(pace) } }
+
+    mutating func sell(_ product: String, _ isForSale: Bool) throws {
+        try perform { $0.decideSale(of: product, isForSale: isForSale) }
+    }
+
+    mutating func price(_ product: String, _ amount: Amount, _ policy: PriceRisePolicy = .automatic) throws {
+        try perform { $0.decideBasePrice(of: product, amount, in: nil, policy: policy) }
+    }
+
+    mutating func failNext(_ count: Int, _ customer: CustomerID) {
+        perform { state in state.decideChargePlan(of: customer) { $0.failNext = count } }
+    }
+}
+
+/// A day for an instant at 09:00 UTC, when lives on the bench begin; else the instant in full.
+func day(_ instant: Instant) -> String {
+    let text = instant.description
+    return text.hasSuffix("T09:00:00Z") ? String(text.dropLast("T09:00:00Z".count)) : text
+}
+
+/// The instant of a day at 09:00 UTC, or of a text in full.
+func morning(_ text: String) -> Instant {
+    at(text.contains("T") ? text : text + "T09:00:00Z")
+}

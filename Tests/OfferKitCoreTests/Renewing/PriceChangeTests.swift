@@ -1,0 +1,210 @@
+import OfferKitCore
+import Testing
+
+@Suite("Price changes for subscribers")
+struct PriceChangeTests {
+    private func subscriber(to product: String = Sample.pro) throws -> (bench: Bench, customer: CustomerID) {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        try bench.buy(product, for: customer)
+        return (bench, customer)
+    }
+
+    private func agree(_ agrees: Bool, _ customer: CustomerID, _ bench: inout Bench) throws {
+        try bench.perform { $0.decideConsent(agrees, of: customer, in: Sample.premium) }
+    }
+
+    private func told(_ bench: Bench) -> [String] { bench.happenings().filter { $0.contains("told") } }
+
+    @Test(
+        "B9-9: who need not agree is told 7, 10 or 30 days before the renewal; too late for it, before the next one",
+        arguments: [
+            (Sample.pro, 10.99, "2026-01-15", ["2026-01-31"], ["9.99", "10.99"]),
+            // Ten days before the renewal is still in time; a second later is not.
+            (Sample.pro, 10.99, "2026-01-31", ["2026-01-31"], ["9.99", "10.99"]),
+            (Sample.pro, 10.99, "2026-01-31T09:00:01Z", ["2026-02-28"], ["9.99", "9.99", "10.99"]),
+            (Sample.weekly, 2.49, "2026-01-12", ["2026-01-17"], ["1.99", "1.99", "2.49"]),
+            (Sample.yearly, 99.99, "2026-05-01", ["2026-12-11"], ["79.99", "99.99"]),
+        ] as [(String, Amount, String, [String], [String])])
+    func lead(product: String, price: Amount, set: String, notices: [String], prices: [String]) throws {
+        var (bench, customer) = try subscriber(to: product)
+        bench.advance(to: morning(set))
+        try bench.price(product, price, .needsNoConsent)
+        while bench.state.transactions.all.count < prices.count, let due = bench.state.nextDue {
+            bench.advance(to: due)
+        }
+        #expect(told(bench) == notices.map { "\($0) told of a rise, not asked" })
+        #expect(bench.state.transactions.all.map { "\($0.price)" } == prices)
+        #expect(try bench.coming(of: customer) == "\(product) \(price)")
+    }
+
+    @Test(
+        "B9-2: no consent for at most half of the price and at most 5 US dollars, 50 for a year",
+        arguments: [
+            (Sample.pro, "USA", 14.98, false), (Sample.pro, "USA", 14.99, true), (Sample.plus, "USA", 17.99, false),
+            (Sample.plus, "USA", 18, true), (Sample.yearly, "USA", 119.98, false), (Sample.yearly, "USA", 119.99, true),
+            (Sample.weekly, "USA", 2.98, false), (Sample.weekly, "USA", 2.99, true), (Sample.pro, "JPN", 2250, false),
+            (Sample.pro, "JPN", 2251, true),
+        ] as [(String, Territory, Amount, Bool)])
+    func needsConsent(product: String, territory: Territory, price: Amount, needsConsent: Bool) throws {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        try bench.buy(product, for: customer, in: territory)
+        try bench.perform { $0.decideBasePrice(of: product, price, in: territory) }
+        while told(bench).isEmpty, let due = bench.state.nextDue { bench.advance(to: due) }
+        #expect(told(bench).first?.hasSuffix(needsConsent ? ", asked" : ", not asked") == true)
+    }
+
+    @Test("B9-2: a second rise within a year needs consent, however small; after twelve months it does not")
+    func onceAYear() throws {
+        for (second, needsConsent) in [("2027-01-14T09:00:00Z", true), ("2027-01-15T09:00:00Z", false)] {
+            var (bench, _) = try subscriber()
+            bench.advance(to: morning("2026-01-15"))
+            try bench.price(Sample.pro, 10.49)
+            bench.advance(to: second)
+            try bench.price(Sample.pro, 10.99)
+            bench.advance(to: morning("2027-02-09"))
+            #expect(
+                told(bench) == [
+                    "2026-01-31 told of a rise, not asked",
+                    "2027-01-31 told of a rise, \(needsConsent ? "asked" : "not asked")",
+                ])
+        }
+    }
+
+    @Test("B9-3, C-54: consent given, refused, or not given at all")
+    func consent() throws {
+        for (answer, standing, last) in [
+            (true, "active until 2026-03-10", "2026-02-10…2026-03-10 pro.monthly 19.99 renewal"),
+            (
+                false, "lapsed 2026-02-10, didNotConsentToPriceIncrease",
+                "2026-01-10…2026-02-10 pro.monthly 9.99 purchase"
+            ),
+            (nil, "lapsed 2026-02-10, didNotConsentToPriceIncrease", "2026-01-10…2026-02-10 pro.monthly 9.99 purchase"),
+        ] as [(Bool?, String, String)] {
+            var (bench, customer) = try subscriber()
+            try bench.price(Sample.pro, 19.99, .requiresConsent)
+            #expect(throws: ConfigurationRefusal.noPriceRisePending(group: Sample.premium)) {
+                try agree(true, customer, &bench)
+            }
+            bench.advance(to: morning("2026-02-01"))
+            #expect(told(bench) == ["2026-01-31 told of a rise, asked"])
+            #expect(try bench.coming(of: customer) == "pro.monthly 19.99")
+            if let answer { try agree(answer, customer, &bench) }
+            bench.advance(to: morning("2026-02-10"))
+            #expect(try bench.standing(of: customer) == standing)
+            #expect(try bench.life(of: customer).last == last)
+            #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew == (answer == true))
+        }
+    }
+
+    @Test("B9-4: who cancels after a rise that needs no consent lapses like anybody who cancels")
+    func cancelled() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 10.99)
+        bench.advance(to: morning("2026-02-01"))
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
+    }
+
+    @Test("C-54: consent is judged at the first renewal charged at the raised price, not at one under an offer")
+    func underAnOffer() throws {
+        for (agrees, standing) in [
+            (true, "active until 2026-04-10"), (false, "lapsed 2026-03-10, didNotConsentToPriceIncrease"),
+        ] {
+            var (bench, customer) = try subscriber()
+            try bench.price(Sample.pro, 19.99, .requiresConsent)
+            bench.advance(to: morning("2026-02-01"))
+            try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
+            bench.advance(to: morning("2026-03-01"))
+            #expect(try bench.standing(of: customer) == "active until 2026-03-10")
+            if agrees { try agree(true, customer, &bench) }
+            bench.advance(to: morning("2026-03-10"))
+            #expect(try bench.standing(of: customer) == standing)
+        }
+    }
+
+    @Test("B9-8, C-54: a preserved price lasts until a lapse, and is nobody else's")
+    func preserved() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .preservesPrice)
+        let new = bench.customer()
+        try bench.buy(Sample.pro, for: new)
+        bench.advance(to: morning("2026-06-09"))
+        #expect(try bench.life(of: customer).allSatisfy { $0.contains(" 9.99 ") })
+        #expect(try bench.life(of: new).allSatisfy { $0.contains(" 19.99 ") })
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-06-10"))
+        try bench.buy(Sample.pro, for: customer)
+        #expect(try bench.life(of: customer).last == "2026-06-10…2026-07-10 pro.monthly 19.99 purchase")
+        #expect(told(bench) == [])
+    }
+
+    @Test("B9-8: a recovery keeps a preserved price; a change of product does not take it along")
+    func preservedElsewhere() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .preservesPrice)
+        bench.failNext(1, customer)
+        bench.advance(to: morning("2026-02-15"))
+        bench.pays(true, customer)
+        #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
+        try bench.buy(Sample.yearly, for: customer)
+        #expect(try bench.coming(of: customer) == "pro.yearly 79.99")
+        bench.advance(to: morning("2026-03-15"))
+        #expect(try bench.life(of: customer).last == "2026-03-15…2027-03-15 pro.yearly 79.99 renewal")
+    }
+
+    @Test("B9-8: a lower price applies from the next renewal on, and raises nobody's")
+    func lowered() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 7.99)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 7.99 renewal")
+        try bench.price(Sample.pro, 19.99, .preservesPrice)
+        // Lower than it was, higher than what is preserved.
+        try bench.price(Sample.pro, 14.99)
+        bench.advance(to: morning("2026-04-10"))
+        #expect(try bench.life(of: customer).last == "2026-04-10…2026-05-10 pro.monthly 7.99 renewal")
+        #expect(told(bench) == [])
+        try bench.price(Sample.pro, 5)
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        bench.advance(to: morning("2026-05-10"))
+        #expect(try bench.standing(of: customer) == "lapsed 2026-05-10, didNotConsentToPriceIncrease")
+    }
+
+    @Test("B9-3: a rise that is made smaller before it takes effect still needs the consent that was asked for")
+    func madeSmaller() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-01"))
+        try bench.price(Sample.pro, 15.99)
+        let index = try bench.index(of: customer, to: Sample.pro)
+        #expect(bench.state.priceRise(of: index)?.stage == .pending)
+        try agree(true, customer, &bench)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")
+    }
+
+    @Test("B9-3: a rise of the product that is left behind is nothing to agree to")
+    func leftBehind() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 19.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-01"))
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 4.99 renewal")
+    }
+
+    @Test("B9-10, S0-68: a base price lowered to a pay-as-you-go offer's makes it unredeemable, until it rises again")
+    func offers() throws {
+        var (bench, customer) = try subscriber()
+        let half = Sample.offer("half", Sample.pro)
+        try bench.price(Sample.pro, 4.99)
+        #expect(
+            bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) }?.summary
+                == "half.pro.monthly at 4.99 against 4.99 in USA")
+        try bench.price(Sample.pro, 5)
+        #expect(bench.refusal { try $0.buy(Sample.pro, promo: half, for: customer) } == nil)
+    }
+}

@@ -1,0 +1,10 @@
+/// How much of what could be tried is tried.
+enum Effort {
+    /// An optimised build tries everything. A debug build is ten times slower: where a test asks, it tries a share of that,
+    /// the same one every time.
+    #if DEBUG
+    static let isFull = false
+    #else
+    static let isFull = true
+    #endif
+}

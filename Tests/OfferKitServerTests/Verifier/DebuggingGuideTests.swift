@@ -1,0 +1,52 @@
+import Foundation
+import OfferKitCore
+import Testing
+
+/// The guide to refused signatures lists every mistake that the store can name, in the store's own words.
+@Suite("The guide to refused signatures")
+struct DebuggingGuideTests {
+    private static let guide = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Documentation/DebuggingARefusedSignature.md")
+
+    /// A mistake's row: its name in code, and what is printed.
+    private static func row(_ name: String, _ sentence: String) -> String {
+        "| `\(name)` | \(sentence.replacingOccurrences(of: "|", with: "\\|")) |"
+    }
+
+    /// What is wrong without looking at the signature: at 12:00 UTC on 1 March 2026.
+    private static let causes: [(String, SignatureCause)] = {
+        let now = Instant(millisecondsSince1970: 1_772_366_400_000)
+        let nonce = UUID(
+            uuid: (0x5F, 0x2A, 0x9C, 0x1E, 0x7B, 0x3D, 0x1E, 0x8F, 0x9A, 1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD))
+        return [
+            ("keyUnknown", .keyUnknown("ABC1234567", registered: ["XYZ7654321"])),
+            ("keyRevoked", .keyRevoked("ABC1234567", on: now)), ("nonceNotVersion4", .nonceNotVersion4(nonce)),
+            ("nonceNotUUID", .nonceNotUUID("12345")), ("nonceSpent", .nonceSpent(nonce)),
+            ("timestampInSeconds", .timestampInSeconds(1_772_366_400, storeClock: now)),
+            ("issuedAtInMilliseconds", .issuedAtInMilliseconds(1_772_366_400_000, storeClock: now)),
+            (
+                "timestampTooOld",
+                .timestampTooOld(Instant(millisecondsSince1970: 1_772_276_400_000), storeClock: now)
+            ),
+            (
+                "timestampInFuture",
+                .timestampInFuture(Instant(millisecondsSince1970: 1_772_366_400_500), storeClock: now)
+            ),
+        ]
+    }()
+
+    private static var rows: [String] {
+        causes.map { row($0.0, "\($0.1)") } + RefusalTextTests.mistakes.map { row($0.kind.rawValue, "\($0)") }
+    }
+
+    @Test("every cause stands in the guide with what the store prints")
+    func complete() throws {
+        let guide = try String(contentsOf: Self.guide, encoding: .utf8)
+        let lines = Set(guide.split(separator: "\n").map(String.init))
+        #expect(Self.rows.filter { !lines.contains($0) } == [])
+        // And nothing stands there that the store does not say.
+        let listed = lines.filter { $0.hasPrefix("| `") }
+        #expect(listed.subtracting(Self.rows) == [])
+    }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+/// A failure that a test brings about on purpose: it has to be recorded, once, and does not count against the test.
+///
+/// A known issue would do the same, but the last line of every run would speak of it.
+struct DeliberateFailure: TestTrait, TestScoping {
+    /// What the failure's text has to hold; another failure is one.
+    let text: String
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let text = text
+        try await confirmation("the failure that says: \(text)", sourceLocation: test.sourceLocation) { recorded in
+            let handling: IssueHandlingTrait = .compactMapIssues { issue in
+                guard "\(issue)".contains(text) else { return issue }
+                recorded()
+                return nil
+            }
+            try await handling.provideScope(for: test, testCase: testCase, performing: function)
+        }
+    }
+}
+
+extension Trait where Self == DeliberateFailure {
+    /// The test fails on purpose, and the failure says this.
+    static func fails(saying text: String) -> Self {
+        DeliberateFailure(text: text)
+    }
+}

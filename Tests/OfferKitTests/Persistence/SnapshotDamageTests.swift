@@ -1,0 +1,119 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitCrypto
+import Testing
+
+@Suite("A damaged snapshot")
+struct SnapshotDamageTests {
+    /// A small store with a bit of everything, as bytes.
+    private static func small() throws -> [UInt8] {
+        let catalog = try Catalog(
+            groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 9.99)])],
+            products: [.nonConsumable("n", price: 1)])
+        let store = Store(catalog: catalog)
+        let device = store.device(for: store.addCustomer())
+        try device.purchase("a", account: .userName("u"))
+        try device.purchase("n")
+        return Array(try store.snapshot())
+    }
+
+    @Test("is refused wherever it was cut off")
+    func cut() throws {
+        let bytes = try SnapshotDamageTests.small()
+        for length in bytes.indices {
+            #expect(throws: SnapshotError.self, "cut to \(length)") { try Store(snapshot: Data(bytes.prefix(length))) }
+        }
+    }
+
+    @Test("is refused whichever byte was changed", arguments: [UInt8(0x01), 0x20, 0xFF])
+    func changed(mask: UInt8) throws {
+        let bytes = try SnapshotDamageTests.small()
+        for place in bytes.indices {
+            var copy = bytes
+            copy[place] ^= mask
+            #expect(throws: SnapshotError.self, "byte \(place)") { try Store(snapshot: Data(copy)) }
+        }
+    }
+
+    @Test("is refused with something after its end")
+    func surplus() throws {
+        let bytes = try SnapshotDamageTests.small()
+        #expect(throws: SnapshotError.damaged(offset: bytes.count, .surplus)) {
+            try Store(snapshot: Data(bytes + [10]))
+        }
+    }
+
+    @Test("says at which byte the damage shows, and what to do")
+    func says() throws {
+        var bytes = try SnapshotDamageTests.small()
+        let start = try #require(bytes.firstIndex(of: 10)) + 1
+        bytes[start + 100] ^= 1
+        let expected = SnapshotError.damaged(offset: start, .checksum)
+        #expect(throws: expected) { try Store(snapshot: Data(bytes)) }
+        #expect(expected.description.contains("byte \(start)"))
+        #expect(expected.description.contains("Take another copy"))
+    }
+
+    @Test(
+        "that has the right checksum is refused or makes a store that works, whatever its numbers",
+        arguments: 1...(Effort.isFull ? 24 : 6) as ClosedRange<UInt64>)
+    func impossible(seed: UInt64) throws {
+        let store = try RandomShopping.store(seed: seed)
+        var shopping = RandomShopping(seed: seed)
+        shopping.steps(40, on: store)
+        let text = String(decoding: try store.snapshot(), as: UTF8.self)
+        let json = String(text.drop { $0 != "\n" }.dropFirst().dropLast())
+        var chance = SplitMix64(seed: seed)
+        var refused = 0
+        for _ in 0..<60 {
+            let changed = Saved.changingOneNumber(in: json, &chance)
+            do throws(SnapshotError) {
+                let odd = try Store(snapshot: Saved.snapshot(of: changed))
+                _ = odd.log
+                for customer in odd.customers { _ = odd.device(for: customer).transactions }
+                _ = try? odd.advance(by: .days(40))
+            } catch {
+                refused += 1
+            }
+        }
+        #expect(refused > 0, "seed \(seed)")
+    }
+}
+
+/// Bytes that are right but for what they say.
+enum Saved {
+    /// A snapshot of some JSON with the checksum it needs.
+    static func snapshot(of json: String) -> Data {
+        let intent = "OfferKit snapshot 6 \(json.utf8.count)"
+        return Data("\(intent) \(sha256(intent + json))\n\(json)\n".utf8)
+    }
+
+    /// JSON in which one number is another.
+    static func changingOneNumber(in json: String, _ chance: inout SplitMix64) -> String {
+        let bytes = Array(json.utf8)
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        var place = Int(chance.next() % UInt64(bytes.count))
+        while !(digits ~= bytes[place]) || isInText(place, of: bytes) { place = (place + 1) % bytes.count }
+        var (start, end) = (place, place)
+        while start > 0, digits ~= bytes[start - 1] || bytes[start - 1] == UInt8(ascii: "-") { start -= 1 }
+        while end < bytes.count, digits ~= bytes[end] { end += 1 }
+        let numbers = [
+            "0", "1", "2", "7", "-1", "255", "65535", "4294967295", "4294967296", "2147483647",
+            "9223372036854775807", "-9223372036854775808", "18446744073709551615", "1000000",
+        ]
+        let number = numbers[Int(chance.next() % UInt64(numbers.count))]
+        return String(decoding: bytes[..<start] + Array(number.utf8) + bytes[end...], as: UTF8.self)
+    }
+
+    private static func isInText(_ place: Int, of bytes: [UInt8]) -> Bool {
+        // The sample shop's texts hold no escaped quotation marks.
+        let quotes = bytes[..<place].count { $0 == UInt8(ascii: "\"") }
+        return quotes % 2 == 1
+    }
+}
+
+/// 64 hexadecimal digits.
+func sha256(_ text: String) -> String {
+    SHA256.hash(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+}

@@ -1,0 +1,118 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitSamples
+import Testing
+
+@Suite("A store that is saved")
+struct SnapshotTests {
+    @Test(
+        "goes on to the byte as if it had never stopped, at any instant",
+        arguments: 1...(Effort.isFull ? 40 : 12) as ClosedRange<UInt64>)
+    func goingOn(seed: UInt64) throws {
+        let store = try RandomShopping.store(seed: seed)
+        var shopping = RandomShopping(seed: seed)
+        for part in 0..<6 {
+            shopping.steps(15, on: store)
+            let snapshot = try store.snapshot()
+            let restored = try Store(snapshot: snapshot)
+            #expect(try restored.snapshot() == snapshot, "seed \(seed), part \(part)")
+            #expect(restored.log == store.log, "seed \(seed), part \(part)")
+            var same = shopping
+            var other = shopping
+            same.steps(15, on: store)
+            other.steps(15, on: restored)
+            #expect(try restored.snapshot() == store.snapshot(), "seed \(seed), part \(part)")
+            shopping = same
+        }
+    }
+
+    @Test("gives the same bytes for equal stores, whatever the order in which their sets and tables were filled")
+    func stableBytes() throws {
+        let territories = Territory.all.prefix(60)
+        func bytes(_ territories: some Sequence<Territory>) throws -> Data {
+            var prices = Prices.everywhere(9.99)
+            var places: Set<Territory> = []
+            for territory in territories {
+                prices.byTerritory[territory] = 5
+                places.insert(territory)
+            }
+            let catalog = try Catalog(groups: [
+                .group(
+                    "G",
+                    [
+                        .subscription(
+                            "a", level: 1, period: .monthly, price: prices,
+                            offers: [.introductory(.freeTrial(.weekly), in: places)])
+                    ])
+            ])
+            return try Store(catalog: catalog).snapshot()
+        }
+        #expect(try bytes(territories) == bytes(territories.reversed()))
+    }
+
+    @Test("cancels its open sheets in the copy, with an entry, and leaves them open where it is")
+    func openSheets() throws {
+        let shop = try Shopping()
+        let sheet = try shop.device.requestPurchase(Shopping.pro)
+        let restored = try Store(snapshot: shop.store.snapshot())
+        #expect(restored.log.dropLast() == shop.store.log[...])
+        guard case .purchaseRefused(sheet.id, shop.customer.id, Shopping.pro, .cancelled)? = restored.log.last?.event
+        else {
+            Issue.record("\(String(describing: restored.log.last))")
+            return
+        }
+        #expect(try sheet.confirm().productID == Shopping.pro)
+    }
+
+    @Test("knows its customers, its file's signer and where its devices start again")
+    func whatComesWithIt() throws {
+        let shop = try Shopping()
+        try shop.device.purchase(Shopping.pro)
+        try shop.buy(promo: "half3")
+        let restored = try Store(snapshot: shop.store.snapshot())
+        let customer = try #require(restored.customers.first)
+        #expect(customer.id == shop.customer.id)
+        #expect(restored.configuredSigner?.keyIdentifiers == shop.signer.keyIdentifiers)
+        #expect(restored.device(for: customer).storefront == shop.device.storefront)
+        #expect(restored.device(for: customer).locale == shop.device.locale)
+        #expect(restored.device(for: customer).transactions.map(\.id) == shop.device.transactions.map(\.id))
+        #expect(restored.bundleID == shop.store.bundleID)
+    }
+
+    @Test("B10-8: starts its devices again as the settings of its file say, from a snapshot and in a journal")
+    func settings() async throws {
+        let members =
+            #""settings": { "_askToBuyEnabled": true, "_failTransactionsEnabled": true, "_storeKitError": 12, "#
+            + #""_storefront": "JPN", "_locale": "ja_JP" }"#
+        let product = #""products": [{ "type": "Consumable", "productID": "coins", "displayPrice": "1" }]"#
+        let first = Store(try ConfigurationFiles.read(ConfigurationFiles.file(members + ", " + product)))
+        let file = JournalFolder()
+        for store in [first, try Store(snapshot: first.snapshot()), try file.open(startingWith: first)] {
+            let device = store.device(for: store.addCustomer())
+            #expect(device.sheetAnswer == .askToBuy)
+            #expect(device.storefront == "JPN" && device.locale.identifier == "ja_JP")
+            let coins = try #require(device.product("coins"))
+            await #expect(throws: Product.PurchaseError.invalidOfferSignature) { try await coins.purchase() }
+            device.clearSimulatedErrors()
+            guard case .pending = try await coins.purchase() else {
+                Issue.record("The purchase does not wait for a parent.")
+                continue
+            }
+        }
+    }
+
+    @Test("names both versions when a newer one wrote it")
+    func newerVersion() throws {
+        let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
+        let newer = text.replacing("OfferKit snapshot 6 ", with: "OfferKit snapshot 13 ", maxReplacements: 1)
+        #expect(throws: SnapshotError.newerVersion(13, supported: 6)) { try Store(snapshot: Data(newer.utf8)) }
+        #expect(SnapshotError.newerVersion(13, supported: 6).description.contains("version 13"))
+        #expect(SnapshotError.newerVersion(13, supported: 6).description.contains("reads version 6"))
+    }
+
+    @Test("is not read from what is none", arguments: ["", "\n", "{}", "OfferKitX snapshot 1 2 3\n{}\n"])
+    func noSnapshot(text: String) {
+        #expect(throws: SnapshotError.notASnapshot) { try Store(snapshot: Data(text.utf8)) }
+    }
+}
