@@ -53,7 +53,7 @@ extension Bench {
     /// What is for sale; read off the store, because one that goes on came without a file.
     var products: [ProductRow] {
         let shop = store.state.shop
-        return shop.entries.map { ProductRow($0.product, in: $0.group.map(shop.groupID)) }
+        return shop.entries.map { ProductRow($0.configured, in: $0.group.map(shop.groupID)) }
     }
 
     /// Refuses a product that the store does not sell.

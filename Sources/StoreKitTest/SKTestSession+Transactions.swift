@@ -9,7 +9,7 @@ extension SKTestSession {
             identifier: UInt(transaction.id), originalTransactionIdentifier: UInt(transaction.originalID),
             productIdentifier: transaction.productID, purchaseDate: transaction.purchaseDate,
             expirationDate: transaction.expirationDate, cancelDate: transaction.revocationDate, state: .purchased)
-        guard let index = state.transactions[transaction.id]?.subscription else { return contents }
+        guard let index = state.ledger[transaction.id]?.subscription else { return contents }
         let subscription = state[index]
         contents.autoRenewingEnabled = subscription.willAutoRenew
         if subscription.latestTransaction == transaction.id {
@@ -133,7 +133,7 @@ extension SKTestSession {
             throw SKTestError(
                 .invalidAction, "The subscription of transaction \(identifier) is over; buy the product again first.")
         }
-        return (index, state.shop.groupID(state[index].group))
+        return (index, state.shop.groupID(state.group(of: index)))
     }
 
     /// The subscription to a product that runs.

@@ -30,13 +30,13 @@ struct Acknowledgements {
             case "bought":
                 let id = UInt64(words[1]) ?? 0
                 let place = state.shop.place(of: words[2])
-                isKept = state.transactions[id].map { $0.product == place } ?? false
+                isKept = state.ledger[id].map { $0.product == place } ?? false
                 last = max(last, id)
             default: isKept = true
             }
             guard isKept else { throw Lost(description: "lost: \(line)") }
         }
         if let broken = state.fault() { throw Lost(description: broken) }
-        print("\(lines.count) acknowledged and kept, \(state.transactions.last) transactions, clock \(store.now)")
+        print("\(lines.count) acknowledged and kept, \(state.ledger.last) transactions, clock \(store.now)")
     }
 }

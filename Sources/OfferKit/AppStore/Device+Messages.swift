@@ -40,7 +40,7 @@ extension Device {
                 continue
             }
             let isHeard = store.withContents { $0.listeners.hears(\.messages, on: self) }
-            guard isHeard, store.perform({ $0.decideMessage(content) }) else { continue }
+            guard isHeard, store.perform({ $0.mail.decideMessage(content) }) else { continue }
             let message = Message(content, on: self)
             for wake in store.withContents({ $0.listeners.send(message, \.messages, to: self) }) { wake.resume() }
         }
@@ -110,11 +110,11 @@ extension Device {
         case .priceIncreaseConsent:
             let state = store.state
             guard answers.priceIncreaseConsent != .close, let index = message.subscription,
-                state.subscriptions.indices.contains(index.index)
+                state.ledger.contains(index)
             else { return }
             // The rise may have been settled since; then there is nothing to answer.
             try? customer.answerPriceRise(
-                answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state[index].group))
+                answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state.group(of: index)))
         case .winBackOffer:
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
             let productID = store.state.shop[offer.product].product.id
@@ -130,6 +130,6 @@ extension Device {
 extension Customer {
     /// Gives the App Store something to say to the customer that is about no subscription (B15-20).
     public func sendGenericMessage() {
-        store.perform { $0.decideGenericMessage(to: id) }
+        store.perform { $0.customers.decideGenericMessage(to: id) }
     }
 }

@@ -29,7 +29,7 @@ extension Store {
 
         mutating func note(_ event: StoreEvent.Kind) {
             switch event {
-            case .transactionMade(let record) where record.reason == .renewal: renewed += 1
+            case .transactionMade(let record, _) where record.reason == .renewal: renewed += 1
             case .renewalFailed: failed += 1
             case .subscriptionRecovered: recovered += 1
             case .subscriptionLapsed: lapsed += 1
@@ -55,7 +55,7 @@ extension Store {
 
     /// When the next thing falls due by itself; nil when nothing will.
     public var nextDue: Date? {
-        transact { $0.state.nextDue }.map { Date($0) }
+        transact { $0.machine.nextDue }.map { Date($0) }
     }
 
     /// Moves the clock forwards.
@@ -96,7 +96,7 @@ extension Store {
     public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
         try transact { contents -> Result<Advance?, ConfigurationRefusal> in
             // Without anything due there is still a move to refuse.
-            contents.advance(to: contents.state.nextDue ?? contents.state.now).map { $0.entries.isEmpty ? nil : $0 }
+            contents.advance(to: contents.machine.nextDue ?? contents.state.now).map { $0.entries.isEmpty ? nil : $0 }
         }.get()
     }
 }
@@ -138,7 +138,7 @@ extension Store.Contents {
     ///   - tally: Counts what happens.
     /// - Returns: Whether anything was due.
     mutating func doNextDue(until instant: Instant, into tally: inout Store.Tally) -> Bool {
-        if journal != nil, let due = state.nextDue, due <= instant {
+        if journal != nil, let due = machine.nextDue, due <= instant {
             guard canRecord() else { return false }
             // Deciding moves the clock.
             takeCheckpoint()
@@ -147,7 +147,7 @@ extension Store.Contents {
         var events: [StoreEvent.Kind] = []
         swap(&events, &dueEvents)
         defer { swap(&events, &dueEvents) }
-        guard let due = state.decideNextDue(until: instant, into: &events) else { return false }
+        guard let due = machine.decideNextDue(until: instant, into: &events) else { return false }
         // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }

@@ -83,18 +83,18 @@ extension Store.Contents {
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
         // It must not pass what is due and cannot be recorded.
-        guard state.now < target, state.nextDue.map({ $0 > target }) ?? true else { return }
+        guard state.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is
         // recorded at its own instant, so replaying the log takes the clock there.
-        state.apply(StoreEvent(at: target, .clockMoved))
+        machine.apply(StoreEvent(at: target, .clockMoved))
         isAheadOfLog = true
     }
 
     /// Sees that the store is woken when something is due next, unless that is seen to.
     mutating func setAlarm(of store: Store) {
-        guard let following, following.alarm?.due != state.nextDue, !(journal?.isClosed ?? false) else { return }
+        guard let following, following.alarm?.due != machine.nextDue, !(journal?.isClosed ?? false) else { return }
         dropAlarm()
-        if let due = state.nextDue { self.following?.setAlarm(of: store, to: due) }
+        if let due = machine.nextDue { self.following?.setAlarm(of: store, to: due) }
     }
 
     fileprivate mutating func stopFollowing() {

@@ -85,7 +85,7 @@ extension Store.Contents {
     /// A part does not go beyond one instant, so that whoever stops the move at an entry finds the clock there.
     fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
         guard following == nil else { return (streams.take(id), .refused(.clockIsFollowing)) }
-        if let due = state.nextDue, due <= target {
+        if let due = machine.nextDue, due <= target {
             var left = Store.Contents.mostItemsPerPart
             // The caller counts what it was handed over.
             var uncounted = Store.Tally()

@@ -60,17 +60,17 @@ extension Store {
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
-        let state = StoreState(
-            catalog: configuration.catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules,
-            retention: retention,
-            environment: environment, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
-            gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil),
+        let setup = StoreSetup(
+            bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
             startingAt: Instant(start))
+        let state = StoreState(
+            setup, selling: configuration.catalog, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
+            gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil))
         self.init(
-            state, otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
+            StoreMachine(state), otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
             signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults(settings, key))
         if settings.shouldEnterBillingRetryOnRenewal {
-            perform { $0.decideFailureRate(FailureRate(share: 1, seed: 0)) }
+            perform { $0.charges.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }
         if let signer = configuredSigner { try? registerKeys(of: signer) }
         perform { $0.decideGivenCodes(configuration.catalog.customCodes()) }
@@ -90,7 +90,7 @@ extension Store {
     public func codes(for offer: String, of productID: String) -> [String] {
         let state = state
         let place = state.shop.place(of: productID)
-        return state.codes.filter { $0.value.product == place && $0.value.offer == offer }.keys.sorted()
+        return state.codes.texts(ofOffer: offer, on: place)
     }
 
     /// What devices of a store start with, and what came with its file.
@@ -131,7 +131,7 @@ extension Catalog {
             (product.subscription?.offers(.code) ?? []).map { offer in
                 let letters = offer.referenceName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
                 // Room is left for the number that tells equal names apart.
-                let name = letters.isEmpty ? "CODE" : String(letters.prefix(StoreState.longestCustomCode - 12))
+                let name = letters.isEmpty ? "CODE" : String(letters.prefix(CodeBook.longestCode - 12))
                 var code = name
                 while !taken.insert(code).inserted {
                     let number = numbers[name, default: 1] + 1
@@ -140,7 +140,7 @@ extension Catalog {
                 }
                 return CodeOrder(
                     productID: product.id, offer: offer.referenceName, texts: [code], isOneTime: false,
-                    limit: StoreState.mostCodesPerStep, expires: nil)
+                    limit: CodeBook.mostPerStep, expires: nil)
             }
         }
     }

@@ -19,7 +19,9 @@ extension Customer {
     /// - Parameter count: How many; 0 or less for none.
     public func failNextCharges(_ count: Int = 1) {
         store.perform { state in
-            state.decideChargePlan(of: id) { $0.failNext = max(0, count) }
+            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) {
+                $0.failNext = max(0, count)
+            }
         }
     }
 
@@ -29,7 +31,7 @@ extension Customer {
     public func failCharge(_ number: Int) {
         guard number >= 1 else { return }
         store.perform { state in
-            state.decideChargePlan(of: id) { plan in
+            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { plan in
                 let (place, overflow) = plan.tried.addingReportingOverflow(number)
                 if !overflow { plan.failing.insert(place) }
             }
@@ -48,7 +50,7 @@ extension Customer {
         store.perform { state in
             let first = max(Instant(start), state.now)
             let last = end.map { Instant($0) }
-            return state.decideChargePlan(of: id) { plan in
+            return state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { plan in
                 if let last, last <= first { return }
                 plan.addWindow(from: first, until: last)
             }
@@ -60,14 +62,14 @@ extension Customer {
     /// - Parameter rate: The share, its seed, and whether the customer repairs the payment method by themselves.
     public func setFailureRate(_ rate: FailureRate?) {
         store.perform { state in
-            state.decideChargePlan(of: id) { $0.rate = rate }
+            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { $0.rate = rate }
         }
     }
 
     /// Takes back every failure planned for this customer; the payment method stays as it is now.
     public func clearChargeFailures() {
         store.perform { state in
-            state.decideChargePlan(of: id) { $0 = ChargePlan() }
+            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { $0 = ChargePlan() }
         }
     }
 
@@ -76,7 +78,7 @@ extension Customer {
     /// - Parameter refuses: Whether renewals are refused; a refused one goes into billing retry like one that cannot be
     ///   charged.
     public func setRiskCheck(refuses: Bool) {
-        store.perform { $0.decideRiskCheck(of: id, refuses: refuses) }
+        store.perform { $0.customers.decideRiskCheck(of: id, refuses: refuses) }
     }
 }
 
@@ -85,7 +87,7 @@ extension Store {
     ///
     /// - Parameter rate: The share, its seed, and whether customers repair the payment method by themselves.
     public func setFailureRate(_ rate: FailureRate?) {
-        perform { $0.decideFailureRate(rate) }
+        perform { $0.charges.decideFailureRate(rate) }
     }
 
     /// Turns the app's billing grace period on, changes it, or turns it off (S3-49).
@@ -94,11 +96,11 @@ extension Store {
     ///
     /// - Parameter grace: The grace period; nil for none.
     public func setGracePeriod(_ grace: BillingGracePeriod?) {
-        perform { $0.decideGracePeriod(grace) }
+        perform { $0.settings.decideGracePeriod(grace) }
     }
 
     /// The app's billing grace period; nil when it is off.
-    public var gracePeriod: BillingGracePeriod? { transact { $0.state.gracePeriod } }
+    public var gracePeriod: BillingGracePeriod? { transact { $0.state.settings.gracePeriod } }
 
     /// Changes how long periods last.
     ///
@@ -106,9 +108,9 @@ extension Store {
     ///
     /// - Parameter pace: The pace from now on.
     public func setPace(_ pace: Pace) {
-        perform { $0.decidePace(pace) }
+        perform { $0.settings.decidePace(pace) }
     }
 
     /// How long periods, grace and billing retry last.
-    public var pace: Pace { transact { $0.state.pace } }
+    public var pace: Pace { transact { $0.state.settings.pace } }
 }

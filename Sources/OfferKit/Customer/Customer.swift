@@ -27,15 +27,13 @@ extension Store {
     /// Adds an Apple account with a working payment method that has bought nothing.
     @discardableResult
     public func addCustomer() -> Customer {
-        Customer(store: self, id: perform { $0.decideCustomer() })
+        Customer(store: self, id: perform { $0.customers.decideCustomer() })
     }
 
     /// Every Apple account of the store, in the order in which they were added.
     ///
     /// So those of a store that was restored are found again.
     public var customers: [Customer] {
-        transact { $0.state.customers.indices }.map {
-            Customer(store: self, id: CustomerID(rawValue: UInt32(clamping: $0)))
-        }
+        transact { $0.state.customers.ids }.map { Customer(store: self, id: $0) }
     }
 }

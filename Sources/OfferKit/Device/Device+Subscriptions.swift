@@ -36,10 +36,9 @@ extension Device {
 
     private func statuses(inGroup group: String) -> [SubscriptionStatus] {
         let state = store.state
-        let own = state.subscription(of: customer.id, inGroupNamed: group).flatMap { index in
-            SubscriptionStatus(index, in: state, on: self).map {
-                isMomentarilyExpired(index, in: state) ? $0.expired : $0
-            }
+        let own = state.subscription(of: customer.id, inGroupNamed: group).map { index in
+            let status = SubscriptionStatus(index, in: state, on: self)
+            return isMomentarilyExpired(index, in: state) ? status.expired : status
         }
         let place = state.shop.groups.firstIndex { $0.id == group }
         let share = place.flatMap { state.families.share(of: customer.id, in: GroupIndex($0)) }

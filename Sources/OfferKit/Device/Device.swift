@@ -63,20 +63,27 @@ public final class Device: Sendable {
     public let system: DeviceSystem
     /// The identifier that signed values are tied to; StoreKit's `AppStore.deviceVerificationID`.
     ///
-    /// It follows from the store's seed, the customer, and how many devices the customer got before.
+    /// It follows from the store's seed, the customer, and how many devices of the customer there were when it was made.
     public let verificationID: UUID
+    /// Tells it from the customer's other devices.
+    private let number: Int
     private let settings: Locked<Settings>
 
     init(_ customer: Customer, storefront: Territory, locale: Locale, system: DeviceSystem, app: AppState) {
         store = customer.store
         self.customer = customer
         self.system = system
-        verificationID = customer.store.newDeviceID(of: customer.id)
+        number = customer.store.openDevice(of: customer.id)
+        verificationID = customer.store.signer.deviceID(number, of: customer.id)
         let defaults = customer.store.defaults
         settings = Locked(
             Settings(
                 storefront: storefront, locale: locale, isInstalled: app != .notInstalled,
                 sheetAnswer: defaults.sheetAnswer, failures: defaults.failures, run: Run(isRunning: app == .running)))
+    }
+
+    deinit {
+        store.closeDevice(number, of: customer.id)
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.

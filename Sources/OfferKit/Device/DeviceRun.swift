@@ -112,7 +112,7 @@ extension Device {
     /// Asks the customer to install the app, where it is not there (B16-4).
     func askForInstallation() {
         guard appState == .notInstalled else { return }
-        store.perform { $0.decideInstallation(for: customer.id) }
+        store.perform { $0.customers.decideInstallation(for: customer.id) }
         if installsWhenAsked { install() }
     }
 }

@@ -68,9 +68,10 @@ extension Device {
 
     /// Whether a subscription renewed so recently that it is said to have expired.
     func isMomentarilyExpired(_ index: SubscriptionIndex, in state: StoreState) -> Bool {
-        guard let gap = habits.saysExpiredAfterRenewal, state[index].hasService,
-            let latest = state.latestTransaction(of: index), latest.reason == .renewal
-        else { return false }
+        let latest = state[index].latest
+        guard let gap = habits.saysExpiredAfterRenewal, state[index].hasService, latest.reason == .renewal else {
+            return false
+        }
         return state.now < latest.purchased.adding(gap)
     }
 }

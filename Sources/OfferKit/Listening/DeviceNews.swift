@@ -22,18 +22,19 @@ struct DeviceNews: Sendable {
     /// Every kind of event is named, so that a new kind has to be decided on.
     init?(_ kind: StoreEvent.Kind, before state: StoreState) {
         switch kind {
-        case .transactionMade(let record), .accessShared(let record):
+        case .transactionMade(let record, _), .accessShared(let record):
             (customer, transaction, isNew) = (record.customer, record.id, true)
             subscription = record.subscription
-        case .transactionRefunded(let id, _, _), .refundReversed(let id), .accessRevoked(let id):
+        case .transactionRefunded(let id, _, _), .refundReversed(let id, _), .accessRevoked(let id):
             // Where only what is alive is kept, the store may have forgotten whose it was.
-            guard let record = state.transactions[id] else { return nil }
+            guard let record = state.ledger[id] else { return nil }
             (customer, transaction) = (record.customer, id)
             subscription = record.subscription
         // Who cancels while a renewal has failed is at the end at once (B7-13): that follows, and is the one change.
-        case .autoRenewChanged(let index, false) where state[index].isRetrying: return nil
-        case .autoRenewChanged(let index, _), .renewalPlanned(let index, _), .renewalFailed(let index, _, _, _),
-            .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _),
+        case .autoRenewChanged(let index, false, _) where state[index].isRetrying: return nil
+        case .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
+            .renewalFailed(let index, _, _, _, _),
+            .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _, _),
             .priceTermsChanged(let index, _), .priceRiseNotified(let index, _), .priceRiseAgreed(let index),
             .renewalExtended(let index, _):
             customer = state[index].customer
@@ -70,9 +71,9 @@ struct DeviceNews: Sendable {
 
     /// How the subscription stands for a device of the customer.
     fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
-        guard let index = subscription, index.index < state.subscriptions.count else { return nil }
+        guard let index = subscription, index.index < state.ledger.subscriptionCount else { return nil }
         if state[index].customer == customer { return SubscriptionStatus(index, in: state, on: device) }
-        return state.families.share(of: customer, in: state[index].group).flatMap {
+        return state.families.share(of: customer, in: state.group(of: index)).flatMap {
             SubscriptionStatus($0, in: state, on: device)
         }
     }
@@ -80,7 +81,7 @@ struct DeviceNews: Sendable {
     /// The transaction as it is now.
     fileprivate func record(in state: StoreState) -> TransactionRecord? {
         transaction.flatMap { id in
-            subscription.map { state.transactions[id, of: $0] } ?? state.transactions[id]
+            state.ledger[id]
         }
     }
 }

@@ -4,17 +4,17 @@ import OfferKitCore
 extension LogEntry.Event {
     init(_ kind: StoreEvent.Kind, in state: StoreState) {
         func name(_ place: ProductIndex) -> String { state.shop[place].product.id }
-        func group(_ subscription: SubscriptionIndex) -> String { state.shop.groupID(state[subscription].group) }
+        func group(_ subscription: SubscriptionIndex) -> String { state.shop.groupID(state.group(of: subscription)) }
         func customer(_ subscription: SubscriptionIndex) -> CustomerID { state[subscription].customer }
         switch kind {
         case .clockMoved: self = .clockMoved
         case .customerAdded(let id): self = .customerAdded(id)
-        case .paymentMethodChanged(let id, let method): self = .paymentMethodChanged(id, method)
+        case .paymentMethodChanged(let id, let method, _): self = .paymentMethodChanged(id, method)
         case .chargePlanChanged(let id, _): self = .chargePlanChanged(id)
         case .riskCheckChanged(let id, let refuses): self = .riskCheckChanged(id, refuses: refuses)
         case .firstDownloadSet(let id, let download): self = .firstDownloadSet(id, download)
         case .failureRateChanged(let rate): self = .failureRateChanged(rate)
-        case .paceChanged(let pace): self = .paceChanged(pace)
+        case .paceChanged(let pace, _): self = .paceChanged(pace)
         case .gracePeriodChanged(let grace): self = .gracePeriodChanged(grace)
         case .silentRiseUsed(let product): self = .silentRiseUsed(product: name(product))
         case .purchaseDeferred(let attempt, _): self = .purchaseDeferred(attempt)
@@ -25,7 +25,7 @@ extension LogEntry.Event {
         case .keyDownloaded(let id): self = .keyDownloaded(id)
         case .basePriceChanged(let product, let territory, let price):
             self = .basePriceChanged(product: name(product), territory: territory, price: price)
-        case .saleChanged(let product, let isForSale):
+        case .saleChanged(let product, let isForSale, _):
             self = .saleChanged(product: name(product), isForSale: isForSale)
         case .offerSwitched(let product, let offer, let isActive):
             self = .offerSwitched(product: name(product), offer: offer.id, isActive: isActive)
@@ -38,7 +38,7 @@ extension LogEntry.Event {
         case .imageChanged(let product, let isApproved):
             self = .imageChanged(product: name(product), isApproved: isApproved)
         case .codesDeactivated(let texts): self = .codesDeactivated(count: texts.count)
-        case .codesCreated(let texts, let record):
+        case .codesCreated(let texts, let record, _):
             self = .codesCreated(product: name(record.product), offer: record.offer, count: texts.count)
         case .streamlinedPurchasingChanged(let isOn): self = .streamlinedPurchasingChanged(isOn: isOn)
         case .appApproved(let handles): self = .appApproved(handlesPurchaseIntents: handles)
@@ -56,8 +56,8 @@ extension LogEntry.Event {
         case .codeRefused(let id, let code, let refusal): self = .codeRefused(id, code: code, refusal)
         case .codeRedeemed(let id, let code): self = .codeRedeemed(id, code: code)
         case .termsCaptured(let terms): self = .termsCaptured(terms.type, offer: terms.offerID)
-        case .transactionMade(let record):
-            let offer = record.offer.map { state.terms($0).type }
+        case .transactionMade(let record, _):
+            let offer = record.offer.map { state.offers[$0].type }
             self =
                 switch record.reason {
                 case .purchase:
@@ -71,15 +71,15 @@ extension LogEntry.Event {
                 }
         case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: refund)
         case .transactionFinished(let id): self = .transactionFinished(id: id)
-        case .autoRenewChanged(let subscription, let isOn):
+        case .autoRenewChanged(let subscription, let isOn, _):
             self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
-        case .renewalPlanned(let subscription, let next):
+        case .renewalPlanned(let subscription, let next, _):
             self = .renewalPlanned(
                 customer(subscription), group: group(subscription), product: name(next.product),
-                offer: next.offer.map { state.terms($0).type })
+                offer: next.offer.map { state.offers[$0].type })
         case .renewalAnnounced(let place): self = .renewalAnnounced(customer(place), group: group(place))
         case .paymentUpdateAsked(let place): self = .paymentUpdateAsked(customer(place), group: group(place))
-        case .renewalFailed(let place, let failure, let grace, let retry):
+        case .renewalFailed(let place, let failure, let grace, let retry, _):
             self = .renewalFailed(
                 customer(place), group: group(place), failure, graceUntil: grace.map { Date($0) },
                 retryUntil: Date(retry))
@@ -89,7 +89,7 @@ extension LogEntry.Event {
         case .subscriptionRecovered(let place): self = .subscriptionRecovered(customer(place), group: group(place))
         case .recoveryFailed(let place, let failure):
             self = .recoveryFailed(customer(place), group: group(place), failure)
-        case .subscriptionLapsed(let place, let reason):
+        case .subscriptionLapsed(let place, let reason, _):
             self = .subscriptionLapsed(customer(place), group: group(place), reason)
         case .periodEnded(let place): self = .periodEnded(customer(place), group: group(place))
         case .transactionsErased(let ids, let id): self = .transactionsErased(id, ids: ids)
@@ -101,7 +101,7 @@ extension LogEntry.Event {
         case .refundDeclined(let id): self = .refundDeclined(id: id)
         case .transactionRefunded(let id, let reason, let refund):
             self = .transactionRefunded(id: id, reason, refund: refund)
-        case .refundReversed(let id): self = .refundReversed(id: id)
+        case .refundReversed(let id, _): self = .refundReversed(id: id)
         case .renewalExtended(let place, let until):
             self = .renewalExtended(customer(place), group: group(place), until: Date(until))
         case .familyMemberAdded(let member, let organizer): self = .familyMemberAdded(member, organizer: organizer)

@@ -30,7 +30,7 @@ extension Device {
         let index = state.subscription(of: customer.id, inGroupNamed: info.subscriptionGroupID)
         if state.hasFailedRenewal(customer.id) { return nil }
         let names = index.map { index in
-            state.eligibleWinBackChoices(of: customer.id, in: state[index].group, on: storefront)
+            state.eligibleWinBackChoices(of: customer.id, in: state.group(of: index), on: storefront)
                 .filter { state.shop[$0.product].product.id == product.id }.compactMap(\.offer.id)
         }
         let offers = (names ?? []).compactMap { name in info.winBackOffers.first { $0.id == name } }

@@ -14,7 +14,7 @@ extension Store {
     public func createCodes(
         _ count: Int, for offer: String, of productID: String, expires: Date? = nil
     ) throws(CodeCreationRefusal) -> [String] {
-        let allowed = 1...StoreState.mostCodesPerStep
+        let allowed = 1...CodeBook.mostPerStep
         guard allowed ~= count else { throw .countNotAllowed(count, allowed: allowed) }
         let texts = withContents { contents -> [String] in
             var texts: Set<String> = []
@@ -58,7 +58,7 @@ extension Store {
     /// - Parameter codes: One-time or custom codes.
     /// - Throws: ``ConfigurationRefusal/unknownCode(_:)``.
     public func deactivateCodes(_ codes: [String]) throws(ConfigurationRefusal) {
-        try perform { $0.decideDeactivation(ofCodes: codes) }
+        try perform { $0.codes.decideDeactivation(of: codes) }
     }
 
     /// Deactivates one code, for good.

@@ -27,10 +27,10 @@ extension Store {
     public func offers(of productID: String) throws(ConfigurationRefusal) -> [ConfiguredOffer] {
         let shop = transact { $0.state.shop }
         guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
-        return zip(shop[place].listings, shop[place].product.subscription?.offers ?? []).map { listing, offer in
+        return shop[place].offers.map { listed in
             ConfiguredOffer(
-                name: listing.name.id, type: listing.name.type, product: productID, offer: offer,
-                isActive: !listing.isDisabled, winBackNumber: listing.winBackNumber)
+                name: listed.name.id, type: listed.name.type, product: productID, offer: listed.offer,
+                isActive: !listed.isDisabled, winBackNumber: listed.winBackNumber)
         }
     }
 

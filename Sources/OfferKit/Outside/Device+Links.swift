@@ -63,7 +63,7 @@ extension Store {
     /// - Returns: The link.
     /// - Throws: ``CodeRefusal/unknownCode(_:)``.
     public func redemptionLink(for code: String) throws(CodeRefusal) -> URL {
-        guard state.code(code) != nil,
+        guard state.codes[code] != nil,
             let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url
         else { throw .unknownCode(code) }
         return url

@@ -47,7 +47,7 @@ extension Device {
             canMakePayments: canMakePayments, system: system)
         request.isFromOutside = true
         let isCompleted =
-            place == .subscriptionSettings || store.state.outside.isStreamlined || !system.has(.purchaseIntents)
+            place == .subscriptionSettings || store.state.settings.isStreamlined || !system.has(.purchaseIntents)
         guard isCompleted else { return try handToApp(request) }
         return .completed(try complete(request))
     }

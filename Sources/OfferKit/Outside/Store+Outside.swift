@@ -1,7 +1,7 @@
 extension Store {
     /// Whether purchases with win-back offers that begin outside the app are completed there: Streamlined Purchasing,
     /// which is on unless turned off (S4-16, S4-17).
-    public var isStreamlinedPurchasingOn: Bool { transact { $0.state.outside.isStreamlined } }
+    public var isStreamlinedPurchasingOn: Bool { transact { $0.state.settings.isStreamlined } }
 
     /// Turns Streamlined Purchasing on or off, for all win-back offers of the app (S4-16).
     ///
@@ -9,7 +9,7 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal/appHandlesNoIntents`` when it is to be off, and the app has not been declared to
     ///   handle purchase intents (S4-20).
     public func setStreamlinedPurchasing(_ isOn: Bool) throws(ConfigurationRefusal) {
-        try perform { $0.decideStreamlinedPurchasing(isOn) }
+        try perform { $0.settings.decideStreamlinedPurchasing(isOn) }
     }
 
     /// Declares whether the latest approved binary of the app handles purchase intents; it does not unless declared (S4-20).
@@ -17,6 +17,6 @@ extension Store {
     /// - Parameter handlesPurchaseIntents: Whether it does.
     /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do without.
     public func setApp(handlesPurchaseIntents: Bool) throws(ConfigurationRefusal) {
-        try perform { $0.decideApp(handlesIntents: handlesPurchaseIntents) }
+        try perform { $0.settings.decideApp(handlesIntents: handlesPurchaseIntents) }
     }
 }

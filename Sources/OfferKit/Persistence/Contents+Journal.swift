@@ -19,7 +19,7 @@ extension Store.Contents {
     mutating func takeCheckpoint() {
         guard journal != nil, journal?.checkpoint == nil else { return }
         journal?.checkpoint = Checkpoint(
-            now: state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog,
+            now: machine.state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog,
             wakes: afterwards.wakes)
     }
 
@@ -35,7 +35,8 @@ extension Store.Contents {
     /// - Returns: Whether it is safe; a store without a journal needs nothing written.
     mutating func writeAhead(_ kinds: [StoreEvent.Kind]) -> Bool {
         guard journal != nil, !kinds.isEmpty else { return true }
-        return journal?.writeCommand(kinds.map { StoreEvent(at: state.now, $0) }, chance: chance) ?? true
+        let now = state.now
+        return journal?.writeCommand(kinds.map { StoreEvent(at: now, $0) }, chance: chance) ?? true
     }
 
     /// Sees that everything of this turn is written, or takes it back.
@@ -68,10 +69,10 @@ extension Store.Contents {
             // Nothing says any more what the store was like. It can be read as it is, and refuses everything from now on.
             return journal.close(because: error)
         }
-        state = archive.state
+        machine = archive.machine
         log = archive.log
         eventCount = archive.eventCount
-        if checkpoint.isAheadOfLog { state.apply(StoreEvent(at: checkpoint.now, .clockMoved)) }
+        if checkpoint.isAheadOfLog { machine.apply(StoreEvent(at: checkpoint.now, .clockMoved)) }
         listeners.restore(checkpoint.listeners)
         streams = checkpoint.streams
         isAheadOfLog = checkpoint.isAheadOfLog
@@ -79,28 +80,12 @@ extension Store.Contents {
     }
 }
 
-/// A refusal that can say that the store's journal could not be written.
-protocol JournalRefusal: Error {
-    static var notRecorded: Self { get }
-}
-
-extension PurchaseRefusal: JournalRefusal {}
-extension CodeRefusal: JournalRefusal {}
-extension CodeCreationRefusal: JournalRefusal {}
-extension ConfigurationRefusal: JournalRefusal {}
-extension KeyDownloadRefusal: JournalRefusal {}
-extension RefundRefusal: JournalRefusal {}
-extension ExtensionRefusal: JournalRefusal {}
-extension FamilyRefusal: JournalRefusal {}
-extension MessageRefusal: JournalRefusal {}
-extension PastPurchaseRefusal: JournalRefusal {}
-
 /// The answer to a command that can be a refusal.
 protocol Refusable {
     /// What is answered instead when the journal could not be written.
     var notRecorded: Self { get }
 }
 
-extension Result: Refusable where Failure: JournalRefusal {
+extension Result: Refusable where Failure: StoreRefusal {
     var notRecorded: Result { .failure(.notRecorded) }
 }

@@ -46,7 +46,7 @@ extension Store {
     /// All of this store that is saved, taken under the lock.
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
-            state: contents.state, log: contents.log, eventCount: contents.eventCount, chance: contents.chance,
+            machine: contents.machine, log: contents.log, eventCount: contents.eventCount, chance: contents.chance,
             isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, settings: defaults.settings,
             offersKey: defaults.offersKey, seed: signer.seed,
             chain: signer.givenChain.map { StoreArchive.Chain($0) })
@@ -54,7 +54,7 @@ extension Store {
 
     convenience init(_ archive: StoreArchive, journal: Journal?) {
         self.init(
-            archive.state, otherBundleIDs: archive.otherBundleIDs, chance: archive.chance,
+            archive.machine, otherBundleIDs: archive.otherBundleIDs, chance: archive.chance,
             signer: StoreSigner(seed: archive.seed, chain: try? archive.chain?.signingChain()),
             defaults: Defaults(archive.settings, archive.offersKey))
         withContents { contents in

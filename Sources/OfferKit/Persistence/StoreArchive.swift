@@ -24,9 +24,9 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 6
+    static let version = 7
 
-    var state: StoreState
+    var machine: StoreMachine
     var log: EventLog
     var eventCount: Int
     var chance: SplitMix64
@@ -41,9 +41,11 @@ struct StoreArchive: Codable {
     /// The certificates that a team brought; nil where they come from the seed.
     let chain: Chain?
 
+    var state: StoreState { machine.state }
+
     /// Why the state, the log and the numbers cannot belong to one store; nil where they can.
     func fault() -> String? {
-        if let fault = state.fault() { return fault }
+        if let fault = machine.fault() { return fault }
         if let chain {
             do {
                 _ = try chain.signingChain()
@@ -51,7 +53,9 @@ struct StoreArchive: Codable {
                 return "The certificates that sign cannot be used: \(error)"
             }
         }
-        guard state.retention == .everything ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
+        guard
+            state.setup.retention == .everything
+                ? eventCount == log.count : log.count == 0 && 0...Int.max / 2 ~= eventCount
         else {
             return "The number of events is not that of the log."
         }
@@ -67,9 +71,10 @@ struct StoreArchive: Codable {
         var events: [StoreEvent] = []
         if isAheadOfLog { events.append(StoreEvent(at: state.now, .clockMoved)) }
         isAheadOfLog = false
-        let open = state.openAttempts.values.filter { $0.wait == nil }.map(\.id).sorted()
+        let open = state.desk.openAttempts.filter { $0.wait == nil }.map(\.id).sorted()
         events += open.flatMap { id in
-            let decision: Decision<Void, PurchaseRefusal> = state.decideEnd(of: id, refusal: .cancelled)
+            let decision: Decision<Void, PurchaseRefusal> = state.desk.decideEnd(
+                of: id, refusal: .cancelled, in: state.shop)
             return decision.events.map { StoreEvent(at: state.now, $0) }
         }
         for event in events { add(event) }
@@ -77,9 +82,9 @@ struct StoreArchive: Codable {
     }
 
     mutating func add(_ event: StoreEvent) {
-        state.apply(event)
+        machine.apply(event)
         eventCount += 1
-        if state.retention == .everything { log.append(event) }
+        if state.setup.retention == .everything { log.append(event) }
     }
 }
 

@@ -22,8 +22,8 @@ extension Device {
 
     /// The payment sheets that are open on this device, oldest first.
     public var openSheets: [PaymentSheet] {
-        let attempts = store.state.openAttempts
-        return withSettings { $0.sheets.all }.filter { attempts[$0.id] != nil }.map { paymentSheet($0.sheet, $0.id) }
+        let desk = store.state.desk
+        return withSettings { $0.sheets.all }.filter { desk[$0.id] != nil }.map { paymentSheet($0.sheet, $0.id) }
     }
 
     /// The next sheet that a call of the app waits for: the oldest that was not returned before, or else the next that opens.

@@ -106,7 +106,7 @@ public struct PaymentSheet: Hashable, Sendable {
         var wait: SheetWait?
         do throws(PurchaseRefusal) {
             try device.store.perform {
-                $0.decideDeferral(of: id, reason)
+                $0.desk.decideDeferral(of: id, reason)
             } beforeDelivery: { _ in
                 wait = device.close(id, making: nil)
             }
@@ -126,7 +126,7 @@ public struct PaymentSheet: Hashable, Sendable {
         var wait: SheetWait?
         do throws(PurchaseRefusal) {
             return try device.store.perform {
-                $0.decideEnd(of: id, refusal: refusal)
+                $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop)
             } beforeDelivery: { _ in
                 wait = device.close(id, making: nil)
             }

@@ -16,7 +16,7 @@ extension PurchaseRefusal {
         case .purchaseNotAllowed: .purchaseError(.purchaseNotAllowed)
         case .productUnavailable: .purchaseError(.productUnavailable)
         case .invalidQuantity: .purchaseError(.invalidQuantity)
-        case .conflictingOffers, .notRecorded: .storeKitError(.systemError(self))
+        case .conflictingOffers, .notRecorded, .internalFault: .storeKitError(.systemError(self))
         case .missingOfferParams: .purchaseError(.missingOfferParameters)
         case .invalidOfferIdentifier: .purchaseError(.invalidOfferIdentifier)
         case .invalidSignature: .purchaseError(.invalidOfferSignature)
@@ -38,7 +38,9 @@ extension PurchaseRefusal {
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
     public var storeKit1Code: Int {
         switch self {
-        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded: 0
+        case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded,
+            .internalFault:
+            0
         case .cancelled: 2
         case .conflictingOffers: 3
         case .unsupportedSystem: 19

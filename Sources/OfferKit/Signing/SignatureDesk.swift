@@ -31,7 +31,7 @@ struct SignatureDesk: Sendable {
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         if case .promotionalJWS(_, let jws) = request.offer { return evidence(for: jws, in: request, state) }
         guard let claim = state.claim(in: request) else { return .verifies }
-        let key = claim.discount.keyIdentifier.flatMap { state.key($0)?.publicKey }
+        let key = claim.discount.keyIdentifier.flatMap { state.keyring[$0]?.publicKey }
         if let key, verifier.verifies(claim, key: key) { return .verifies }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
         let knowledge = OfferVerifier.Knowledge(of: state, for: request.customer, otherBundleIDs)
@@ -46,7 +46,7 @@ struct SignatureDesk: Sendable {
     private func evidence(
         for jws: OfferRequestJWS, in request: PurchaseRequest, _ state: StoreState
     ) -> SignatureEvidence {
-        if let key = jws.keyIdentifier.flatMap({ state.key($0)?.publicKey }), verifier.verifies(jws, key: key) {
+        if let key = jws.keyIdentifier.flatMap({ state.keyring[$0]?.publicKey }), verifier.verifies(jws, key: key) {
             return .verifies
         }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }
@@ -76,21 +76,20 @@ extension OfferVerifier.Knowledge {
     /// What the store knows that can explain a mistake of this customer's app or server (C-65).
     fileprivate init(of state: StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
         let tokens = state.subscriptions(of: customer).compactMap { index in
-            state.latestTransaction(of: index)?.token.map { AppAccount.token(state.token($0)) }
+            state[index].latest.token.map { AppAccount.token(state.desk.token($0)) }
         }
-        let recent = state.recentClaims.accounts(of: customer)
+        let recent = state.desk.recentClaims.accounts(of: customer)
         self.init(
-            bundleIDs: [state.bundleID] + otherBundleIDs + [Store.defaultBundleID] + state.shop.likelyBundleIDs,
+            bundleIDs: [state.setup.bundleID] + otherBundleIDs + [Store.defaultBundleID] + state.shop.likelyBundleIDs,
             products: state.shop.entries.map { entry in
                 OfferVerifier.Knowledge.Product(
-                    entry.product.id, offers: (entry.product.subscription?.offers ?? []).compactMap(\.id))
+                    entry.product.id, offers: entry.offers.compactMap(\.offer.id))
             },
-            keys: state.keys.sorted { $0.key < $1.key }.map {
-                OfferVerifier.Knowledge.Key(
-                    id: $0.key, publicKey: $0.value.publicKey, isRevoked: $0.value.revoked != nil)
+            keys: state.keyring.all.map { id, key in
+                OfferVerifier.Knowledge.Key(id: id, publicKey: key.publicKey, isRevoked: key.revoked != nil)
             },
             accounts: recent + tokens.filter { !recent.contains($0) },
-            seen: state.recentClaims.signed.map {
+            seen: state.desk.recentClaims.signed.map {
                 OfferVerifier.Knowledge.Seen(nonce: $0.nonce, timestamp: $0.timestamp)
             },
             now: state.now)

@@ -45,7 +45,7 @@ public struct SigningKey: Hashable, Sendable, Identifiable {
 extension Store {
     /// Every key that the store knows, revoked ones too, in the alphabetical order of their identifiers.
     public var keys: [SigningKey] {
-        transact { $0.state.keys }.sorted { $0.key < $1.key }.map { SigningKey($0.key, $0.value) }
+        transact { $0.state.keyring.all }.map { SigningKey($0.id, $0.key) }
     }
 
     /// The identifiers of the keys that sign offers for this store and are not revoked, in alphabetical order.
@@ -60,7 +60,7 @@ extension Store {
     /// - Parameter id: The key's identifier.
     /// - Throws: ``ConfigurationRefusal/unknownKey(_:)``.
     public func revokeKey(_ id: String) throws(ConfigurationRefusal) {
-        try perform { $0.decideRevocation(ofKey: id) }
+        try perform { $0.keyring.decideRevocation(ofKey: id) }
     }
 
     /// Makes a key, as *Generate* in App Store Connect does; its signatures are accepted from now on (S0-14, S0-15, S1-27).
@@ -92,7 +92,7 @@ extension Store {
     /// - Returns: The private key as PKCS#8 in PEM.
     /// - Throws: ``KeyDownloadRefusal``; the second time ``KeyDownloadRefusal/keyAlreadyDownloaded(_:)``.
     public func downloadKey(_ id: String) throws(KeyDownloadRefusal) -> String {
-        let bytes = try perform { $0.decideDownload(ofKey: id) }
+        let bytes = try perform { $0.keyring.decideDownload(ofKey: id) }
         // What the store made is a key; what a damaged file says it made may be none.
         guard let key = try? P256PrivateKey(rawRepresentation: bytes) else { throw .keyNotGenerated(id) }
         return key.pemRepresentation(.pkcs8)
@@ -110,7 +110,7 @@ extension Store {
             guard let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8)) else { continue }
             do throws(ConfigurationRefusal) {
                 try perform { state in
-                    var decision = state.decideGeneratedKey(id: id, named: "Signer", key)
+                    var decision = state.keyring.decideGeneratedKey(id: id, named: "Signer", key)
                     if !decision.events.isEmpty { decision.events.append(.keyDownloaded(id: id)) }
                     return decision
                 }
@@ -126,7 +126,7 @@ extension Store {
         while true {
             let (id, key) = drawKey()
             do throws(ConfigurationRefusal) {
-                try perform { $0.decideGeneratedKey(id: id, named: name, key) }
+                try perform { $0.keyring.decideGeneratedKey(id: id, named: name, key) }
                 return (id, key)
             } catch {
                 // An identifier may be taken; then the next one serves.
@@ -144,10 +144,10 @@ extension Store {
     }
 }
 
-extension StoreState {
+extension Keyring {
     fileprivate func decideGeneratedKey(
         id: String, named name: String, _ key: P256PrivateKey
-    ) -> ConfigurationDecision {
+    ) -> Decision<Void, ConfigurationRefusal> {
         decideGeneratedKey(
             id: id, named: name, publicKey: key.publicKey.x963Representation, privateKey: key.rawRepresentation)
     }

@@ -17,7 +17,7 @@ extension Store {
         } catch {
             throw .unreadableKey("\(error)")
         }
-        try perform { $0.decideKey(id: id, publicKey: publicKey.x963Representation) }
+        try perform { $0.keyring.decideKey(id: id, publicKey: publicKey.x963Representation) }
     }
 
     /// The public key of a text, or the public part of its private key.
@@ -38,6 +38,6 @@ extension Store {
             // The signer holds the key it names, so it always has the public part of it.
             (try? signer.publicKeyBytes(for: id)).map { (id: id, publicKey: $0) }
         }
-        try perform { $0.decideKeys(keys) }
+        try perform { $0.keyring.decideKeys(keys) }
     }
 }

@@ -25,16 +25,23 @@ extension Store {
     }
 
     /// Which of Apple's environments signed values name.
-    public var environment: StoreEnvironment { transact { $0.state.environment } }
+    public var environment: StoreEnvironment { transact { $0.state.setup.environment } }
 
-    /// The identifier for one more device of a customer.
-    func newDeviceID(of customer: CustomerID) -> UUID {
-        let number = withContents { contents in
-            let number = contents.deviceCounts[customer, default: 0]
-            contents.deviceCounts[customer] = number + 1
+    /// The number of one more device of a customer: the lowest that no other has.
+    func openDevice(of customer: CustomerID) -> Int {
+        withContents { contents in
+            var number = 0
+            while !contents.deviceNumbers[customer, default: []].insert(number).inserted { number += 1 }
             return number
         }
-        return signer.deviceID(number, of: customer)
+    }
+
+    /// A device is gone; nothing is kept of it.
+    func closeDevice(_ number: Int, of customer: CustomerID) {
+        withContents { contents in
+            contents.deviceNumbers[customer]?.remove(number)
+            if contents.deviceNumbers[customer]?.isEmpty ?? false { contents.deviceNumbers[customer] = nil }
+        }
     }
 }
 
@@ -60,6 +67,6 @@ extension Customer {
     ///
     /// - Parameter download: Version, date and platform.
     public func setFirstDownload(_ download: FirstDownload) {
-        store.perform { $0.decideFirstDownload(of: id, download) }
+        store.perform { $0.customers.decideFirstDownload(of: id, download) }
     }
 }

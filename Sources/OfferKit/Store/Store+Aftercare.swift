@@ -67,7 +67,7 @@ extension Store {
     /// The purchases that wait for a parent's approval, or for the customer to settle something, oldest first (B10-8).
     public var pendingPurchases: [PendingPurchase] {
         let state = state
-        return state.openAttempts.values.compactMap { attempt in
+        return state.desk.openAttempts.compactMap { attempt in
             attempt.wait.map { wait in
                 PendingPurchase(
                     id: attempt.id, customer: attempt.customer, productID: state.shop[attempt.product].product.id,
@@ -96,6 +96,6 @@ extension Store {
     ///
     /// - Parameter attempt: The pending purchase's number.
     public func decline(_ attempt: AttemptID) {
-        _ = try? perform { $0.decideRejection(of: attempt) }
+        _ = try? perform { $0.desk.decideRejection(of: attempt, in: $0.shop) }
     }
 }

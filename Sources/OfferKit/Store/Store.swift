@@ -18,7 +18,7 @@ public import OfferKitServer
 public final class Store: Sendable {
     /// What the lock protects.
     struct Contents: Sendable {
-        var state: StoreState
+        var machine: StoreMachine
         var log = EventLog()
         /// How many events there were, kept or not.
         var eventCount = 0
@@ -35,14 +35,19 @@ public final class Store: Sendable {
         var isAheadOfLog = false
         /// The file it is kept in; nil for a store in memory.
         var journal: Journal?
-        /// How many devices each customer got in this process.
-        var deviceCounts: [CustomerID: Int] = [:]
+        /// The numbers of the devices that are there, of each customer who has any.
+        var deviceNumbers: [CustomerID: Set<Int>] = [:]
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
-        init(state: StoreState, chance: SplitMix64) {
-            self.state = state
+        init(_ machine: StoreMachine, chance: SplitMix64) {
+            self.machine = machine
             self.chance = chance
+        }
+
+        /// The store as it is now.
+        var state: StoreState {
+            _read { yield machine.state }
         }
     }
 
@@ -64,9 +69,9 @@ public final class Store: Sendable {
     public let rules: StoreRules
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
-    public static let defaultBundleID = StoreState.defaultBundleID
+    public static let defaultBundleID = StoreSetup.defaultBundleID
     /// The number of an app that was not given one.
-    public static let defaultAppAppleID = StoreState.defaultAppAppleID
+    public static let defaultAppAppleID = StoreSetup.defaultAppAppleID
     /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -93,25 +98,25 @@ public final class Store: Sendable {
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
     ) {
-        let state = StoreState(
-            catalog: catalog, bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention,
-            environment: environment,
-            pace: pace, gracePeriod: gracePeriod, startingAt: Instant(start))
+        let setup = StoreSetup(
+            bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
+            startingAt: Instant(start))
         self.init(
-            state, otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
+            StoreMachine(StoreState(setup, selling: catalog, pace: pace, gracePeriod: gracePeriod)),
+            otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
             signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults())
     }
 
     init(
-        _ state: StoreState, otherBundleIDs: [String], chance: SplitMix64, signer: StoreSigner, defaults: Defaults
+        _ machine: StoreMachine, otherBundleIDs: [String], chance: SplitMix64, signer: StoreSigner, defaults: Defaults
     ) {
         self.defaults = defaults
         self.signer = signer
-        bundleID = state.bundleID
-        appAppleID = state.appAppleID
-        rules = state.rules
+        bundleID = machine.state.setup.bundleID
+        appAppleID = machine.state.setup.appAppleID
+        rules = machine.state.setup.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
-        contents = Locked(Contents(state: state, chance: chance))
+        contents = Locked(Contents(machine, chance: chance))
     }
 
     deinit {
@@ -218,18 +223,18 @@ extension Store.Contents {
             journal?.note(event, chance: chance)
         }
         let news = listeners.news(of: event, before: state)
-        state.apply(event)
+        machine.apply(event)
         isAheadOfLog = false
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
-        if !isMidway, state.subscriptions.count <= 32, state.codes.count <= 256 {
-            let broken = state.brokenInvariants()
+        if !isMidway, state.ledger.subscriptionCount <= 32, state.codes.count <= 256 {
+            let broken = machine.brokenInvariants()
             assert(broken.isEmpty, "After \(event): \(broken.joined(separator: " "))")
         }
         #endif
         let number = eventCount
         eventCount += 1
-        if state.retention == .everything { log.append(event) }
+        if state.setup.retention == .everything { log.append(event) }
         for news in news { afterwards.wakes += listeners.deliver(news, in: state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }

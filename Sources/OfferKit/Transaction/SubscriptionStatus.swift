@@ -34,14 +34,13 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     }
 
     /// The status of a customer's own subscription.
-    init?(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
-        guard let latest = store.latestTransaction(of: index) else { return nil }
-        self.init(index, latest, in: store, on: device)
+    init(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
+        self.init(index, store[index].latest, in: store, on: device)
     }
 
     /// The status of a subscription that another member of the family shares.
     init?(_ share: Families.Share, in store: StoreState, on device: Device) {
-        guard let latest = store.transactions[share.latest] else { return nil }
+        guard let latest = store.ledger[share.latest] else { return nil }
         self.init(share.from, latest, in: store, on: device)
     }
 

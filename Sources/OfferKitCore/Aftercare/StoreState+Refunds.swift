@@ -16,16 +16,16 @@ extension StoreState {
     }
 
     private func refundable(_ id: TransactionID) throws(RefundRefusal) -> TransactionRecord {
-        guard let record = transactions[id], !record.isErased else { throw .unknownTransaction(id) }
+        guard let record = ledger[id], !record.isErased else { throw .unknownTransaction(id) }
         guard !record.isFamilyShared else { throw .familyShared(id) }
-        if let earlier = revocations[id] { throw .alreadyRefunded(id, on: earlier.date) }
+        if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: earlier.date) }
         return record
     }
 
     private func refundEvents(_ record: TransactionRecord, _ reason: RevocationReason) -> [StoreEvent.Kind] {
-        let left = Amount(milliunits: record.price.milliunits - (proratedRefunds[record.id] ?? .zero).milliunits)
+        let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
         var events = [StoreEvent.Kind.transactionRefunded(record.id, reason, refund: max(left, .zero))]
-        guard let index = record.subscription, self[index].isRunning, self[index].latestTransaction == record.id else {
+        guard let index = record.subscription, self[index].isRunning, self[index].latest.id == record.id else {
             return events
         }
         // The refund ends a renewal that is being tried, too; it is no cancellation.
@@ -75,85 +75,31 @@ extension StoreState {
 
     /// Reverses a refund: status and renewal date come back, auto-renew stays as it is (B10-4, C-24).
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
-        guard let record = transactions[id], !record.isErased else {
+        guard let record = ledger[id], !record.isErased else {
             return Decision(refusal: .unknownTransaction(id))
         }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        var events = [StoreEvent.Kind.refundReversed(id)]
+        var events = [StoreEvent.Kind.refundReversed(id, reinstatement(of: record))]
         // Service comes back, for the family too.
         if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
-            self[index].latestTransaction == id, !families.isEmpty
+            self[index].latest.id == id, !families.isEmpty
         {
             share(record, into: &events)
         }
         return Decision(events, record)
     }
 
-    mutating func applyAftercare(_ event: StoreEvent) {
-        switch event.kind {
-        case .transactionRefunded(let id, let reason, let refund):
-            applyRefund(of: id, reason, refund, at: event.instant)
-        case .refundReversed(let id): applyReversal(of: id, at: event.instant)
-        case .renewalExtended(let index, let until): applyExtension(of: index, until: until, at: event.instant)
-        default: break
+    /// How a subscription stands again once the refund of its latest period is taken back; nil for any other transaction.
+    private func reinstatement(of record: TransactionRecord) -> Reinstatement? {
+        guard let index = record.subscription, let expires = record.expires, self[index].latest.id == record.id else {
+            return nil
         }
-    }
-
-    private mutating func applyRefund(
-        of id: TransactionID, _ reason: RevocationReason, _ refund: Amount, at instant: Instant
-    ) {
-        guard let record = transactions[id] else { return }
-        revocations[id] = Revocation(date: instant, reason: reason, refund: refund)
-        transactions.change(id, of: record.subscription) { $0.marks.insert(.revoked) }
-        guard let index = record.subscription, let expires = record.expires else {
-            // A refunded non-consumable can be bought again.
-            let ownership = Ownership(customer: record.customer, product: record.product)
-            if owned[ownership] == id { owned[ownership] = nil }
-            return
+        let closedMonths = self[index].paidService.closingAgain(from: record.purchased, isPaid: record.price > .zero)
+        // What was refunded after its end stays over.
+        var standing = self[index].standing
+        if case .revoked = standing {
+            standing = expires > now ? .active(until: expires) : .lapsed(on: expires, reason: .autoRenewDisabled)
         }
-        guard self[index].latestTransaction == id else {
-            if record.price > .zero {
-                self[index].paidService.refundEarlier(until: serviceEnd(of: record, until: expires, on: index))
-            }
-            return
-        }
-        if self[index].isRunning { applyEnd(of: index, .revoked(on: instant, until: expires)) }
-        self[index].paidService.refundLatest(from: record.purchased)
-    }
-
-    /// When a period really ended: an upgrade ends it where the next transaction begins.
-    private func serviceEnd(
-        of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex
-    ) -> Instant {
-        guard record.isUpgraded else { return expires }
-        var later = latestTransaction(of: index)
-        while let current = later, current.previous != record.id { later = transactions[current.previous, of: index] }
-        return later?.purchased ?? expires
-    }
-
-    private mutating func applyReversal(of id: TransactionID, at instant: Instant) {
-        guard let record = transactions[id] else { return }
-        revocations[id] = nil
-        transactions.change(id, of: record.subscription) { $0.marks.remove(.revoked) }
-        guard let index = record.subscription, let expires = record.expires else {
-            if case .nonConsumable = shop[record.product].product.kind {
-                owned[Ownership(customer: record.customer, product: record.product)] = id
-            }
-            return
-        }
-        guard self[index].latestTransaction == id else { return }
-        self[index].paidService.reinstate(from: record.purchased, to: expires, isPaid: record.price > .zero)
-        guard case .revoked = self[index].standing else {
-            // It was refunded after its end, and stays over.
-            self[index].paidService.lapse()
-            return
-        }
-        if expires > instant {
-            self[index].standing = .active(until: expires)
-            agenda.add(Agenda.Item(due: expires, subscription: index, kind: .expiry))
-        } else {
-            self[index].standing = .lapsed(on: expires, reason: .autoRenewDisabled)
-            self[index].paidService.lapse()
-        }
+        return Reinstatement(standing: standing, closedMonths: closedMonths)
     }
 }

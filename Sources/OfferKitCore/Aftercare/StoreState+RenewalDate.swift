@@ -20,8 +20,9 @@ extension StoreState {
     private func extensible(
         _ customer: CustomerID, _ groupID: String, _ days: Int
     ) throws(ExtensionRefusal) -> (SubscriptionIndex, Instant) {
-        guard let index = subscription(of: customer, inGroupNamed: groupID), let latest = latestTransaction(of: index)
-        else { throw .notSubscribed(group: groupID) }
+        guard let index = subscription(of: customer, inGroupNamed: groupID) else {
+            throw .notSubscribed(group: groupID)
+        }
         let allowed = 1...90
         guard allowed ~= days else { throw .daysNotAllowed(days, allowed: allowed) }
         let end: Instant
@@ -30,32 +31,19 @@ extension StoreState {
         case .inGrace, .inRetry: throw .inBillingRetry
         case .lapsed(let instant, _), .revoked(let instant, _): throw .expired(on: instant)
         }
+        let latest = self[index].latest
         guard latest.price > .zero else {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).
-        let period = shop[latest.product].product.subscription?.period ?? .monthly
-        let year = pace.lead(days: 365, product: period)
-        let recent = (extensions[index] ?? []).filter { now.milliseconds(since: $0) < year }.sorted()
+        guard let period = shop[latest.product].period else { throw .notSubscribed(group: groupID) }
+        let year = settings.pace.lead(days: 365, product: period)
+        let recent = adjustments.extensions(of: index).filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {
             throw .tooManyExtensions(limit: StoreState.mostExtensions, next: first.adding(milliseconds: year))
         }
-        return (index, min(end.adding(milliseconds: pace.lead(days: Int64(days), product: period)), .endOfClock))
-    }
-
-    mutating func applyExtension(of index: SubscriptionIndex, until: Instant, at instant: Instant) {
-        let id = self[index].latestTransaction
-        transactions.change(id, of: index) { $0.expires = until }
-        for member in members(sharing: index) {
-            guard let share = families.share(of: member, in: self[index].group) else { continue }
-            transactions.change(share.latest, of: nil) { $0.expires = until }
-        }
-        self[index].standing = .active(until: until)
-        // The extended date is the new anchor (C-51).
-        self[index].cycle = Cycle(anchor: until)
-        extensions[index, default: []].append(instant)
-        agenda.add(Agenda.Item(due: until, subscription: index, kind: .expiry))
-        scheduleRenewalCheck(of: index)
-        schedulePriceNotice(for: index)
+        return (
+            index, min(end.adding(milliseconds: settings.pace.lead(days: Int64(days), product: period)), .endOfClock)
+        )
     }
 }

@@ -18,18 +18,20 @@ struct PurchasePlan {
 
     mutating func carryOut(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
         let entry = state.shop[attempt.product]
-        guard let group = entry.group, let wanted = entry.product.subscription else {
+        guard let wanted = entry.product.subscription, entry.group != nil else {
             return try buyOutright(attempt, entry)
         }
-        guard let index = state.subscription(of: attempt.customer, in: group), state[index].isRunning else {
+        let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
+        guard let index = current, state[index].isRunning else {
+            // A first subscription in the group, or one after a lapse: at once, charged now.
             let offer = attempt.offer ?? introductoryOffer(for: attempt)
-            return try start(attempt, offer, in: group)
+            return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount))
         }
         switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
         case .same where state[index].isRetrying: return try recover(attempt, on: index)
-        case .same: return try stay(attempt, on: index)
+        case .same: return stay(attempt, on: index)
         case .now: return try upgrade(attempt, on: index)
-        case .atRenewal: return try plan(attempt, on: index)
+        case .atRenewal: return change(attempt, on: index)
         }
     }
 
@@ -57,37 +59,27 @@ struct PurchasePlan {
     private mutating func buyOutright(
         _ attempt: PurchaseAttempt, _ entry: Shop.Entry
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        let ownership = StoreState.Ownership(customer: attempt.customer, product: attempt.product)
-        if case .nonConsumable = entry.product.kind, let owned = state.owned[ownership] {
-            return try keep(state.transactions[owned])
+        if case .nonConsumable = entry.product.kind,
+            let owned = state.ownerships.owned(attempt.product, by: attempt.customer)
+        {
+            guard let record = state.ledger[owned] else {
+                throw .internalFault("the transaction of what is owned is lost")
+            }
+            return keep(record)
         }
-        let price = (entry.basePrice(in: attempt.territory) ?? .zero).multiplied(by: attempt.quantity)
+        let price = try basePrice(of: attempt).multiplied(by: attempt.quantity)
         try charge(price, to: attempt.customer)
-        return make(attempt, price: price, offer: nil, expires: nil, subscription: nil)
-    }
-
-    /// A first subscription in the group, or one after a lapse: at once, charged now.
-    private mutating func start(
-        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, in group: GroupIndex
-    ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        let index = state.subscription(of: attempt.customer, in: group)
-        return try begin(attempt, offer, on: index ?? SubscriptionIndex(state.subscriptions.count))
+        let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil)
+        return add(record, nil)
     }
 
     /// Same product: nothing is charged now.
     ///
     /// An offer waits for the next renewal, and renewal is on (C-16, S3-68). Without one a planned change is undone, and the
     /// rest of a running offer goes on (C-57).
-    private mutating func stay(
-        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
-    ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        turnOnRenewal(of: index)
-        let terms = attempt.offer.map { capture($0) }
+    private mutating func stay(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
         // Without an offer a plan to change product is dropped; an offer queued for this product stays.
-        if terms != nil || state[index].next.product != attempt.product {
-            events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
-        }
-        return try keep(state.latestTransaction(of: index))
+        keep(plan(attempt, on: index))
     }
 
     /// Same product, while a renewal has failed: an immediate attempt to make it good, at the price of what was bought
@@ -95,28 +87,30 @@ struct PurchasePlan {
     private mutating func recover(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        var due: NextCharge?
+        let charge: NextCharge
         var terms = attempt.offer
         if let offer = attempt.offer {
-            due = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
+            charge = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
         } else {
             // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
             let isPlanned = state[index].next.product == attempt.product
             let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
-            due = state.nextCharge(of: index, after: undone)
-            terms = due?.offer.map { state.terms($0) }
+            if let due = state.nextCharge(of: index, after: undone) {
+                charge = due
+            } else {
+                let price = try basePrice(of: attempt)
+                charge = NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
+            }
+            terms = charge.offer.map { state.offers[$0] }
         }
-        let price = state.shop[attempt.product].basePrice(in: attempt.territory) ?? .zero
-        let charge = due ?? NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
         try self.charge(charge.price, to: attempt.customer)
-        let token = attempt.appAccountToken.map { note($0) } ?? state.latestTransaction(of: index)?.token
+        let token = attempt.appAccountToken.map { note($0) } ?? state[index].latest.token
         events.append(.subscriptionRecovered(index))
-        let record = state.renewal(
+        let renewal = state.renewal(
             of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
             token: token)
-        guard let record else { throw .sheetAlreadyClosed }
-        add(record)
-        return PurchaseOutcome(transaction: record, isNew: true)
+        guard let renewal else { throw .internalFault("no period can follow the one whose renewal failed") }
+        return add(renewal.record, renewal.start)
     }
 
     /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
@@ -127,23 +121,17 @@ struct PurchasePlan {
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         // In grace and in billing retry nothing was paid for, so nothing is given back (C-12).
-        if case .active = state[index].standing, let current = state.latestTransaction(of: index) {
+        let current = state[index].latest
+        if case .active = state[index].standing {
             events.append(.transactionUpgraded(current.id, of: index, refund: unusedPart(of: current)))
         }
         return try begin(attempt, attempt.offer, on: index)
     }
 
     /// A downgrade, or a crossgrade of another duration: at the next renewal (B8-2, B8-4).
-    private mutating func plan(
-        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
-    ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        turnOnRenewal(of: index)
-        let terms = attempt.offer.map { capture($0) }
+    private mutating func change(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
         // Planned again without an offer, it keeps the one that is queued for it.
-        if terms != nil || state[index].next.product != attempt.product {
-            events.append(.renewalPlanned(index, NextRenewal(product: attempt.product, offer: terms)))
-        }
-        return try keep(state.latestTransaction(of: index))
+        keep(plan(attempt, on: index))
     }
 
     // MARK: - Parts
@@ -151,44 +139,78 @@ struct PurchasePlan {
     private mutating func begin(
         _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        let entry = state.shop[attempt.product]
-        let price = offer?.price ?? entry.basePrice(in: attempt.territory) ?? .zero
+        guard let length = state.shop[attempt.product].period else { throw .internalFault("what renews has no period") }
+        let price = try chargedPrice(attempt, offer)
         try charge(price, to: attempt.customer)
         let place = offer.map { capture($0) }
-        let end = state.period(
-            from: state.now, of: entry.product.subscription?.period ?? .monthly, under: offer, continuing: nil
-        ).end
-        return make(attempt, price: price, offer: place, expires: end, subscription: index)
+        let period = state.period(from: state.now, of: length, under: offer, continuing: nil)
+        let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index)
+        return add(record, state.periodStart(record, period.cycle, under: offer))
     }
 
     private mutating func make(
         _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
         subscription: SubscriptionIndex?
-    ) -> PurchaseOutcome {
-        let id = state.transactions.last + 1
-        let chain = subscription.flatMap { $0.index < state.subscriptions.count ? state[$0] : nil }
-        let record = TransactionRecord(
-            id: id, originalID: chain?.originalTransaction ?? id,
-            previous: subscription == nil ? state.lastOutright[attempt.customer] ?? 0 : chain?.latestTransaction ?? 0,
+    ) throws(PurchaseRefusal) -> TransactionRecord {
+        guard state.hasNumbers else { throw .internalFault("the store has no number left for a transaction") }
+        guard let storefront = attempt.territory.storefrontID else {
+            throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
+        }
+        let id = state.ledger.last + 1
+        let chain = subscription.flatMap { state.ledger.contains($0) ? state[$0].latest : nil }
+        let outright = subscription == nil ? state.ownerships.latest(of: attempt.customer) : nil
+        return TransactionRecord(
+            id: id, originalID: chain?.originalID ?? id, previous: chain?.id ?? outright ?? 0,
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
-            expires: expires, price: price, storefront: attempt.territory.storefrontID ?? 0,
+            expires: expires, price: price, storefront: storefront,
             quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
             offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0) })
-        add(record)
-        return PurchaseOutcome(transaction: record, isNew: true)
+    }
+
+    /// Fills the slot of what renews next, with renewal on; what is planned already stays unless an offer comes with this.
+    ///
+    /// - Returns: The transaction that the customer has, which stays as it is.
+    private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> TransactionRecord {
+        turnOnRenewal(of: index)
+        let terms = attempt.offer.map { capture($0) }
+        if terms != nil || state[index].next.product != attempt.product {
+            // Where the offer will start is known only while the subscription is active; that it was redeemed is known at once.
+            let ends = attempt.offer.flatMap {
+                state.redemptionEnd($0, on: attempt.product, from: state[index].activeUntil ?? state.now)
+            }
+            let next = NextRenewal(product: attempt.product, offer: terms)
+            events.append(.renewalPlanned(index, next, redemptionEnds: ends))
+        }
+        return state[index].latest
+    }
+
+    private func chargedPrice(_ attempt: PurchaseAttempt, _ offer: CapturedTerms?) throws(PurchaseRefusal) -> Amount {
+        if let offer { return offer.price }
+        return try basePrice(of: attempt)
+    }
+
+    /// The base price where the purchase is charged.
+    private func basePrice(of attempt: PurchaseAttempt) throws(PurchaseRefusal) -> Amount {
+        let entry = state.shop[attempt.product]
+        if let price = entry.basePrice(in: attempt.territory) { return price }
+        throw .productUnavailable(.notSold(entry.product.id, in: attempt.territory))
     }
 
     /// The purchase comes to a transaction the customer has already (C-16).
-    private func keep(_ record: TransactionRecord?) throws(PurchaseRefusal) -> PurchaseOutcome {
-        // What is current is always kept, so this cannot fail; a refusal is better than a trap if it ever did.
-        guard let record else { throw .sheetAlreadyClosed }
-        return PurchaseOutcome(transaction: record, isNew: false)
+    private func keep(_ record: TransactionRecord) -> PurchaseOutcome {
+        PurchaseOutcome(transaction: record, isNew: false)
     }
 
     /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
     mutating func queue(_ offer: CapturedTerms, for product: ProductIndex, on index: SubscriptionIndex) {
         let next = NextRenewal(product: product, offer: capture(offer), followsRunningOffer: true)
-        events.append(.renewalPlanned(index, next))
+        // It starts where the one that was just begun ends.
+        var start = state.now
+        if case .transactionMade(let record, _)? = events.last(where: { $0.isTransaction }) {
+            start = record.expires ?? start
+        }
+        let ends = state.redemptionEnd(offer, on: product, from: start)
+        events.append(.renewalPlanned(index, next, redemptionEnds: ends))
     }
 
     private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {
@@ -198,35 +220,36 @@ struct PurchasePlan {
     }
 
     private mutating func turnOnRenewal(of index: SubscriptionIndex) {
-        if !state[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: true)) }
+        if !state[index].willAutoRenew { events.append(state.renewalOn(of: index)) }
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
         if state.chargeFailure(of: customer, amount, .purchase) != nil { throw .paymentFailed }
     }
 
-    private mutating func add(_ record: TransactionRecord) {
-        events.append(.transactionMade(record))
+    private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) -> PurchaseOutcome {
+        events.append(.transactionMade(record, start))
         if !state.families.isEmpty { state.share(record, into: &events) }
+        return PurchaseOutcome(transaction: record, isNew: true)
     }
 
     /// The place of an account token in the state's list, with an event for one that is not in it yet.
     private mutating func note(_ token: UUID) -> TokenIndex {
-        if let known = state.tokens.place(of: token) { return TokenIndex(known) }
+        if let known = state.desk.place(of: token) { return known }
         if newToken != token {
             newToken = token
             events.append(.tokenNoted(token))
         }
-        return TokenIndex(state.tokens.count)
+        return TokenIndex(state.desk.tokenCount)
     }
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.
     private mutating func capture(_ terms: CapturedTerms) -> TermsIndex {
-        if let known = state.terms.place(of: terms) { return TermsIndex(known) }
-        if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.terms.count + place) }
+        if let known = state.offers.place(of: terms) { return known }
+        if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.offers.termsCount + place) }
         newTerms.append(terms)
         events.append(.termsCaptured(terms))
-        return TermsIndex(state.terms.count + newTerms.count - 1)
+        return TermsIndex(state.offers.termsCount + newTerms.count - 1)
     }
 
     /// The price of a period's unused part, rounded down to milliunits (C-23).

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What a device sends when its customer wants to buy.
 package struct PurchaseRequest: Hashable, Sendable {
     /// The offer asked for.
@@ -60,7 +66,25 @@ extension StoreState {
         guard case .promotional(let discount) = request.offer else { return nil }
         let isEmptyPart = request.account == .notSet && request.readsAbsentAccountAsEmpty
         return OfferClaim(
-            bundleID: bundleID, productID: request.productID,
+            bundleID: setup.bundleID, productID: request.productID,
             account: isEmptyPart ? .userName("") : request.account, discount: discount)
+    }
+}
+
+extension PurchaseRequest {
+    /// The claims that the request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
+    var claimsSpent: [SpentClaim] {
+        var claims: [SpentClaim] = []
+        func add(_ nonce: UUID?, _ timestamp: Int64?) {
+            guard let nonce, !claims.contains(where: { $0.nonce == nonce }) else { return }
+            claims.append(SpentClaim(nonce: nonce, timestamp: timestamp, account: account))
+        }
+        switch offer {
+        case .promotional(let discount): add(discount.nonce, discount.timestamp)
+        case .promotionalJWS(_, let jws): add(jws.nonce, jws.issuedAt?.millisecondsSince1970)
+        case .none, .winBack, .several: break
+        }
+        if let jws = introductoryEligibility { add(jws.nonce, jws.issuedAt?.millisecondsSince1970) }
+        return claims
     }
 }

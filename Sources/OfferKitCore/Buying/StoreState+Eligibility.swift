@@ -32,7 +32,7 @@ extension StoreState {
             return WinBackEligibility(settings).judge(
                 history, group: groupID, monthsSinceRedemption: lastRedemption.map { instant.wholeMonths(since: $0) },
                 // Calendar months mean nothing where a month takes minutes.
-                ignoresCriteria: environment == .sandbox || !pace.countsFromAnchor)
+                ignoresCriteria: setup.environment == .sandbox || !self.settings.pace.countsFromAnchor)
         }
     }
 
@@ -49,7 +49,8 @@ extension StoreState {
     /// - Returns: The history.
     package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
         var history = CustomerHistory()
-        history.hasSubscribedInApp = self[customer]?.firstSubscription != nil || hasSharedAccessThatCounts(customer)
+        history.hasSubscribedInApp =
+            ledger.firstSubscription(of: customer) != nil || hasSharedAccessThatCounts(customer)
         let share = activeShare(of: customer, in: group)
         history.isSharedByFamily = share.map { serves($0.from, at: instant) } ?? false
         guard let index = subscription(of: customer, in: group) else { return history }
@@ -64,7 +65,7 @@ extension StoreState {
         }
         history.customerClass = .expired
         // Counted from the end of the last period, a refunded one's too (B15-3, C-53).
-        if let ended = latestTransaction(of: index)?.expires, ended <= instant {
+        if let ended = subscription.latest.expires, ended <= instant {
             history.monthsSinceLapse = instant.wholeMonths(since: ended)
         }
         return history
@@ -72,7 +73,7 @@ extension StoreState {
 
     /// Whether the customer had access through the family, in a store where that counts (C-9).
     private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
-        guard rules.familySharedCountsForPromotionalOffers else { return false }
+        guard setup.rules.familySharedCountsForPromotionalOffers else { return false }
         return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
     }
 
@@ -100,8 +101,8 @@ extension StoreState {
         case .active(let until):
             if certainLapse(of: index) != nil { return until }
             // A rise that is planned may end it before billing retry begins.
-            if case .rising(let rise) = priceTerms[index], rise.needsConsent, rise.stage == .planned { return nil }
-            return possibleCharge(of: index) == nil ? until.adding(milliseconds: pace.billingRetry) : nil
+            if case .rising(let rise) = priceRises[index], rise.needsConsent, rise.stage == .planned { return nil }
+            return possibleCharge(of: index) == nil ? until.adding(milliseconds: settings.pace.billingRetry) : nil
         case .inGrace(_, let until), .inRetry(let until, _): return possibleCharge(of: index) == nil ? until : nil
         case .lapsed, .revoked: return nil
         }
@@ -122,8 +123,7 @@ extension StoreState {
     func redemptionEnd(
         of customer: CustomerID, _ type: OfferType, _ id: String, on place: ProductIndex
     ) -> Instant? {
-        redemptions[
-            Redemption(customer: customer, product: place, offer: Shop.OfferName(type: type, id: id))]
+        offers.end(of: Shop.OfferName(type: type, id: id), on: place, for: customer)
     }
 
     /// The levels of a move down that redeeming would be; nil for any other move (B8-2).

@@ -1,19 +1,4 @@
 extension StoreState {
-    /// Turns Streamlined Purchasing on, or off, which takes an app that handles purchase intents (S4-20, B15-19).
-    package func decideStreamlinedPurchasing(_ isOn: Bool) -> ConfigurationDecision {
-        guard isOn || outside.appHandlesIntents else { return Decision(refusal: .appHandlesNoIntents) }
-        return Decision(outside.isStreamlined == isOn ? [] : [.streamlinedPurchasingChanged(isOn: isOn)], ())
-    }
-
-    /// A binary of the app is approved, which handles purchase intents or does not.
-    ///
-    /// While Streamlined Purchasing is off, the app cannot do without them.
-    package func decideApp(handlesIntents: Bool) -> ConfigurationDecision {
-        guard handlesIntents || outside.isStreamlined else { return Decision(refusal: .streamlinedPurchasingIsOff) }
-        return Decision(
-            outside.appHandlesIntents == handlesIntents ? [] : [.appApproved(handlesIntents: handlesIntents)], ())
-    }
-
     /// Judges a purchase that begins outside the app and is to end in it: B3 steps 1 to 5, 7 and 8, as for a purchase
     /// there, so that nobody is sent to the app for nothing (S4-18, S4-32).
     ///
@@ -51,18 +36,5 @@ extension StoreState {
         else { return nil }
         return .invalidOfferIdentifier(
             OfferIdentifierDiagnosis(offer: offer, product: productID, reason: .notPromoted, available: []))
-    }
-
-    /// The system asks a customer to install the app (S4-18, B16-4).
-    package func decideInstallation(for customer: CustomerID) -> Decision<Void, Never> {
-        Decision(self[customer] == nil ? [] : [.installationAsked(customer)], ())
-    }
-
-    mutating func applyOutside(_ kind: StoreEvent.Kind) {
-        switch kind {
-        case .streamlinedPurchasingChanged(let isOn): outside.isStreamlined = isOn
-        case .appApproved(let handlesIntents): outside.appHandlesIntents = handlesIntents
-        default: break
-        }
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).
     ///
@@ -20,8 +26,8 @@ extension StoreState {
         } catch {
             return Decision(refusal: error)
         }
-        let id = AttemptID(rawValue: lastAttempt.rawValue + 1)
-        let claims = claimsSpent(by: request)
+        let id = desk.nextAttempt
+        let claims = request.claimsSpent
         do throws(PurchaseRefusal) {
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
             let offer = try judgeOffer(in: request, on: place, territory, evidence, eligibilityEvidence)
@@ -33,7 +39,7 @@ extension StoreState {
         } catch {
             let refused = RefusedPurchase(
                 attempt: id, customer: request.customer, product: request.productID, refusal: error,
-                spending: claims.filter { !spentNonces.contains($0.nonce) })
+                spending: claims.filter { !desk.hasSpent($0.nonce) })
             return Decision([.purchaseRefused(refused)], refusal: error)
         }
     }
@@ -61,7 +67,7 @@ extension StoreState {
     /// Steps 1 to 4: what concerns the request as such.
     private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         try judgeSystem(of: request)
-        guard request.canMakePayments, self[request.customer] != nil else { throw .purchaseNotAllowed }
+        guard request.canMakePayments, customers.contains(request.customer) else { throw .purchaseNotAllowed }
         guard let place = shop.place(of: request.productID) else {
             throw .productUnavailable(.unknown(request.productID, known: shop.entries.map(\.product.id)))
         }
@@ -104,10 +110,10 @@ extension StoreState {
     func chargingTerritory(
         of customer: CustomerID, for place: ProductIndex, on territory: Territory, at instant: Instant? = nil
     ) -> Territory {
-        guard let group = shop[place].group, let index = subscription(of: customer, in: group),
-            runs(index, at: instant ?? now), let latest = latestTransaction(of: index)
-        else { return territory }
-        return latest.territory
+        guard let index = subscription(of: customer, forProduct: place), runs(index, at: instant ?? now) else {
+            return territory
+        }
+        return self[index].latest.territory
     }
 
     /// Whether a request gets as far as the check of its signature, B3 step 6.
@@ -138,7 +144,7 @@ extension StoreState {
             missing.formUnion(discount.missingParameters)
             switch request.account {
             case .notSet where !request.readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
-            case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
+            case .userName("") where setup.rules.emptyUserName == .missing: missing.insert(.applicationUsername)
             default: break
             }
         }
@@ -175,18 +181,18 @@ extension StoreState {
         in request: PurchaseRequest, _ evidence: SignatureEvidence, _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) {
         var diagnosis: SignatureDiagnosis?
-        var spent = spentNonces
+        var used: UUID?
         switch request.offer {
         case .promotional(let discount):
             diagnosis = signatureFault(of: discount, in: request, evidence: evidence)
-            if let nonce = discount.nonce { spent.insert(nonce) }
+            used = discount.nonce
         case .promotionalJWS(let id, let jws):
-            diagnosis = fault(of: jws, in: request, offer: id, spent: spent, evidence: evidence)
-            if let nonce = jws.nonce { spent.insert(nonce) }
+            diagnosis = fault(of: jws, in: request, offer: id, evidence: evidence)
+            used = jws.nonce
         case .none, .winBack, .several: break
         }
         if diagnosis == nil, let jws = request.introductoryEligibility {
-            diagnosis = fault(of: jws, in: request, offer: nil, spent: spent, evidence: eligibilityEvidence)
+            diagnosis = fault(of: jws, in: request, offer: nil, alsoUsed: used, evidence: eligibilityEvidence)
         }
         if let diagnosis { throw .invalidSignature(diagnosis) }
     }
@@ -197,7 +203,7 @@ extension StoreState {
     ) throws(PurchaseRefusal) -> (Catalog.Offer, CapturedTerms) {
         let entry = shop[place]
         let available = entry.available(type, in: territory, at: now)
-        if let offer = available.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }),
+        if let offer = available.first(where: { $0.id?.hasBytes(of: id) ?? false }),
             let subscription = entry.product.subscription,
             let terms = CapturedTerms(offer, of: subscription, in: territory)
         {
@@ -212,16 +218,17 @@ extension StoreState {
     func reason(
         against type: OfferType, _ id: String, on entry: Shop.Entry, in territory: Territory
     ) -> OfferIdentifierDiagnosis.Reason {
-        guard let subscription = entry.product.subscription else { return .productHasNoOffers }
+        guard entry.period != nil else { return .productHasNoOffers }
         let name = Shop.OfferName(type: type, id: id)
-        if let listing = entry.listing(name), let offer = entry.offer(name) {
-            let reasons = OfferAvailability(in: territory, at: now).judge(offer, isDisabled: listing.isDisabled).reasons
+        if let listed = entry.listed(name) {
+            let rule = OfferAvailability(in: territory, at: now)
+            let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
             return reasons.lazy.compactMap(OfferIdentifierDiagnosis.Reason.init).first ?? .unknown
         }
         // A deleted offer's name is not used again (C-100), so nothing else can be meant.
-        if entry.deletedOffers[name] != nil { return .deleted }
-        if let other = subscription.offers.first(where: { $0.id?.utf8.elementsEqual(id.utf8) ?? false }) {
-            return .isOfKind(other.type)
+        if entry.hasDeleted(name) { return .deleted }
+        if let other = entry.offers.first(where: { $0.offer.id?.hasBytes(of: id) ?? false }) {
+            return .isOfKind(other.name.type)
         }
         let owner = shop.entries.first { $0.offer(name) != nil }
         return owner.map { .belongsToProduct($0.product.id) } ?? .unknown

@@ -12,9 +12,9 @@ extension StoreState {
         of discount: PaymentDiscount, in request: PurchaseRequest, evidence: SignatureEvidence
     ) -> SignatureDiagnosis? {
         var causes = keyFaults(discount.keyIdentifier)
-        if let nonce = discount.nonce { causes += nonceFaults(nonce, spent: spentNonces) }
+        if let nonce = discount.nonce { causes += nonceFaults(nonce) }
         if let timestamp = discount.timestamp,
-            let fault = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
+            let fault = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
                 .judge(timestamp: timestamp, storeClock: now)
         {
             causes.append(fault)
@@ -36,24 +36,24 @@ extension StoreState {
     /// A key must be registered, and not revoked (S0-71, C-39).
     func keyFaults(_ id: String?) -> [SignatureCause] {
         guard let id else { return [] }
-        guard let record = key(id) else {
-            return [.keyUnknown(id, registered: keys.filter { $0.value.revoked == nil }.keys.sorted())]
+        guard let record = keyring[id] else {
+            return [.keyUnknown(id, registered: keyring.all.filter { $0.key.revoked == nil }.map(\.id))]
         }
         return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
     }
 
     /// A nonce must have its form, and never have come before, with either kind of signature (S0-31, C-3, C-62).
-    func nonceFaults(_ nonce: UUID, spent: Set<UUID>) -> [SignatureCause] {
+    func nonceFaults(_ nonce: UUID, alsoUsed: UUID? = nil) -> [SignatureCause] {
         let form = NonceForm().judge(nonce).map { [$0] } ?? []
-        return form + (spent.contains(nonce) ? [.nonceSpent(nonce)] : [])
+        return form + (desk.hasSpent(nonce) || nonce == alsoUsed ? [.nonceSpent(nonce)] : [])
     }
 
     /// A store that was not told the app's bundle identifier is the likeliest reason for a signature that nothing explains.
     func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
         let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
-        guard bundleID == StoreState.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
-        return [.defaultBundleID(bundleID)]
+        guard setup.bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
+        return [.defaultBundleID(setup.bundleID)]
     }
 }
 
@@ -65,24 +65,24 @@ extension StoreState {
     ///   - jws: The request as it was read.
     ///   - request: The purchase it came with.
     ///   - offer: The promotional offer it must name; nil for another kind of request.
-    ///   - spent: The nonces that are used up.
+    ///   - alsoUsed: A nonce that another signature of the same request uses up.
     ///   - evidence: What the cryptography says of the signature.
     /// - Returns: All causes that apply, the first as the headline; nil when the request is good.
     func fault(
-        of jws: OfferRequestJWS, in request: PurchaseRequest, offer: String?, spent: Set<UUID>,
+        of jws: OfferRequestJWS, in request: PurchaseRequest, offer: String?, alsoUsed: UUID? = nil,
         evidence: SignatureEvidence
     ) -> SignatureDiagnosis? {
         var causes = keyFaults(jws.keyIdentifier)
         if let nonce = jws.nonce {
-            causes += nonceFaults(nonce, spent: spent)
+            causes += nonceFaults(nonce, alsoUsed: alsoUsed)
         } else if let text = jws.nonceText {
             causes.append(.nonceNotUUID(text))
         }
-        let window = SignatureWindow(allowedClockSkew: rules.allowedClockSkew)
+        let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
         if let issued = jws.issuedAt, let fault = window.judge(issuedAt: issued, storeClock: now) {
             causes.append(fault)
         }
-        let claims = JWSClaims(bundleID: bundleID, productID: request.productID, offerID: offer)
+        let claims = JWSClaims(bundleID: setup.bundleID, productID: request.productID, offerID: offer)
         var findings = SignatureFindings()
         if case .fails(let found) = evidence { findings = found }
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
@@ -100,30 +100,14 @@ extension StoreState {
 
     /// A request must name a transaction of the customer who buys, or their app transaction (B2-20, B2-21, C-94).
     private func transactionMistake(_ text: String, of customer: CustomerID) -> JWSMistake? {
-        if let owner = CustomerID(appTransactionID: text), has(owner) {
+        if let owner = CustomerID(appTransactionID: text), customers.contains(owner) {
             return owner == customer ? nil : .otherCustomersTransaction(text)
         }
-        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= transactions.last else {
+        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= ledger.last else {
             return .unknownTransaction(text)
         }
         // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.
-        guard let record = transactions[id], record.customer != customer else { return nil }
+        guard let record = ledger[id], record.customer != customer else { return nil }
         return .otherCustomersTransaction(text)
-    }
-
-    /// The claims that a request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
-    func claimsSpent(by request: PurchaseRequest) -> [SpentClaim] {
-        var claims: [SpentClaim] = []
-        func add(_ nonce: UUID?, _ timestamp: Int64?) {
-            guard let nonce, !claims.contains(where: { $0.nonce == nonce }) else { return }
-            claims.append(SpentClaim(nonce: nonce, timestamp: timestamp, account: request.account))
-        }
-        switch request.offer {
-        case .promotional(let discount): add(discount.nonce, discount.timestamp)
-        case .promotionalJWS(_, let jws): add(jws.nonce, jws.issuedAt?.millisecondsSince1970)
-        case .none, .winBack, .several: break
-        }
-        if let jws = request.introductoryEligibility { add(jws.nonce, jws.issuedAt?.millisecondsSince1970) }
-        return claims
     }
 }

@@ -78,7 +78,7 @@ public struct WinBackCriteria: Hashable, Sendable, Codable {
 }
 
 extension CustomerClass: StablyOrdered {
-    static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
+    package static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
 
     private var place: Int {
         switch self {

@@ -13,7 +13,7 @@ extension StoreState {
     ) -> ConfigurationDecision {
         do throws(ConfigurationRefusal) {
             let place = try subscriptionPlace(productID)
-            let (_, old) = try configured(name, on: place)
+            let old = try configured(name, on: place).offer
             let changed = old.fields(differingFrom: offer)
             guard !changed.isEmpty else { return Decision([], ()) }
             if name.type == .code { throw .codeOfferIsFixed(name.id, product: productID) }
@@ -28,7 +28,7 @@ extension StoreState {
             var candidate = shop[place]
             candidate.replace(name, with: offer)
             try judgeLimits(of: name, in: candidate, before: shop[place])
-            return Decision([.offerChanged(place, name, offer)], ())
+            return Decision([.offerChanged(place, name, to: offer)], ())
         } catch {
             return Decision(refusal: error)
         }
@@ -68,7 +68,7 @@ extension Catalog.Offer {
         note(.kind, type != other.type)
         note(
             .identifier,
-            type == other.type && !(id ?? "").utf8.elementsEqual((other.id ?? "").utf8))
+            type == other.type && !(id ?? "").hasBytes(of: other.id ?? ""))
         // An offer-code offer's reference name is its identifier.
         note(.referenceName, type != .code && referenceName != other.referenceName)
         note(.paymentMode, terms.mode != other.terms.mode)

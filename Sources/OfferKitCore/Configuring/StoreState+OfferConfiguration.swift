@@ -15,8 +15,7 @@ extension StoreState {
             let name = entry.name(for: offer)
             if let taken = owner(of: name, on: place) { throw taken }
             var candidate = entry
-            candidate.listings.append(Shop.Listing(name: name))
-            candidate.product.changeSubscription { $0.offers.append(offer) }
+            candidate.offers.append(ListedOffer(offer, named: name))
             try judgeLimits(of: name, in: candidate, before: entry)
             if offer.type == .winBack { try judgeStart(offer.startDate) }
             if let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
@@ -45,12 +44,12 @@ extension StoreState {
     ) -> ConfigurationDecision {
         do throws(ConfigurationRefusal) {
             guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
-            let (listing, _) = try configured(name, on: place)
-            guard listing.isDisabled == isActive else { return Decision([], ()) }
+            let listed = try configured(name, on: place)
+            guard listed.isDisabled == isActive else { return Decision([], ()) }
             if isActive {
                 guard name.type != .code else { throw .offerStaysDisabled(name.id, product: productID) }
                 var candidate = shop[place]
-                if let index = candidate.index(of: name) { candidate.listings[index].isDisabled = false }
+                if let index = candidate.index(of: name) { candidate.offers[index].isDisabled = false }
                 try judgeLimits(of: name, in: candidate, before: shop[place])
             }
             return Decision([.offerSwitched(place, name, isActive: isActive)], ())
@@ -68,8 +67,8 @@ extension StoreState {
             else {
                 return Decision([], ())
             }
-            if !isApproved, let promoted = subscription.offers.first(where: \.isPromoted) {
-                throw .imageIsInUse(by: promoted.id ?? "", product: productID)
+            if !isApproved, let promoted = shop[place].offers.first(where: \.offer.isPromoted) {
+                throw .imageIsInUse(by: promoted.name.id, product: productID)
             }
             return Decision([.imageChanged(place, isApproved: isApproved)], ())
         } catch {
@@ -77,12 +76,13 @@ extension StoreState {
         }
     }
 
-    /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
-    package func decideDeactivation(ofCodes texts: [String]) -> ConfigurationDecision {
-        if let unknown = texts.first(where: { code($0) == nil }) { return Decision(refusal: .unknownCode(unknown)) }
-        var seen: Set<String> = []
-        let active = texts.filter { seen.insert($0).inserted && !(code($0)?.isDisabled ?? true) }
-        return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
+    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55):
+    /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
+    package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        guard shop[place].isForSale != isForSale else { return Decision([], ()) }
+        let attempts = isForSale ? charges.retried.filter { self[$0].next.product == place } : []
+        return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
     }
 
     // MARK: - Parts
@@ -96,10 +96,10 @@ extension StoreState {
     /// An offer that is configured, disabled or not.
     func configured(
         _ name: Shop.OfferName, on place: ProductIndex
-    ) throws(ConfigurationRefusal) -> (Shop.Listing, Catalog.Offer) {
+    ) throws(ConfigurationRefusal) -> ListedOffer {
         let entry = shop[place]
-        if let listing = entry.listing(name), let offer = entry.offer(name) { return (listing, offer) }
-        throw entry.deletedOffers[name] == nil
+        if let listed = entry.listed(name) { return listed }
+        throw !entry.hasDeleted(name)
             ? .unknownOffer(name.id, product: entry.product.id) : .offerWasDeleted(name.id, product: entry.product.id)
     }
 
@@ -141,15 +141,16 @@ extension StoreState {
     }
 
     private func problems(of entry: Shop.Entry) -> [CatalogProblem] {
-        var report = CatalogReport(rules: rules)
+        var report = CatalogReport(rules: setup.rules)
         let group = entry.group.map(shop.groupID)
         var active = entry.product
         active.changeSubscription { $0.offers = entry.activeOffers }
         active.check(in: group, &report)
         // Disabled ones, too, are win-back offers that the subscription has.
-        var kept = entry.product.subscription
-        kept?.offers.removeAll { $0.type != .winBack }
-        if kept?.offers.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
+        let winBacks = entry.offers(.winBack)
+        if winBacks.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
+            var kept = entry.product.subscription
+            kept?.offers = winBacks
             kept?.checkOfferCounts { report.add(.offerCount, $0, group: group, product: entry.product.id) }
         }
         return report.problems
@@ -164,11 +165,6 @@ extension StoreState {
 }
 
 extension Shop.Entry {
-    /// The offers that are not disabled.
-    var activeOffers: [Catalog.Offer] {
-        zip(listings, product.subscription?.offers ?? []).filter { !$0.0.isDisabled }.map(\.1)
-    }
-
     /// The first storefront where more than one introductory offer has not started yet (B1-7).
     fileprivate func storefrontWithTwoIntroductoryOffersToCome(after now: Instant) -> Territory? {
         let coming = activeOffers.filter { offer in

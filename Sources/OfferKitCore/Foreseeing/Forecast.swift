@@ -39,8 +39,9 @@ package struct Forecast: Sendable {
     /// No forecast is longer: a file may hold offers of ten thousand periods.
     package static let mostCharges = 1_200
 
+    private var rehearsal: Rehearsal
     /// The copy, as far as it went: it knows the terms and names that ``charges`` mention.
-    package private(set) var state: StoreState
+    package var state: StoreState { rehearsal.state }
     /// When the question was asked.
     package let asked: Instant
     private let customer: CustomerID
@@ -50,29 +51,29 @@ package struct Forecast: Sendable {
     package private(set) var end: End?
 
     init(_ state: StoreState, of customer: CustomerID, in group: GroupIndex?) {
-        self.state = state
         asked = state.now
         self.customer = customer
         let index = group.flatMap { state.subscription(of: customer, in: $0) }
-        var agenda = Agenda()
-        for item in state.agenda.items where item.kind != .paymentMethod && item.subscription == index {
-            agenda.add(item)
-        }
-        self.state.agenda = agenda
-        self.state.assumePayment(by: customer)
-        self.state.dropOutdatedAgenda()
+        rehearsal = Rehearsal(state.assumingPayment(by: customer), of: index)
     }
 
-    mutating func record(_ kinds: [StoreEvent.Kind]) {
-        for kind in kinds {
-            switch kind {
-            case .transactionMade(let record): charges.append(Charge(date: state.now, transaction: record))
-            case .transactionUpgraded(let id, _, let amount) where amount > .zero:
-                refund = Refund(transaction: id, date: state.now, amount: amount)
-            case .subscriptionLapsed(_, let reason): end = End(date: state.now, reason: reason)
-            default: break
-            }
-            state.apply(StoreEvent(at: state.now, kind))
+    /// Carries out a part of the rehearsal, and reads off the events what it charged.
+    mutating func play<Result, Failure: Error>(_ body: (inout Rehearsal) throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
+        let first = rehearsal.events.count
+        let result = try body(&rehearsal)
+        for event in rehearsal.events[first...] { note(event) }
+        return result
+    }
+
+    private mutating func note(_ event: StoreEvent) {
+        switch event.kind {
+        case .transactionMade(let record, _): charges.append(Charge(date: event.instant, transaction: record))
+        case .transactionUpgraded(let id, _, let amount) where amount > .zero:
+            refund = Refund(transaction: id, date: event.instant, amount: amount)
+        case .subscriptionLapsed(_, let reason, _): end = End(date: event.instant, reason: reason)
+        default: break
         }
     }
 
@@ -80,13 +81,11 @@ package struct Forecast: Sendable {
     /// subscription ends.
     mutating func run(_ index: SubscriptionIndex, renewals: Int) {
         // What is overdue is charged as soon as it can be; that is now.
-        state.scheduleAttempt(on: index, at: state.now)
-        var events: [StoreEvent.Kind] = []
-        while !isComplete(index, renewals: renewals),
-            state.decideNextDue(until: .endOfClock, into: &events) != nil, !events.isEmpty
-        {
-            record(events)
+        if state[index].isRetrying {
+            let repair = state.paymentMethodChange(to: .working, of: customer)
+            play { $0.record([repair]) }
         }
+        while !isComplete(index, renewals: renewals), play({ $0.doNextDue(until: .endOfClock) }) {}
     }
 
     private func isComplete(_ index: SubscriptionIndex, renewals: Int) -> Bool {
@@ -95,6 +94,12 @@ package struct Forecast: Sendable {
             return false
         }
         return charges.count { $0.transaction.reason == .renewal && $0.transaction.offer == nil } >= renewals
+    }
+
+    /// Goes on with the customer's subscription in a group, where they have one.
+    fileprivate mutating func goOn(in group: GroupIndex?, renewals: Int) {
+        guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
+        run(index, renewals: renewals)
     }
 }
 
@@ -107,7 +112,7 @@ extension StoreState {
     /// - Returns: What it will charge; a renewal that has failed is charged now, as if the customer had just repaired the
     ///   payment method.
     package func forecast(of index: SubscriptionIndex, renewals: Int) -> Forecast {
-        var forecast = Forecast(self, of: self[index].customer, in: self[index].group)
+        var forecast = Forecast(self, of: self[index].customer, in: group(of: index))
         if self[index].isRunning { forecast.run(index, renewals: renewals) }
         return forecast
     }
@@ -119,14 +124,7 @@ extension StoreState {
     package func forecast(of request: PurchaseRequest, renewals: Int) throws(PurchaseRefusal) -> Forecast {
         let group = shop.place(of: request.productID).flatMap { shop[$0].group }
         var forecast = Forecast(self, of: request.customer, in: group)
-        var question = request
-        question.isQuestion = true
-        let sheet = forecast.state.decide(question, evidence: .verifies)
-        forecast.record(sheet.events)
-        let attempt = try sheet.result.get()
-        let purchase = forecast.state.decideConfirmation(of: attempt.id)
-        forecast.record(purchase.events)
-        _ = try purchase.result.get()
+        _ = try forecast.play { rehearsal throws(PurchaseRefusal) in try rehearsal.buy(request) }
         forecast.goOn(in: group, renewals: renewals)
         return forecast
     }
@@ -136,31 +134,14 @@ extension StoreState {
         redeeming code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
         entry: CodeEntry = .newest, renewals: Int
     ) throws(CodeRefusal) -> Forecast {
-        let group = self.code(code).flatMap { shop[$0.product].group }
+        let group = codes[code].flatMap { shop[$0.product].group }
         var forecast = Forecast(self, of: customer, in: group)
-        let redemption = forecast.state.decideRedemption(
-            of: code, by: customer, in: territory, canMakePayments: canMakePayments, entry: entry)
-        _ = try redemption.result.get()
-        forecast.record(redemption.events)
+        _ = try forecast.play { rehearsal throws(CodeRefusal) in
+            let redemption = rehearsal.state.decideRedemption(
+                of: code, by: customer, in: territory, canMakePayments: canMakePayments, entry: entry)
+            return try rehearsal.perform(redemption)
+        }
         forecast.goOn(in: group, renewals: renewals)
         return forecast
-    }
-
-    /// Nothing keeps this customer's charges from going through (C-96).
-    mutating func assumePayment(by customer: CustomerID) {
-        failureRate = nil
-        chargePlans[customer] = nil
-        let place = Int(customer.rawValue)
-        guard customers.indices.contains(place) else { return }
-        customers[place].paymentMethod = .working
-        customers[place].isRisky = false
-        customers[place].hasChargePlan = false
-    }
-}
-
-extension Forecast {
-    fileprivate mutating func goOn(in group: GroupIndex?, renewals: Int) {
-        guard let index = group.flatMap({ state.subscription(of: customer, in: $0) }) else { return }
-        run(index, renewals: renewals)
     }
 }

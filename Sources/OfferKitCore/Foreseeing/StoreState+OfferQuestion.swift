@@ -45,7 +45,7 @@ extension StoreState {
         let answers = try answers(about: productID, for: customer, on: storefront).filter { $0.name.type == type }
         let found: OfferAnswer?
         if let offerID {
-            found = answers.first { $0.name.id.utf8.elementsEqual(offerID.utf8) }
+            found = answers.first { $0.name.id.hasBytes(of: offerID) }
         } else {
             found = current(of: answers, in: storefront)
         }
@@ -66,16 +66,16 @@ extension StoreState {
             throw .unknownProduct(.unknown(productID, known: shop.entries.map(\.product.id)))
         }
         let entry = shop[place]
-        return zip(entry.listings, entry.product.subscription?.offers ?? []).map { listing, offer in
-            let reasons = reasons(against: offer, listing, on: place, for: customer, on: storefront, at: now)
+        return entry.offers.map { listed in
+            let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now)
             // Whatever time alone may bring comes at one of these; the conditions between two of them only get worse.
             let from =
                 reasons.isEmpty
                 ? now
-                : turningPoints(for: offer, on: place, of: customer).first {
-                    self.reasons(against: offer, listing, on: place, for: customer, on: storefront, at: $0).isEmpty
+                : turningPoints(for: listed.offer, on: place, of: customer).first {
+                    self.reasons(against: listed, on: place, for: customer, on: storefront, at: $0).isEmpty
                 }
-            return OfferAnswer(name: listing.name, offer: offer, reasons: reasons, eligibleFrom: from)
+            return OfferAnswer(name: listed.name, offer: listed.offer, reasons: reasons, eligibleFrom: from)
         }
     }
 
@@ -90,9 +90,10 @@ extension StoreState {
     /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2), the
     /// offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
     private func reasons(
-        against offer: Catalog.Offer, _ listing: Shop.Listing, on place: ProductIndex, for customer: CustomerID,
+        against listed: ListedOffer, on place: ProductIndex, for customer: CustomerID,
         on storefront: Territory, at instant: Instant
     ) -> [Ineligibility] {
+        let offer = listed.offer
         let charged = chargingTerritory(of: customer, for: place, on: storefront, at: instant)
         let territories = charged == storefront ? [storefront] : [storefront, charged]
         var reasons: [Ineligibility] = []
@@ -101,10 +102,10 @@ extension StoreState {
             if let diagnosis = unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
         }
         for territory in territories {
-            OfferAvailability(in: territory, at: instant).judge(offer, isDisabled: listing.isDisabled).reasons.forEach(
+            OfferAvailability(in: territory, at: instant).judge(offer, isDisabled: listed.isDisabled).reasons.forEach(
                 add)
         }
-        if offer.type == .promo, let fault = priceFault(of: offer, named: listing.name.id, on: place, in: charged) {
+        if offer.type == .promo, let fault = priceFault(of: offer, named: listed.name.id, on: place, in: charged) {
             add(.priceNotLower(fault))
         }
         eligibility(of: customer, for: offer, on: place, at: instant).reasons.forEach(add)
@@ -124,7 +125,7 @@ extension StoreState {
             for end in [own.flatMap(certainEnd), shared.flatMap(certainEndOfService)].compactMap(\.self) {
                 points.insert(end)
             }
-            if let own, let ended = latestTransaction(of: own)?.expires {
+            if let own, let ended = self[own].latest.expires {
                 points.insert(ended)
                 if let criteria = offer.winBackCriteria {
                     points.insert(ended.adding(months: Int64(criteria.monthsSinceLapse.lowerBound)))

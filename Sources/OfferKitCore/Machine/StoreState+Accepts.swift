@@ -3,36 +3,66 @@ extension StoreState {
     ///
     /// Events that the store decided itself always may.
     package func accepts(_ event: StoreEvent) -> Bool {
-        switch event.kind {
+        guard event.instant <= .endOfClock, knows(event) else { return false }
+        return switch event.kind {
         case .customerAdded(let id): Int(id.rawValue) == customers.count
-        case .transactionMade(let record): isNext(record) && (record.subscription?.index ?? 0) <= subscriptions.count
-        case .accessShared(let record): isNext(record) && (record.subscription.map { has($0) } ?? false)
-        case .purchaseRequested(let attempt, _): follows(attempt.id) && knows(event)
-        case .purchaseRefused(let refused): follows(refused.attempt) && knows(event)
-        case .purchaseConfirmed(let id): follows(id)
-        case .codesCreated(_, let record): record.isCountable && knows(event)
-        case .offerCreated(let product, let offer): knows(event) && shop[product].isNew(shop[product].name(for: offer))
-        case .offerChanged(_, let name, let offer):
-            knows(event) && offer.type == name.type && offer.id ?? name.id == name.id
-        case .transactionsErased(let ids, let customer):
-            knows(event) && ids.allSatisfy { transactions[$0]?.customer == customer }
+        case .transactionMade(let record, let start): isNext(record) && isNextPeriod(record, start)
+        case .accessShared(let record): isNext(record) && record.isFamilyShared && record.subscription != nil
+        case .purchaseRequested(let attempt, _):
+            attempt.id == desk.nextAttempt && attempt.wait == nil && attempt.isPossible(customers, shop)
+        case .purchaseRefused(let refused): desk.follows(refused.attempt)
+        case .purchaseConfirmed(let id): desk.follows(id)
+        case .codesCreated(let texts, let record, _): record.isCountable && texts.count <= CodeBook.mostPerStep * 8
+        case .offerCreated(let product, let offer): shop[product].isNew(shop[product].name(for: offer))
+        case .offerChanged(_, let name, let offer): offer.type == name.type && offer.id ?? name.id == name.id
+        case .transactionsErased(let ids, let customer): ids.allSatisfy { ledger[$0]?.customer == customer }
+        case .transactionUpgraded(let id, let index, _): ledger[index].latest.id == id
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false
-        case .chargePlanChanged(_, let plan): plan.isCountable && knows(event)
-        case .customerContacted(let index, _): (retries[index]?.sent ?? 0) < .max && knows(event)
-        case .termsCaptured(let terms): self.terms.place(of: terms) == nil
-        case .tokenNoted(let token): tokens.place(of: token) == nil
-        case .paceChanged(let pace): pace.isPossible
-        case .genericMessageMade(let id): genericMessages[id, default: 0] < .max && knows(event)
-        default: knows(event)
+        case .chargePlanChanged(_, let plan): plan.isPossible
+        case .termsCaptured(let terms): terms.isPossible && offers.isNew(terms)
+        case .tokenNoted(let token): desk.isNew(token)
+        case .paceChanged(let pace, _): pace.isPossible
+        case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2
+        case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
+        case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
+        case .refundReversed(let id, let reinstatement): isPossible(reinstatement, of: id)
+        case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
+        case .familyMemberAdded(let member, let organizer):
+            member != organizer && families.organizer(of: member) == nil
+                && families.relatives(of: organizer).count + 1 < Families.most
+                && [nil, organizer].contains(families.organizer(of: organizer))
+        case .basePriceChanged(_, _, let price): Amount.zero...Amount.largest ~= price
+        default: true
         }
     }
 
     private func isNext(_ record: TransactionRecord) -> Bool {
-        record.id == transactions.last + 1 && isPossible(record)
+        record.id == ledger.last + 1 && hasNumbers && isPossible(record)
     }
 
-    private func follows(_ attempt: AttemptID) -> Bool {
-        attempt.rawValue <= lastAttempt.rawValue + 1
+    /// Whether a period can begin: the first of a chain, or the next of one that is the customer's.
+    private func isNextPeriod(_ record: TransactionRecord, _ start: PeriodStart?) -> Bool {
+        guard !record.isFamilyShared, (record.subscription == nil) == (start == nil) else { return false }
+        guard let index = record.subscription else { return record.originalID == record.id }
+        guard ledger.contains(index) else {
+            return index.index == ledger.subscriptionCount && record.originalID == record.id
+                && subscription(of: record.customer, forProduct: record.product) == nil
+        }
+        let latest = ledger[index].latest
+        return latest.customer == record.customer && latest.originalID == record.originalID
+            && latest.id == record.previous
+            && group(of: index) == shop[record.product].group
+    }
+
+    /// Whether a refund can be reversed so: with a standing where it is of the latest period, and none elsewhere.
+    private func isPossible(_ reinstatement: Reinstatement?, of id: TransactionID) -> Bool {
+        guard let record = ledger[id], let index = record.subscription else { return reinstatement == nil }
+        guard ledger[index].latest.id == id, !record.isFamilyShared else { return reinstatement == nil }
+        return switch reinstatement?.standing {
+        case .active(let until)?: until == record.expires && until >= now
+        case .lapsed?: true
+        case .inGrace?, .inRetry?, .revoked?, nil: false
+        }
     }
 
     /// Whether everything that an event names exists in this state: then people can be shown it.
@@ -43,35 +73,39 @@ extension StoreState {
             .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved:
             true
-        case .customerAdded(let id), .paymentMethodChanged(let id, _), .chargePlanChanged(let id, _),
+        case .customerAdded(let id): Int(id.rawValue) <= customers.count
+        case .paymentMethodChanged(let id, _, let attempts): has(id) && attempts.allSatisfy(ledger.contains)
+        case .chargePlanChanged(let id, _),
             .riskCheckChanged(let id, _), .codeRefused(let id, _, _), .codeRedeemed(let id, _),
             .familyMemberRemoved(let id), .installationAsked(let id), .genericMessageMade(let id),
             .firstDownloadSet(let id, _), .transactionsErased(_, let id):
             has(id)
-        case .intentMade(let id, let product, _): has(id) && has(product)
+        case .intentMade(let id, let product, _): has(id) && shop.contains(product)
         case .messageSent(let message), .messageShown(let message):
-            has(message.customer) && message.subscription.map { has($0) } ?? true
-                && message.offer.map { has($0.product) } ?? true
+            knows(message)
         case .familyMemberAdded(let member, let organizer): has(member) && has(organizer)
-        case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .saleChanged(let product, _),
-            .offerSwitched(let product, _, _):
-            has(product)
+        case .basePriceChanged(let product, _, _), .silentRiseUsed(let product), .offerSwitched(let product, _, _):
+            shop.contains(product)
+        case .saleChanged(let product, _, let attempts): shop.contains(product) && attempts.allSatisfy(ledger.contains)
         case .offerCreated(let product, _), .offerChanged(let product, _, _), .offerDeleted(let product, _),
             .imageChanged(let product, _):
-            has(product) && shop[product].product.subscription != nil
-        case .codesCreated(_, let record): has(record.product)
-        case .purchaseRequested(let attempt, _): has(attempt.customer) && has(attempt.product)
+            shop.renews(product)
+        case .codesCreated(_, let record, _): shop.contains(record.product)
+        case .purchaseRequested(let attempt, _): has(attempt.customer) && shop.contains(attempt.product)
         case .purchaseRefused(let refused): has(refused.customer)
-        case .transactionMade(let record), .accessShared(let record):
-            isPossible(record) && record.subscription.map { has($0) } ?? true
-        case .renewalPlanned(let index, let next): has(index) && isPossible(next)
-        case .transactionUpgraded(_, let index, _), .autoRenewChanged(let index, _), .renewalAnnounced(let index),
-            .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _), .customerContacted(let index, _),
+        case .transactionMade(let record, _):
+            isPossible(record) && record.subscription.map { $0.index <= ledger.subscriptionCount } ?? true
+        case .accessShared(let record): isPossible(record) && record.subscription.map(ledger.contains) ?? true
+        case .renewalPlanned(let index, let next, _): ledger.contains(index) && isPossible(next)
+        case .transactionUpgraded(_, let index, _), .autoRenewChanged(let index, _, _), .renewalAnnounced(let index),
+            .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
-            .subscriptionLapsed(let index, _), .periodEnded(let index), .priceTermsChanged(let index, _),
+            .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index), .renewalExtended(let index, _):
-            has(index)
+            ledger.contains(index)
         }
     }
+
+    private func has(_ customer: CustomerID) -> Bool { customers.contains(customer) }
 }

@@ -4,11 +4,8 @@ extension StoreState {
     /// Checked after every event in debug builds and by the tests; the list is empty in a sound store.
     package func brokenInvariants() -> [String] {
         var broken: [String] = []
-        if let due = nextDue, due < now { broken.append("The agenda's head was due at \(due), before \(now).") }
-        for place in subscriptions.indices { broken += brokenLaws(of: SubscriptionIndex(place)) }
-        for (code, record) in codes where record.redeemed > record.limit {
-            broken.append("Code \(code) was redeemed more often than its limit.")
-        }
+        for place in ledger.subscriptions.indices { broken += brokenLaws(of: SubscriptionIndex(place)) }
+        if let fault = codes.fault(in: shop) { broken.append(fault) }
         return broken
     }
 
@@ -19,13 +16,12 @@ extension StoreState {
         if chain.contains(index) == isErased(index) {
             broken.append("Subscription \(place) is not among its customer's, or it is although it was erased (C-124).")
         }
-        if Set(chain.map { self[$0].group }).count != chain.count {
+        if Set(chain.map { group(of: $0) }).count != chain.count {
             broken.append("A customer has two subscriptions in one group (B0-2).")
         }
-        guard let latest = latestTransaction(of: index) else {
-            return broken + ["Subscription \(place) has lost its latest transaction."]
-        }
-        if latest.originalID != subscription.originalTransaction {
+        let latest = subscription.latest
+        if ledger[latest.id] != latest || ledger[latest.originalID].map({ $0.originalID != latest.originalID }) ?? false
+        {
             broken.append("Transaction \(latest.id) does not belong to its subscription's chain (C-22).")
         }
         switch subscription.standing {
@@ -43,10 +39,34 @@ extension StoreState {
             if subscription.next.offer != nil {
                 broken.append("Subscription \(place) is over and has an offer queued (C-13).")
             }
-            if priceTerms[index] != nil { broken.append("Subscription \(place) is over and keeps a price (C-54).") }
+            if priceRises[index] != nil { broken.append("Subscription \(place) is over and keeps a price (C-54).") }
         }
-        if subscription.isRetrying != (retries[index] != nil) {
+        if subscription.isRetrying != (charges.retry(of: index) != nil) {
             broken.append("Subscription \(place) is retried, or it is not, and the table says otherwise.")
+        }
+        return broken
+    }
+}
+
+extension StoreMachine {
+    /// What must hold after every event, of the state and of the agenda; each broken law as a sentence.
+    package func brokenInvariants() -> [String] {
+        var broken = state.brokenInvariants()
+        if let due = nextDue, due < state.now {
+            broken.append("The agenda's head was due at \(due), before \(state.now).")
+        }
+        for place in state.ledger.subscriptions.indices {
+            let index = SubscriptionIndex(place)
+            let (said, due) = (agenda.item(of: index), state.nextDue(of: index, agenda.look(of: index)))
+            if said != due {
+                broken.append(
+                    "The agenda says \(String(describing: said)) of subscription \(place), due is \(String(describing: due))."
+                )
+            }
+        }
+        for customer in state.customers.ids
+        where agenda.paymentMethodChange(of: customer) != state.charges.nextChange(of: customer)?.instant {
+            broken.append("The agenda has not the next change of \(customer)'s payment method.")
         }
         return broken
     }

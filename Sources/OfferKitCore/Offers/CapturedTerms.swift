@@ -35,3 +35,11 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
         period.multiplied(by: periodCount)
     }
 }
+
+extension CapturedTerms {
+    /// Whether the numbers are those of an offer, as terms that were saved may not have them.
+    var isPossible: Bool {
+        1...10_000 ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
+            && (offerID == nil) == (type == .intro)
+    }
+}

@@ -60,8 +60,7 @@ extension RefundRefusal: CustomStringConvertible {
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Refund the transaction of the member who bought it."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }
@@ -80,8 +79,7 @@ extension ExtensionRefusal: CustomStringConvertible {
         case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
         case .tooManyExtensions(let limit, let next):
             "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next)."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }
@@ -99,8 +97,7 @@ extension FamilyRefusal: CustomStringConvertible {
         case .notInFamily(let customer): "notInFamily: \(customer) belongs to no family."
         case .familyIsFull(let customer):
             "familyIsFull: the family of \(customer) has six people, and no room for another."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }
@@ -128,8 +125,21 @@ extension MessageRefusal: CustomStringConvertible {
         case .purchaseInProgress:
             "purchaseInProgress: the app has a purchase intent to complete. Complete it, then show the offer."
         case .appNotRunning: "appNotRunning: the app does not run on the device. Launch it first."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
+}
+
+/// Why a purchase could not be made as of a date in the past.
+package enum PastPurchaseRefusal: Error, Hashable, Sendable {
+    /// The date has not come yet.
+    case futureDate(now: Instant)
+    /// The date is before 1970, or more periods would have ended since than the number says.
+    case tooLongAgo(mostPeriods: Int)
+    /// The customer has, or had until later, a subscription of the group: what came before it cannot come after it.
+    case historyGoesOn(until: Instant?)
+    /// The store would have refused it then.
+    case refused(PurchaseRefusal)
+    /// The store's journal could not be written, so nothing has happened.
+    case notRecorded
 }

@@ -31,8 +31,8 @@ extension CodeRefusal: CustomStringConvertible {
                 + reasons.map(\.description).joined(separator: " ")
         case .purchaseNotAllowed: "purchaseNotAllowed: this customer may not buy on this device. Allow purchases first."
         case .paymentFailed: "paymentFailed: the charge failed. The code was not used up."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .internalFault(let fault): InternalFault.sentence(fault)
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }
@@ -58,8 +58,7 @@ extension CodeCreationRefusal: CustomStringConvertible {
             "expiryIsPast: the codes' last moment is before the store's clock, \(now). Choose a later one."
         case .expiryTooLate(let latest):
             "expiryTooLate: one-time codes live six months at most, here until \(latest)."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }

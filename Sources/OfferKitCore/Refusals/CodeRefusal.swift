@@ -32,6 +32,8 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case purchaseNotAllowed
     /// The charge failed.
     case paymentFailed
+    /// The store is in a state that it cannot be in: a mistake of OfferKit's. Nothing has happened.
+    case internalFault(String)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
@@ -44,6 +46,18 @@ extension CodeRefusal {
         case .notOffered(let territory): self = .notOffered(offer, in: territory)
         case .outsideItsDates(let start, let end): self = .offerNotRunning(offer, from: start, until: end)
         default: return nil
+        }
+    }
+}
+
+extension CodeRefusal {
+    /// The refusal of the purchase that a redemption comes to.
+    init(_ refusal: PurchaseRefusal) {
+        switch refusal {
+        case .paymentFailed: self = .paymentFailed
+        case .productUnavailable(let diagnosis): self = .productUnavailable(diagnosis)
+        case .internalFault(let fault): self = .internalFault(fault)
+        default: self = .internalFault("a redemption was refused as \(refusal)")
         }
     }
 }

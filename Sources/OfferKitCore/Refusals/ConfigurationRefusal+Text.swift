@@ -46,6 +46,8 @@ extension ConfigurationRefusal: CustomStringConvertible {
                 + "alpha-3 code such as USA."
         case .priceOutOfRange(let price):
             "priceOutOfRange: \(price) is no price; prices lie between 0 and \(Amount.largest)."
+        case .noPrice(let product, let territory):
+            "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
         case .unknownKey(let key): "unknownKey: no key \(VisibleText.quoted(key)) is registered."
         case .duplicateKey(let key):
             "duplicateKey: a key \(VisibleText.quoted(key)) is registered already, and identifiers are not used twice."
@@ -68,8 +70,7 @@ extension ConfigurationRefusal: CustomStringConvertible {
                 + "on first."
         case .notSubscribed(let group):
             "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }
@@ -85,8 +86,7 @@ extension KeyDownloadRefusal: CustomStringConvertible {
             "keyAlreadyDownloaded: the key \(VisibleText.quoted(id)) was downloaded before, which can be done once. Use the "
                 + "copy that was made then, or generate another key."
         case .keyRevoked(let id, let date): "keyRevoked: the key \(VisibleText.quoted(id)) was revoked at \(date)."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .notRecorded: NotRecorded.sentence
         }
     }
 }

@@ -35,6 +35,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownTerritory(Territory)
     /// A price below zero or above ``Amount/largest``.
     case priceOutOfRange(Amount)
+    /// The product has no price in the storefront of its subscriber.
+    case noPrice(product: String, in: Territory)
     /// No key with that identifier is registered.
     case unknownKey(String)
     /// A key with that identifier is registered already; identifiers are not used twice.

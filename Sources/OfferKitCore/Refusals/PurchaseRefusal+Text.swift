@@ -32,8 +32,8 @@ extension PurchaseRefusal: CustomStringConvertible {
         case .sheetAlreadyClosed:
             "sheetAlreadyClosed: this sheet or pending purchase is of another run of the store, or was answered before. Ask for the "
                 + "purchase again."
-        case .notRecorded:
-            "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
+        case .internalFault(let fault): InternalFault.sentence(fault)
+        case .notRecorded: NotRecorded.sentence
         }
     }
 

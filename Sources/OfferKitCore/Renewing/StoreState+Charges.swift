@@ -8,12 +8,12 @@ extension StoreState {
     ///
     /// Nothing is charged for nothing.
     func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
-        guard amount > .zero, let record = self[customer] else { return nil }
-        if record.paymentMethod == .declining { return .paymentDeclined }
-        if purpose != .purchase, record.isRisky { return .riskCheckRefused }
-        if record.hasChargePlan, chargePlans[customer]?.failsNext ?? false { return .paymentDeclined }
+        guard amount > .zero else { return nil }
+        if customers.paymentMethod(of: customer) == .declining { return .paymentDeclined }
+        if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
+        if charges.plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
         // The rate is a share of the renewals; who repairs the payment method has repaired it.
-        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
+        guard purpose == .renewal, let rate = charges.rate(of: customer), rate.fails(customer: customer, at: now) else {
             return nil
         }
         return .paymentDeclined
@@ -24,9 +24,26 @@ extension StoreState {
     /// A repair brings an immediate attempt on everything that is in grace or retry (B7-14, C-55), whether or not the
     /// method was bad: the customer may have repaired what a test made fail otherwise.
     package func decidePaymentMethod(_ method: PaymentMethod, of customer: CustomerID) -> Decision<Void, Never> {
-        guard let record = self[customer] else { return Decision([], ()) }
-        let isRepair = method == .working && subscriptions(of: customer).contains { self[$0].isRetrying }
-        return Decision(record.paymentMethod != method || isRepair ? [.paymentMethodChanged(customer, method)] : [], ())
+        guard customers.contains(customer) else { return Decision([], ()) }
+        let change = paymentMethodChange(to: method, of: customer)
+        let isRepair = method == .working && hasFailedRenewal(customer)
+        return Decision(customers.paymentMethod(of: customer) != method || isRepair ? [change] : [], ())
+    }
+
+    /// A change of the payment method, with the failed renewals that are tried again at once.
+    func paymentMethodChange(to method: PaymentMethod, of customer: CustomerID) -> StoreEvent.Kind {
+        // What is not for sale cannot be charged for, however good the method; what the customer has planned to change to
+        // may be.
+        let attempts = subscriptions(of: customer).filter {
+            method == .working && self[$0].isRetrying && shop[self[$0].next.product].isForSale
+        }
+        return .paymentMethodChanged(customer, method, attempts: attempts)
+    }
+
+    /// Whether any renewal of the customer's has failed and is still tried: they need their payment method repaired, and no
+    /// offer (S3-42).
+    package func hasFailedRenewal(_ customer: CustomerID) -> Bool {
+        subscriptions(of: customer).contains { self[$0].isRetrying }
     }
 
     /// One attempt to make a failed renewal good (B7-8, B7-9).
@@ -44,50 +61,37 @@ extension StoreState {
             return
         }
         events.append(.subscriptionRecovered(index))
-        let terms = charge.offer.map { self.terms($0) }
-        renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events)
+        let terms = charge.offer.map { offers[$0] }
+        guard renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events) else {
+            events = [.subscriptionLapsed(index, .unknown, on: now)]
+            return
+        }
     }
 
     /// Where a period that makes a failed renewal good starts: within grace where the last one ended, else now (C-18); now,
     /// too, where it would be over already (C-89).
     func recoveryStart(of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?) -> Instant {
-        guard case .inGrace = self[index].standing, let expired = latestTransaction(of: index)?.expires,
-            let period = shop[charge.product].product.subscription?.period
+        guard case .inGrace = self[index].standing, let expired = self[index].latest.expires,
+            let period = shop[charge.product].period
         else { return now }
-        let cycle = cycle(of: index, from: expired, to: charge.product, .renewal)
+        let cycle = runningCycle(of: index, at: expired, with: charge.product, .renewal)
         let end = self.period(from: expired, of: period, under: terms, continuing: cycle).end
         // Grace may be longer than a short period; one that is over already would be charged for nothing.
         return end > now ? expired : now
     }
 
-    /// Sets which of a customer's charges fail although the payment method works.
-    package func decideChargePlan(
-        of customer: CustomerID, _ change: (inout ChargePlan) -> Void
-    ) -> Decision<Void, Never> {
-        guard self[customer] != nil else { return Decision([], ()) }
-        var plan = chargePlans[customer] ?? ChargePlan()
-        change(&plan)
-        // Where a window ends as another begins, the charge at that instant fails.
-        plan.changes = plan.changes.filter { $0.instant >= now }.sorted {
-            $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
+    /// The next message to a subscriber whose renewal failed, and when it is due.
+    func nextOutreach(of subscription: SubscriptionIndex) -> (due: Instant, channel: OutreachChannel)? {
+        guard let record = charges.retry(of: subscription), record.sent < setup.rules.outreach.steps.count else {
+            return nil
         }
-        return Decision(plan == (chargePlans[customer] ?? ChargePlan()) ? [] : [.chargePlanChanged(customer, plan)], ())
+        let step = setup.rules.outreach.steps[record.sent]
+        return (record.since.adding(milliseconds: retryDays(step.day)), step.channel)
     }
 
-    package func decideRiskCheck(of customer: CustomerID, refuses: Bool) -> Decision<Void, Never> {
-        guard let record = self[customer], record.isRisky != refuses else { return Decision([], ()) }
-        return Decision([.riskCheckChanged(customer, refuses: refuses)], ())
-    }
-
-    package func decideFailureRate(_ rate: FailureRate?) -> Decision<Void, Never> {
-        Decision(failureRate == rate ? [] : [.failureRateChanged(rate)], ())
-    }
-
-    package func decideGracePeriod(_ grace: BillingGracePeriod?) -> Decision<Void, Never> {
-        Decision(gracePeriod == grace ? [] : [.gracePeriodChanged(grace)], ())
-    }
-
-    package func decidePace(_ pace: Pace) -> Decision<Void, Never> {
-        Decision(self.pace == pace ? [] : [.paceChanged(pace)], ())
+    /// So many days of billing retry, in milliseconds: a day is a sixtieth of it, whatever the pace.
+    func retryDays(_ days: Int) -> Int64 {
+        let days = Int64(min(max(days, 0), 60))
+        return settings.pace.billingRetry / 60 * days + settings.pace.billingRetry % 60 * days / 60
     }
 }

@@ -1,52 +1,118 @@
-extension StoreState {
-    /// Takes items off the head of the agenda that a later event overtook, so that the head is always due for real.
-    mutating func dropOutdatedAgenda() {
-        while let first = agenda.first, !isStillDue(first) { agenda.removeFirst() }
-    }
-
-    /// Whether an item still means something.
+/// A thing that falls due for one subscription.
+package struct DueItem: Hashable, Sendable {
+    /// The kinds of thing that fall due, in the order in which they happen to one subscription at one instant (C-43).
     ///
-    /// An item is put on the agenda when there is something to do, and again when a change makes it so; it is never taken
-    /// off by those who change their mind.
-    func isStillDue(_ item: Agenda.Item) -> Bool {
-        if item.kind == .paymentMethod {
-            return chargePlans[item.customer]?.changes.first?.instant == item.due
-        }
-        let index = item.subscription
-        switch item.kind {
-        case .paymentMethod: return false
-        case .expiry: return self[index].standing == .active(until: item.due)
-        case .graceEnd:
-            guard case .inGrace(item.due, _) = self[index].standing else { return false }
-            return true
-        case .retryEnd:
-            guard case .inRetry(item.due, _) = self[index].standing else {
-                // While grace lasts its end comes first, even at the same instant.
-                guard case .inGrace(_, item.due) = self[index].standing else { return false }
-                return true
-            }
-            return true
-        case .repair: return self[index].isRetrying && retries[index]?.attemptDue == item.due
-        case .outreach:
-            return self[index].isRetrying && nextOutreach(of: index).map { max($0.due, now) <= item.due } ?? false
-        case .renewalCheck:
-            // One from before an extension or an upgrade looks ahead too early.
-            guard let due = renewalCheckDue(of: index), due <= item.due else { return false }
-            return !renewalCheck(of: index).isEmpty
-        case .priceNotice: return priceNotice(of: index) == item.due
-        }
+    /// What a customer or a developer does at that instant comes after all of them (C-58).
+    package enum Kind: UInt8, Hashable, Sendable {
+        /// The customer is to be told of a rise of the price.
+        case priceNotice
+        /// The look ahead at the coming renewal (B6-1).
+        case renewalCheck
+        /// The end of a period.
+        case expiry
+        case graceEnd
+        case retryEnd
+        /// The store writes to a customer whose renewal failed (S3-14).
+        case outreach
+        /// The customer of a failed renewal repairs the payment method by themselves, or it is tried again.
+        case attempt
     }
 
-    /// Puts the look ahead on the agenda where it will have something to say (B6-1).
-    mutating func scheduleRenewalCheck(of index: SubscriptionIndex) {
-        guard let due = renewalCheckDue(of: index), !renewalCheck(of: index).isEmpty else { return }
-        agenda.add(Agenda.Item(due: max(due, now), subscription: index, kind: .renewalCheck))
+    package let due: Instant
+    package let kind: Kind
+}
+
+/// Whether a look ahead at a renewal is planned: not every one that would have something to say is, but one for which there
+/// was a reason.
+package enum LookAhead: UInt8, Hashable, Sendable, Codable {
+    case none
+    /// Ten days before the renewal.
+    case inTime
+    /// At once, because the reason came later than that.
+    case atOnce
+}
+
+extension StoreState {
+    /// What falls due first for a subscription; nil where nothing does.
+    package func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
+        let record = self[index]
+        guard let until = record.activeUntil else { return nextRetryDue(of: index) }
+        var next = DueItem(due: until, kind: .expiry)
+        if look != .none, let due = renewalCheckDue(of: index, look), due <= until {
+            next = DueItem(due: due, kind: .renewalCheck)
+        }
+        // A notice for which it is too late in this period waits for the next one (C-85).
+        if !priceRises.isEmpty, let due = priceNotice(of: index), due >= now, due <= next.due {
+            next = DueItem(due: due, kind: .priceNotice)
+        }
+        return next
+    }
+
+    private func nextRetryDue(of index: SubscriptionIndex) -> DueItem? {
+        var next: DueItem
+        switch self[index].standing {
+        case .inGrace(let until, _): next = DueItem(due: until, kind: .graceEnd)
+        case .inRetry(let until, _): next = DueItem(due: until, kind: .retryEnd)
+        case .active, .lapsed, .revoked: return nil
+        }
+        if let letter = nextOutreach(of: index), max(letter.due, now) < next.due {
+            next = DueItem(due: max(letter.due, now), kind: .outreach)
+        }
+        if let due = charges.retry(of: index)?.attemptDue, due < next.due { next = DueItem(due: due, kind: .attempt) }
+        return next
+    }
+
+    /// When a look ahead that is planned has something to say; nil where it has nothing, or its time has passed.
+    private func renewalCheckDue(of index: SubscriptionIndex, _ look: LookAhead) -> Instant? {
+        guard let due = renewalCheckDate(of: index), look == .atOnce || due >= now, !renewalCheck(of: index).isEmpty
+        else {
+            return nil
+        }
+        return look == .atOnce ? now : due
+    }
+
+    /// Which look ahead a reason for one plans; the one planned before where this reason has nothing to say.
+    package func lookAhead(of index: SubscriptionIndex, planned: LookAhead) -> LookAhead {
+        guard let due = renewalCheckDate(of: index), !renewalCheck(of: index).isEmpty else { return planned }
+        return due > now ? .inTime : .atOnce
+    }
+
+    /// What is left of a look ahead that was planned: nothing once its time has passed, or it had nothing to say at once.
+    package func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
+        switch look {
+        case .none: .none
+        case .inTime: renewalCheckDate(of: index).map { $0 >= now } ?? false ? .inTime : .none
+        case .atOnce: renewalCheckDate(of: index) == nil || renewalCheck(of: index).isEmpty ? .none : .atOnce
+        }
     }
 
     /// Ten days before the renewal; nil where there is none to look ahead at.
-    func renewalCheckDue(of index: SubscriptionIndex) -> Instant? {
-        guard case .active(let until) = self[index].standing else { return nil }
-        let period = shop[self[index].product].product.subscription?.period ?? .monthly
-        return until.adding(milliseconds: -pace.lead(days: 10, product: period))
+    package func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
+        guard let until = self[index].activeUntil, let period = shop[self[index].product].period else { return nil }
+        return until.adding(milliseconds: -settings.pace.lead(days: 10, product: period))
+    }
+
+    /// What comes of a thing that is due now.
+    package func decide(_ kind: DueItem.Kind, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        switch kind {
+        case .expiry: decideExpiry(of: index, into: &events)
+        case .graceEnd: events.append(.graceEnded(index))
+        case .retryEnd:
+            // The end of billing retry (B7-12).
+            var reason = LapseReason.billingError
+            if case .inRetry(_, .productUnavailable) = self[index].standing { reason = .productUnavailable }
+            events.append(.subscriptionLapsed(index, reason, on: now))
+        case .attempt: decideRecovery(of: index, into: &events)
+        case .outreach:
+            if let next = nextOutreach(of: index) { events.append(.customerContacted(index, next.channel)) }
+        case .renewalCheck:
+            let check = renewalCheck(of: index)
+            if check.contains(.asksForPayment) { events.append(.paymentUpdateAsked(index)) }
+            if check.contains(.announces) { events.append(.renewalAnnounced(index)) }
+        case .priceNotice:
+            if case .rising(let rise) = priceRises[index] {
+                events.append(.priceRiseNotified(index, needsConsent: rise.needsConsent))
+            }
+        }
     }
 }

@@ -1,12 +1,9 @@
 extension StoreState {
-    /// The most people in a family, the organiser included (C-90).
-    package static let largestFamily = 6
-
     /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).
     package func decideFamily(
         adding member: CustomerID, to organizer: CustomerID
     ) -> Decision<Void, FamilyRefusal> {
-        for customer in [member, organizer] where self[customer] == nil {
+        for customer in [member, organizer] where !customers.contains(customer) {
             return Decision(refusal: .unknownCustomer(customer))
         }
         guard member != organizer else { return Decision(refusal: .ownFamily(member)) }
@@ -15,7 +12,7 @@ extension StoreState {
             return Decision(refusal: .organizerIsMember(organizer))
         }
         let others = [organizer] + families.relatives(of: organizer)
-        guard others.count < StoreState.largestFamily else { return Decision(refusal: .familyIsFull(organizer)) }
+        guard others.count < Families.most else { return Decision(refusal: .familyIsFull(organizer)) }
         var events = [StoreEvent.Kind.familyMemberAdded(member, organizer: organizer)]
         for other in others { shareAll(of: other, with: member, into: &events) }
         for other in others { shareAll(of: member, with: other, into: &events) }
@@ -26,18 +23,24 @@ extension StoreState {
     package func decideFamily(removing member: CustomerID) -> Decision<Void, FamilyRefusal> {
         guard let organizer = families.organizer(of: member) else { return Decision(refusal: .notInFamily(member)) }
         guard organizer != member else { return Decision(refusal: .ownFamily(member)) }
-        let lost = families.shares.filter { key, share in
-            !share.isRevoked && (key.member == member || self[share.from].customer == member)
+        // What the member has of the family, and what the others have of the member.
+        var lost: [TransactionID] = []
+        for group in shop.groups.indices.map(GroupIndex.init) {
+            for person in [member] + families.relatives(of: member) {
+                guard let share = families.share(of: person, in: group), !share.isRevoked,
+                    person == member || self[share.from].customer == member
+                else { continue }
+                lost.append(share.latest)
+            }
         }
-        let events = lost.values.map(\.latest).sorted().map { StoreEvent.Kind.accessRevoked($0) }
+        let events = lost.sorted().map { StoreEvent.Kind.accessRevoked($0) }
         return Decision(events + [.familyMemberRemoved(member)], ())
     }
 
     /// The member's share in a group that gives service now.
     package func activeShare(of member: CustomerID, in group: GroupIndex) -> Families.Share? {
-        guard !families.isEmpty || !families.shares.isEmpty,
-            let share = families.shares[Families.ShareKey(member: member, group: group)],
-            !share.isRevoked, self[share.from].hasService
+        guard !families.hasNoShares, let share = families.share(of: member, in: group), !share.isRevoked,
+            self[share.from].hasService
         else { return nil }
         return share
     }
@@ -48,7 +51,7 @@ extension StoreState {
     package func standing(of index: SubscriptionIndex, for latest: TransactionRecord) -> Standing {
         guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
         let end = latest.expires ?? latest.purchased
-        return .revoked(on: revocations[latest.id]?.date ?? end, until: end)
+        return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? end, until: end)
     }
 
     /// Where the latest series without a long gap began for the customer who has a subscription's latest transaction
@@ -56,11 +59,11 @@ extension StoreState {
     ///
     /// A family member's series is that of the member's own transactions, as far back as they are kept.
     package func recentStart(of index: SubscriptionIndex, for latest: TransactionRecord) -> Instant {
-        guard latest.isFamilyShared else { return self[index].recentStart }
+        guard latest.isFamilyShared else { return ledger.seriesStart(of: index) }
         var first = latest
         var start = latest.purchased
         // What another buyer shared before may have begun later.
-        while let before = transactions[first.previous, of: index], !isLongGap(from: before, to: first) {
+        while let before = ledger[first.previous], !isLongGap(from: before, to: first) {
             first = before
             start = min(start, before.purchased)
         }
@@ -76,16 +79,14 @@ extension StoreState {
 
     private func shareAll(of owner: CustomerID, with member: CustomerID, into events: inout [StoreEvent.Kind]) {
         for index in subscriptions(of: owner).sorted() where self[index].hasService {
-            guard let latest = latestTransaction(of: index), shop[latest.product].product.isFamilyShareable else {
-                continue
-            }
-            share(latest, with: member, into: &events)
+            let latest = self[index].latest
+            if shop[latest.product].product.isFamilyShareable { share(latest, with: member, into: &events) }
         }
     }
 
     private func share(_ record: TransactionRecord, with member: CustomerID, into events: inout [StoreEvent.Kind]) {
         guard let index = record.subscription, let group = shop[record.product].group else { return }
-        let share = families.shares[Families.ShareKey(member: member, group: group)]
+        let share = families.share(of: member, in: group)
         // One shared subscription for each group: the one that came first, while it lasts.
         if let share, share.from != index, !share.isRevoked, self[share.from].hasService { return }
         // One who joins a family may find two of them at once.
@@ -97,7 +98,7 @@ extension StoreState {
         let made = events.count {
             if case .transactionMade = $0 { true } else if case .accessShared = $0 { true } else { false }
         }
-        let id = transactions.last + 1 + TransactionID(made)
+        let id = ledger.last + 1 + TransactionID(made)
         events.append(
             .accessShared(
                 TransactionRecord(
@@ -108,37 +109,7 @@ extension StoreState {
     }
 
     func revokeShares(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
-        let shares = members(sharing: index).compactMap { families.share(of: $0, in: self[index].group) }
+        let shares = members(sharing: index).compactMap { families.share(of: $0, in: group(of: index)) }
         events += shares.map(\.latest).sorted().map { .accessRevoked($0) }
-    }
-
-    /// The members who have access through a subscription now, in the order in which they joined the family.
-    ///
-    /// A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
-    package func members(sharing index: SubscriptionIndex) -> [CustomerID] {
-        // A subscription that is about to begin has been shared with nobody.
-        guard !families.shares.isEmpty, index.index < subscriptions.count else { return [] }
-        return families.relatives(of: self[index].customer).filter {
-            guard let share = families.share(of: $0, in: self[index].group) else { return false }
-            return share.from == index && !share.isRevoked
-        }
-    }
-
-    mutating func applyFamily(_ event: StoreEvent) {
-        switch event.kind {
-        case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
-        case .familyMemberRemoved(let member): families.remove(member)
-        case .accessShared(let record):
-            guard let index = record.subscription, let group = shop[record.product].group else { return }
-            transactions.add(record, latestOf: nil, replacing: record.previous)
-            families.shares[Families.ShareKey(member: record.customer, group: group)] = Families.Share(
-                from: index, original: record.originalID, latest: record.id)
-        case .accessRevoked(let id):
-            guard let record = transactions[id], let group = shop[record.product].group else { return }
-            revocations[id] = Revocation(date: event.instant, reason: .other, refund: .zero)
-            transactions.change(id, of: nil) { $0.marks.insert(.revoked) }
-            families.shares[Families.ShareKey(member: record.customer, group: group)]?.isRevoked = true
-        default: break
-        }
     }
 }

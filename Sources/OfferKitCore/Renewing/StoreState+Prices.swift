@@ -10,14 +10,14 @@ extension StoreState {
         guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
         var events: [StoreEvent.Kind] = []
         var usesSilentRise = false
-        for number in subscriptions.indices {
+        for number in ledger.subscriptions.indices {
             let index = SubscriptionIndex(number)
             guard let rise = rise(of: place, to: amount, in: territory, for: index, policy) else { continue }
             events.append(.priceTermsChanged(index, rise.terms))
             usesSilentRise = usesSilentRise || rise.usesSilentRise
         }
         if usesSilentRise { events.append(.silentRiseUsed(place)) }
-        return Decision([.basePriceChanged(place, territory, amount)] + events, ())
+        return Decision([.basePriceChanged(place, in: territory, to: amount)] + events, ())
     }
 
     /// What a new base price means for one subscriber; nil when it changes nothing for them.
@@ -27,14 +27,13 @@ extension StoreState {
     ) -> (terms: PriceTerms?, usesSilentRise: Bool)? {
         let record = self[index]
         // Whoever is about to change to the product pays its price of that day like any new subscriber.
-        guard record.isRunning, record.product == product, let latest = latestTransaction(of: index),
-            territory == nil || latest.territory == territory,
-            let old = shop[product].basePrice(in: latest.territory)
+        guard record.isRunning, record.product == product, territory == nil || record.latest.territory == territory,
+            let old = shop[product].basePrice(in: record.latest.territory)
         else { return nil }
         let paid = paidPrice(of: index, base: old)
         guard amount > paid else {
             // As low as what the customer pays, or lower: there is nothing left to preserve or to agree to.
-            return priceTerms[index] == nil ? nil : (nil, false)
+            return priceRises[index] == nil ? nil : (nil, false)
         }
         // A lower price raises nobody's: what was preserved stays so, and a rise on its way is a smaller one.
         guard amount > old else { return nil }
@@ -43,7 +42,7 @@ extension StoreState {
         case .requiresConsent: return (.rising(PriceRise(from: paid, needsConsent: true)), false)
         case .needsNoConsent: return (.rising(PriceRise(from: paid, needsConsent: false)), false)
         case .automatic:
-            let isSmall = isSmallRise(of: product, from: paid, to: amount, currency: latest.territory.currency)
+            let isSmall = isSmallRise(of: product, from: paid, to: amount, currency: record.latest.territory.currency)
             return (.rising(PriceRise(from: paid, needsConsent: !isSmall)), isSmall)
         }
     }
@@ -51,8 +50,12 @@ extension StoreState {
     /// Whether a rise needs no consent: at most half, at most 5 US dollars (50 for a year) where they are the currency, and
     /// none of the kind in the year before (B9-2).
     private func isSmallRise(of product: ProductIndex, from old: Amount, to new: Amount, currency: String?) -> Bool {
-        let period = shop[product].product.subscription?.period ?? .monthly
-        if let last = silentRises[product], pace.end(of: .yearly, from: last, product: period) > now { return false }
+        guard let period = shop[product].period else { return false }
+        if let last = priceRises.lastSilentRise(of: product),
+            settings.pace.end(of: .yearly, from: last, product: period) > now
+        {
+            return false
+        }
         let rise = new.milliunits - old.milliunits
         guard rise <= old.milliunits / 2 else { return false }
         return currency != "USD" || rise <= (period.isSameLength(as: .yearly) ? 50_000 : 5_000)
@@ -60,7 +63,7 @@ extension StoreState {
 
     /// What a subscriber paid until now, whatever they were told of a rise.
     private func paidPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
-        switch priceTerms[index] {
+        switch priceRises[index] {
         case nil: base
         case .preserved(let amount): min(amount, base)
         case .rising(let rise): min(rise.from, base)
@@ -70,7 +73,7 @@ extension StoreState {
     /// What a subscriber pays for the next period of their product at no offer: the base price, or what it was before a
     /// rise that has not reached them (B6-7).
     func customersPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
-        switch priceTerms[index] {
+        switch priceRises[index] {
         case nil: base
         case .preserved(let amount): min(amount, base)
         case .rising(let rise): rise.stage == .planned ? min(rise.from, base) : base
@@ -80,7 +83,7 @@ extension StoreState {
     /// How a rise of the price stands for a subscriber (B9-3, B9-4); nil when none is on its way that they know of.
     package func priceRise(of index: SubscriptionIndex) -> PriceRise? {
         // A subscriber who will change to another product does not renew at this price.
-        guard case .rising(let rise) = priceTerms[index], rise.stage != .planned,
+        guard case .rising(let rise) = priceRises[index], rise.stage != .planned,
             self[index].next.product == self[index].product
         else { return nil }
         return rise
@@ -92,53 +95,23 @@ extension StoreState {
     /// A rise for which it is too late in this period waits for the next one, and the renewal in between is at the old
     /// price (C-85).
     func priceNotice(of index: SubscriptionIndex) -> Instant? {
-        guard case .rising(let rise) = priceTerms[index], rise.stage == .planned,
+        guard case .rising(let rise) = priceRises[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
             self[index].next.product == self[index].product, let charge = nextCharge(of: index), charge.offer == nil,
-            let period = shop[charge.product].product.subscription?.period
+            let period = shop[charge.product].period
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)
         let isLong = period.isSameLength(as: .everySixMonths) || period.isSameLength(as: .yearly)
-        return until.adding(milliseconds: -pace.lead(days: isWeekly ? 7 : isLong ? 30 : 10, product: period))
+        return until.adding(milliseconds: -settings.pace.lead(days: isWeekly ? 7 : isLong ? 30 : 10, product: period))
     }
 
-    mutating func schedulePriceNotice(for index: SubscriptionIndex) {
-        guard !priceTerms.isEmpty, let due = priceNotice(of: index), due >= now else { return }
-        agenda.add(Agenda.Item(due: due, subscription: index, kind: .priceNotice))
-    }
-
-    mutating func applyPriceTerms(_ event: StoreEvent) {
-        switch event.kind {
-        case .priceTermsChanged(let index, let terms):
-            priceTerms[index] = terms
-            schedulePriceNotice(for: index)
-        case .priceRiseNotified(let index, _):
-            guard case .rising(var rise) = priceTerms[index] else { return }
-            rise.stage = rise.needsConsent ? .pending : .agreed
-            priceTerms[index] = .rising(rise)
-        case .priceRiseAgreed(let index):
-            guard case .rising(var rise) = priceTerms[index] else { return }
-            rise.stage = .agreed
-            priceTerms[index] = .rising(rise)
-        default: break
-        }
-    }
-
-    /// Whoever declined a rise and turns auto-renew on again has still not agreed to it (B9-3).
-    mutating func askAgain(about index: SubscriptionIndex) {
-        guard case .rising(var rise) = priceTerms[index], rise.stage == .declined else { return }
-        rise.stage = .pending
-        priceTerms[index] = .rising(rise)
-    }
-
-    /// Ends what a new transaction settles: a rise that was charged, and everything about another product's price.
-    mutating func settlePriceTerms(of index: SubscriptionIndex, with record: TransactionRecord) {
-        guard let terms = priceTerms[index] else { return }
-        if record.product != self[index].product {
-            priceTerms[index] = nil
-        } else if case .rising(let rise) = terms, rise.stage != .planned, record.offer == nil {
-            priceTerms[index] = nil
-        }
+    /// Whether a new transaction settles what its subscriber's own price was: a rise that was charged, and everything about
+    /// another product's price.
+    func settlesPrice(of index: SubscriptionIndex, _ record: TransactionRecord) -> Bool {
+        guard let terms = priceRises[index] else { return false }
+        if record.product != self[index].product { return true }
+        guard case .rising(let rise) = terms else { return false }
+        return rise.stage != .planned && record.offer == nil
     }
 
     /// The customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
@@ -154,5 +127,19 @@ extension StoreState {
             return Decision([.priceTermsChanged(index, .rising(declined))] + renewalOff(of: index), ())
         }
         return Decision([.priceRiseAgreed(index)], ())
+    }
+
+    /// Asks a subscriber for consent to the price as it is, whether or not it rose (C-123).
+    package func decideConsentRequest(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
+        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
+            return Decision(refusal: .notSubscribed(group: groupID))
+        }
+        let place = self[index].product
+        let territory = self[index].latest.territory
+        guard let base = shop[place].basePrice(in: territory) else {
+            return Decision(refusal: .noPrice(product: shop[place].product.id, in: territory))
+        }
+        let terms = PriceTerms.rising(PriceRise(from: customersPrice(of: index, base: base), needsConsent: true))
+        return Decision([.priceTermsChanged(index, terms), .priceRiseNotified(index, needsConsent: true)], ())
     }
 }

@@ -20,25 +20,25 @@ extension StoreState {
     /// - Returns: What it charges; nil where the product is not sold any more in the chain's storefront.
     package func nextCharge(of index: SubscriptionIndex, after plan: NextRenewal? = nil) -> NextCharge? {
         let next = plan ?? self[index].next
-        guard let latest = latestTransaction(of: index) else { return nil }
+        let latest = self[index].latest
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
         if let offer = latest.offer, next.product == latest.product,
-            Int(latest.offerPeriod) < min(terms(offer).periodCount, Int(UInt16.max))
+            Int(latest.offerPeriod) < min(offers[offer].periodCount, Int(UInt16.max))
         {
             running = offer
         }
         if let queued = next.offer, running == nil || !next.followsRunningOffer {
-            return NextCharge(product: next.product, offer: queued, offerPeriod: 1, price: terms(queued).price)
+            return NextCharge(product: next.product, offer: queued, offerPeriod: 1, price: offers[queued].price)
         }
         if let running {
             return NextCharge(
                 product: next.product, offer: running, offerPeriod: UInt16(clamping: Int(latest.offerPeriod) + 1),
-                price: terms(running).price)
+                price: offers[running].price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // What was preserved, or is rising, is the price of the subscriber's own product.
-        let isOwn = !priceTerms.isEmpty && next.product == self[index].product
+        let isOwn = !priceRises.isEmpty && next.product == self[index].product
         let price = isOwn ? customersPrice(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
     }
@@ -60,7 +60,7 @@ extension StoreState {
             if record.willAutoRenew, reason == .autoRenewDisabled {
                 events.append(.autoRenewChanged(index, isOn: false))
             }
-            events.append(.subscriptionLapsed(index, reason))
+            events.append(.subscriptionLapsed(index, reason, on: lapseDate(of: index)))
             return
         }
         guard let charge = possibleCharge(of: index) else {
@@ -71,10 +71,10 @@ extension StoreState {
             decideFailure(failure, of: index, into: &events)
             return
         }
-        renew(index, charge, from: now, into: &events)
-        if case .transactionMade(let record)? = events.first, record.expires.map({ $0 <= now }) ?? true {
-            // Time itself is over: no period fits before the last instant that the clock can show.
-            events = [.subscriptionLapsed(index, .unknown)]
+        guard renew(index, charge, from: now, into: &events) else {
+            // Time itself is over, or the numbers are: no period fits before the last instant that the clock can show.
+            events = [.subscriptionLapsed(index, .unknown, on: now)]
+            return
         }
     }
 
@@ -82,13 +82,13 @@ extension StoreState {
     /// tried to (B6).
     func certainLapse(of index: SubscriptionIndex) -> LapseReason? {
         let record = self[index]
-        let stage = priceTerms.isEmpty ? nil : priceRise(of: index)?.stage
+        let stage = priceRises.isEmpty ? nil : priceRise(of: index)?.stage
         guard record.willAutoRenew else {
             return stage == .declined ? .didNotConsentToPriceIncrease : .autoRenewDisabled
         }
-        if let most = pace.mostRenewals, Int(record.renewals) >= most { return .autoRenewDisabled }
+        if let most = settings.pace.mostRenewals, Int(record.renewals) >= most { return .autoRenewDisabled }
         if stage == .pending, nextCharge(of: index)?.offer == nil { return .didNotConsentToPriceIncrease }
-        let isOffSale = rules.expiresAtOnceWhenRemovedFromSale && possibleCharge(of: index) == nil
+        let isOffSale = setup.rules.expiresAtOnceWhenRemovedFromSale && possibleCharge(of: index) == nil
         return isOffSale ? .productUnavailable : nil
     }
 
@@ -101,7 +101,8 @@ extension StoreState {
         // No grace: service does not go on for what is not sold (C-17).
         events.append(
             .renewalFailed(
-                index, .productUnavailable, graceUntil: nil, retryUntil: now.adding(milliseconds: pace.billingRetry)))
+                index, .productUnavailable, graceUntil: nil,
+                retryUntil: now.adding(milliseconds: settings.pace.billingRetry), attempt: nil))
     }
 
     private func decideFailure(
@@ -110,32 +111,46 @@ extension StoreState {
         events.append(
             .renewalFailed(
                 index, failure, graceUntil: graceLength(of: index).map { now.adding(milliseconds: $0) },
-                retryUntil: now.adding(milliseconds: pace.billingRetry)))
+                retryUntil: now.adding(milliseconds: settings.pace.billingRetry),
+                attempt: ownRepair(by: self[index].customer)))
     }
 
     /// How long grace lasts for a renewal that fails now; nil where there is none (B7-5, B7-7, C-20).
     private func graceLength(of index: SubscriptionIndex) -> Int64? {
-        guard let grace = gracePeriod, environment != .production || grace.environments == .sandboxAndProduction,
-            let latest = latestTransaction(of: index),
-            grace.eligibility == .allRenewals || latest.price > .zero,
-            let period = shop[self[index].product].product.subscription?.period
+        guard let grace = settings.gracePeriod,
+            setup.environment != .production || grace.environments == .sandboxAndProduction,
+            grace.eligibility == .allRenewals || self[index].latest.price > .zero,
+            let period = shop[self[index].product].period
         else { return nil }
-        return pace.grace(grace.duration, product: period)
+        return settings.pace.grace(grace.duration, product: period)
+    }
+
+    /// When a customer whose renewal fails now will have repaired the payment method by themselves; nil where never.
+    private func ownRepair(by customer: CustomerID) -> Instant? {
+        charges.rate(of: customer)?.recoversAfterDays.map { now.adding(milliseconds: retryDays($0)) }
+    }
+
+    /// When a subscription lapses that does so now: at its end, if that was before, as in a past that is made up (C-125).
+    func lapseDate(of index: SubscriptionIndex) -> Instant {
+        min(self[index].activeUntil ?? now, now)
     }
 
     /// Renews: makes the transaction of another period, and hands it to the family.
+    ///
+    /// - Returns: Whether there is such a period: time and numbers come to an end.
     func renew(
         _ index: SubscriptionIndex, _ charge: NextCharge, from start: Instant, into events: inout [StoreEvent.Kind]
-    ) {
-        guard let latest = latestTransaction(of: index) else { return }
-        let terms = charge.offer.map { self.terms($0) }
-        let record = renewal(of: index, charge, terms, from: start, reason: .renewal, token: latest.token)
-        guard let record else { return }
-        events.append(.transactionMade(record))
+    ) -> Bool {
+        let terms = charge.offer.map { offers[$0] }
+        let token = self[index].latest.token
+        guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
+        else { return false }
+        events.append(.transactionMade(record, period))
         if !families.isEmpty { share(record, into: &events) }
+        return true
     }
 
-    /// The transaction of another period.
+    /// The transaction of another period, and what it brings.
     ///
     /// - Parameters:
     ///   - index: The subscription.
@@ -144,20 +159,24 @@ extension StoreState {
     ///   - start: When the period starts.
     ///   - reason: Whether the customer bought or the store renews (C-56).
     ///   - token: The account token it carries.
-    /// - Returns: The transaction; nil for a product that is no subscription.
+    /// - Returns: The transaction; nil where no period of the product can follow.
     func renewal(
         of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
         reason: TransactionRecord.Reason, token: TokenIndex?
-    ) -> TransactionRecord? {
-        guard let latest = latestTransaction(of: index),
-            let period = shop[charge.product].product.subscription?.period
-        else { return nil }
-        let cycle = cycle(of: index, from: start, to: charge.product, reason)
-        return TransactionRecord(
-            id: transactions.last + 1, originalID: self[index].originalTransaction, previous: latest.id,
-            customer: latest.customer, product: charge.product, subscription: index, purchased: start,
-            expires: self.period(from: start, of: period, under: terms, continuing: cycle).end, price: charge.price,
+    ) -> (record: TransactionRecord, start: PeriodStart)? {
+        guard let length = shop[charge.product].period, hasNumbers else { return nil }
+        let latest = self[index].latest
+        let running = runningCycle(of: index, at: start, with: charge.product, reason)
+        let period = self.period(from: start, of: length, under: terms, continuing: running)
+        guard period.end > now else { return nil }
+        let record = TransactionRecord(
+            id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
+            product: charge.product, subscription: index, purchased: start, expires: period.end, price: charge.price,
             storefront: latest.storefront, reason: reason, offer: charge.offer, offerPeriod: charge.offerPeriod,
             token: token)
+        return (record, periodStart(record, period.cycle, under: terms))
     }
+
+    /// Whether there are numbers left for a transaction and for what a family shares of it.
+    var hasNumbers: Bool { ledger.last < TransactionRecord.lastNumber - TransactionID(Families.most) }
 }

@@ -18,7 +18,7 @@ extension StoreState {
         let record = self[index]
         guard case .active = record.standing, record.willAutoRenew else { return [] }
         var check: RenewalCheck = []
-        if !record.wasAskedForPayment, self[record.customer]?.paymentMethod == .declining {
+        if !record.wasAskedForPayment, customers.paymentMethod(of: record.customer) == .declining {
             check.insert(.asksForPayment)
         }
         if !record.wasAnnounced, bringsChange(index) { check.insert(.announces) }
@@ -27,19 +27,11 @@ extension StoreState {
 
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {
         let record = self[index]
-        guard let latest = latestTransaction(of: index), shop[record.next.product].isForSale,
-            let charge = nextCharge(of: index)
-        else { return true }
+        let latest = record.latest
+        guard shop[record.next.product].isForSale, let charge = nextCharge(of: index) else { return true }
         if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
             return true
         }
-        return shop[record.product].product.subscription?.period.isSameLength(as: .yearly) ?? false
-    }
-
-    /// Looks again at the renewals of a product, because its price or its sale changed.
-    mutating func scheduleRenewalChecks(of product: ProductIndex) {
-        for place in subscriptions.indices where subscriptions[place].next.product == product {
-            scheduleRenewalCheck(of: SubscriptionIndex(place))
-        }
+        return shop[record.product].period?.isSameLength(as: .yearly) ?? false
     }
 }

@@ -25,7 +25,7 @@ package struct EventLog: Hashable, Sendable {
     }
 
     /// The events with these numbers, as far as there are any.
-    package subscript(range: Range<Int>) -> [StoreEvent] { events[range] }
+    package subscript(range: Range<Int>) -> [StoreEvent] { events.elements(in: range) }
 
     package var all: [StoreEvent] { events.all }
 }

@@ -18,9 +18,12 @@ package struct StoreEvent: Hashable, Sendable, Codable {
     package enum Kind: Hashable, Sendable, Codable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
+        /// An Apple account was added, with the next number.
         case customerAdded(CustomerID)
         /// The payment method began to fail or was repaired: by the customer, or as was planned for this instant.
-        case paymentMethodChanged(CustomerID, PaymentMethod)
+        ///
+        /// A repair brings an attempt at once on these failed renewals (B7-14, C-55).
+        case paymentMethodChanged(CustomerID, PaymentMethod, attempts: [SubscriptionIndex])
         /// Which of a customer's charges are to fail was set.
         indirect case chargePlanChanged(CustomerID, ChargePlan)
         /// The store's risk check of a customer changed its mind (S3-34).
@@ -29,10 +32,14 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case firstDownloadSet(CustomerID, FirstDownload)
         /// Which of everybody's charges are to fail was set.
         case failureRateChanged(FailureRate?)
-        case paceChanged(Pace)
+        /// Periods are measured otherwise from now on; where their lengths changed, cycles are counted anew (C-92).
+        case paceChanged(Pace, countsAnew: Bool)
+        /// The app's billing grace period was configured; nil where it was turned off (S3-49).
         case gracePeriodChanged(BillingGracePeriod?)
 
+        /// A key that was made elsewhere was registered, with its public half (S0-15).
         case keyRegistered(id: String, publicKey: [UInt8])
+        /// A key was revoked: nothing it ever signed is good any more (S0-39).
         case keyRevoked(id: String)
         /// The store made a key, whose private half it keeps until it is downloaded (S0-14).
         ///
@@ -41,17 +48,24 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case keyGenerated(id: String, name: String, publicKey: [UInt8], privateKey: [UInt8])
         /// The private half of a key was handed out, and is kept no more (S0-16).
         case keyDownloaded(id: String)
-        case basePriceChanged(ProductIndex, Territory?, Amount)
+        /// The base price in one territory was changed; with nil, that of every territory (B9-1).
+        case basePriceChanged(ProductIndex, in: Territory?, to: Amount)
         /// A rise that needs no consent was used up for this product (B9-2).
         case silentRiseUsed(ProductIndex)
-        case saleChanged(ProductIndex, isForSale: Bool)
+        /// A product was taken off sale, or put back: then these failed renewals are tried again at once (C-17, C-55).
+        case saleChanged(ProductIndex, isForSale: Bool, attempts: [SubscriptionIndex])
+        /// An offer was disabled, or enabled again (S0-67, B1-6).
         case offerSwitched(ProductIndex, Shop.OfferName, isActive: Bool)
+        /// An offer was created on a running store (B1).
         indirect case offerCreated(ProductIndex, Catalog.Offer)
-        indirect case offerChanged(ProductIndex, Shop.OfferName, Catalog.Offer)
+        /// An offer was configured otherwise, as far as it was not locked (B1-21).
+        indirect case offerChanged(ProductIndex, Shop.OfferName, to: Catalog.Offer)
+        /// An offer was deleted; its name is not used again (C-100).
         case offerDeleted(ProductIndex, Shop.OfferName)
         /// A subscription's image was approved, or is no more (S4-14).
         case imageChanged(ProductIndex, isApproved: Bool)
-        case codesCreated([String], CodeRecord)
+        /// Codes were created in a calendar quarter, or came with the catalogue, which counts in none (C-14).
+        case codesCreated([String], CodeRecord, inQuarter: Int64?)
         /// Codes were deactivated, for good.
         case codesDeactivated([String])
 
@@ -85,33 +99,40 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A code was used up by one redemption.
         case codeRedeemed(CustomerID, code: String)
 
+        /// The terms of an offer were redeemed for the first time.
         indirect case termsCaptured(CapturedTerms)
         /// An account token was seen for the first time.
         case tokenNoted(UUID)
-        case transactionMade(TransactionRecord)
+        /// A transaction was made; one of a subscription says what the period brings to it.
+        case transactionMade(TransactionRecord, PeriodStart?)
         /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
         indirect case transactionsErased([TransactionID], of: CustomerID)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
         /// The app delivered what was bought.
         case transactionFinished(TransactionID)
-        case autoRenewChanged(SubscriptionIndex, isOn: Bool)
-        /// The slot of what renews next was filled (C-13).
-        case renewalPlanned(SubscriptionIndex, NextRenewal)
+        /// Auto-renew was turned on or off; on again after a rise was declined, consent is asked for again (B9-3).
+        case autoRenewChanged(SubscriptionIndex, isOn: Bool, asksAgain: Bool = false)
+        /// The slot of what renews next was filled (C-13); with when an offer ends that was redeemed with it.
+        case renewalPlanned(SubscriptionIndex, NextRenewal, redemptionEnds: Instant?)
         /// The customer was told that a renewal is near (S3-35).
         case renewalAnnounced(SubscriptionIndex)
         /// The payment method was found bad before the renewal, and the customer was asked for another (S3-33).
         case paymentUpdateAsked(SubscriptionIndex)
-        /// A renewal failed: grace until then, if there is any, and retry until then (B7-1…B7-4).
-        case renewalFailed(SubscriptionIndex, RenewalFailure, graceUntil: Instant?, retryUntil: Instant)
+        /// A renewal failed: grace until then, if there is any, and retry until then (B7-1…B7-4); with when the customer
+        /// will have repaired the payment method by themselves, where chance says so.
+        case renewalFailed(
+            SubscriptionIndex, RenewalFailure, graceUntil: Instant?, retryUntil: Instant, attempt: Instant?)
         /// The store wrote to a customer whose renewal failed (S3-14, S3-15).
         case customerContacted(SubscriptionIndex, OutreachChannel)
+        /// Grace ended, and with it service; the renewal is still tried (B7-2).
         case graceEnded(SubscriptionIndex)
         /// A failed renewal is about to be made good; the transaction follows (B7-10).
         case subscriptionRecovered(SubscriptionIndex)
         /// An attempt to make a failed renewal good failed too.
         case recoveryFailed(SubscriptionIndex, RenewalFailure)
-        case subscriptionLapsed(SubscriptionIndex, LapseReason)
+        /// The subscription ended on that date, which may be before now in a past that is made up (C-125).
+        case subscriptionLapsed(SubscriptionIndex, LapseReason, on: Instant)
         /// The test environment ended the current period before its time; what comes of it follows (C-122).
         case periodEnded(SubscriptionIndex)
 
@@ -119,26 +140,44 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case priceTermsChanged(SubscriptionIndex, PriceTerms?)
         /// The subscriber was told of the rise, and asked for consent where it needs that (B9-3, B9-4).
         case priceRiseNotified(SubscriptionIndex, needsConsent: Bool)
+        /// The subscriber agreed to the rise (B9-3).
         case priceRiseAgreed(SubscriptionIndex)
 
         /// The customer asked for a refund through the app's call (B10-3).
         case refundRequested(TransactionID)
+        /// A refund that was asked for was declined (B10-4).
         case refundDeclined(TransactionID)
         /// The charge was given back, and access taken (B10-1).
         case transactionRefunded(TransactionID, RevocationReason, refund: Amount)
-        /// A refund was taken back (B10-4).
-        case refundReversed(TransactionID)
+        /// A refund was taken back (B10-4); of a subscription's current period with how it stands now, and the months of paid
+        /// service that are closed.
+        case refundReversed(TransactionID, Reinstatement?)
         /// The end of the current period was put off (B10-9).
         case renewalExtended(SubscriptionIndex, until: Instant)
 
         /// A customer joined the family of another, who organises it.
         case familyMemberAdded(CustomerID, organizer: CustomerID)
+        /// A member left the family.
         case familyMemberRemoved(CustomerID)
         /// A family member got access through somebody else's subscription (B10-6).
         case accessShared(TransactionRecord)
         /// A family member lost it.
         case accessRevoked(TransactionID)
     }
+}
+
+extension StoreEvent.Kind {
+    /// Whether a transaction was made.
+    var isTransaction: Bool {
+        if case .transactionMade = self { true } else { false }
+    }
+}
+
+/// How a subscription stands again after the refund of its latest period was taken back (C-24).
+package struct Reinstatement: Hashable, Sendable, Codable {
+    package let standing: Standing
+    /// Whole months of paid service in the stretches of the run that are closed (C-52).
+    package let closedMonths: Int32
 }
 
 /// A purchase that was refused, cancelled, declined or could not be charged.

@@ -1,28 +1,79 @@
 extension StoreState {
+    package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
+        @inline(__always) _read { yield ledger[subscription] }
+    }
+
+    /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
+    package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
+        ledger.subscriptions(of: customer)
+    }
+
+    /// The customer's own subscription in a group, running or not.
+    package func subscription(of customer: CustomerID, in group: GroupIndex) -> SubscriptionIndex? {
+        var place = ledger.firstSubscription(of: customer)
+        while let index = place, self.group(of: index) != group { place = self[index].nextOfCustomer }
+        return place
+    }
+
+    /// The customer's own subscription in the group of that name.
+    package func subscription(of customer: CustomerID, inGroupNamed group: String) -> SubscriptionIndex? {
+        shop.group(named: group).flatMap { subscription(of: customer, in: $0) }
+    }
+
+    /// The customer's own subscription in a product's group.
+    func subscription(of customer: CustomerID, forProduct product: ProductIndex) -> SubscriptionIndex? {
+        shop[product].group.flatMap { subscription(of: customer, in: $0) }
+    }
+
+    /// The group of a subscription: that of its products.
+    package func group(of index: SubscriptionIndex) -> GroupIndex {
+        // Only what renews is subscribed to, and that is in a group.
+        shop[self[index].product].group ?? GroupIndex(0)
+    }
+
+    /// Whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
+    package func isErased(_ index: SubscriptionIndex) -> Bool { self[index].latest.isErased }
+
+    /// The members who have access through a subscription now, in the order in which they joined the family.
+    ///
+    /// A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
+    package func members(sharing index: SubscriptionIndex) -> [CustomerID] {
+        // A subscription that is about to begin has been shared with nobody.
+        guard !families.hasNoShares, ledger.contains(index) else { return [] }
+        return families.relatives(of: self[index].customer).filter {
+            guard let share = families.share(of: $0, in: group(of: index)) else { return false }
+            return share.from == index && !share.isRevoked
+        }
+    }
+
     /// A customer's transactions that are kept, oldest first: own and shared subscriptions, and everything else bought;
     /// nothing that was erased (C-124).
     ///
     /// Costs what the customer has, not what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
-        var records: [TransactionRecord] = []
-        for index in subscriptions(of: customer) {
-            append(chainEndingWith: self[index].latestTransaction, of: index, to: &records)
-        }
-        for group in shop.groups.indices where !families.shares.isEmpty {
+        var records = subscriptions(of: customer).flatMap { ledger.chain(endingWith: self[$0].latest.id) }
+        for group in shop.groups.indices where !families.hasNoShares {
             guard let share = families.share(of: customer, in: GroupIndex(group)) else { continue }
-            append(chainEndingWith: share.latest, of: nil, to: &records)
+            records += ledger.chain(endingWith: share.latest)
         }
-        append(chainEndingWith: lastOutright[customer] ?? 0, of: nil, to: &records)
+        records += ledger.chain(endingWith: ownerships.latest(of: customer) ?? 0)
         return records.sorted { $0.id < $1.id }
     }
 
-    private func append(
-        chainEndingWith last: TransactionID, of subscription: SubscriptionIndex?, to records: inout [TransactionRecord]
-    ) {
-        var id = last
-        while id > 0, let record = subscription.map({ transactions[id, of: $0] }) ?? transactions[id] {
-            if !record.isErased { records.append(record) }
-            id = record.previous
-        }
+    /// How a customer first came by the app (C-110).
+    ///
+    /// Unless something else was set: in the sandbox what Apple's says of everybody; elsewhere version 1.0 at the moment
+    /// the store's time began.
+    package func firstDownload(of customer: CustomerID) -> FirstDownload {
+        if let download = customers.download(of: customer) { return download }
+        return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: setup.opened)
+    }
+}
+
+extension Instant {
+    /// The number of the calendar quarter in UTC, counted from year 0 (C-14).
+    package var quarter: Int64 {
+        let date = CivilDate(daysSince1970: CivilDate.split(self).day)
+        return date.year * 4 + (date.month - 1) / 3
     }
 }

@@ -1,175 +1,295 @@
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
-
-/// The whole simulated App Store as a value.
+/// The whole simulated App Store as a value: its parts, and the one place where events change them.
 ///
-/// `decide…` functions judge a command and change nothing; ``apply(_:)`` records an event and never refuses. So
-/// applying the same events to a new state gives the same state again.
+/// What is decided is decided elsewhere, and changes nothing. Applying the same events to a new state gives the same state
+/// again, whatever rules the store has by then, because every conclusion stands in the events. Nobody else can write to a
+/// part: the setters end with this file.
 package struct StoreState: Hashable, Sendable, Codable {
-    /// The app's bundle identifier, which is part of every signed offer (B2-1).
-    package let bundleID: String
-    /// The bundle identifier of a store that was not given one.
-    package static let defaultBundleID = "com.example.app"
-    /// The app's number in the App Store, which links carry.
-    package let appAppleID: Int64
-    /// The number of an app that was not given one.
-    package static let defaultAppAppleID: Int64 = 1_000_000_001
-    package let rules: StoreRules
-    package let retention: Retention
-    package let environment: StoreEnvironment
-    package internal(set) var pace: Pace
-    /// The app's billing grace period; nil where the developer did not turn it on (S3-19).
-    package internal(set) var gracePeriod: BillingGracePeriod?
-
-    /// When the store's time began.
-    package let opened: Instant
-    package internal(set) var now: Instant
-    package internal(set) var shop: Shop
-    package internal(set) var keys: [String: KeyRecord] = [:]
-    package internal(set) var customers: [CustomerRecord] = []
-    package internal(set) var subscriptions: [SubscriptionRecord] = []
-    package internal(set) var transactions: TransactionTable
-    package internal(set) var agenda = Agenda()
-    /// Customers whose charges fail otherwise than by the payment method alone.
-    package internal(set) var chargePlans: [CustomerID: ChargePlan] = [:]
-    /// Which of everybody's charges fail.
-    package internal(set) var failureRate: FailureRate?
-    /// Renewals that failed and are still tried.
-    var retries: [SubscriptionIndex: RetryRecord] = [:]
-    /// Subscribers who do not simply pay the base price (B9).
-    package internal(set) var priceTerms: [SubscriptionIndex: PriceTerms] = [:]
-    /// When a product's price last rose without consent (B9-2).
-    var silentRises: [ProductIndex: Instant] = [:]
-    /// When each subscription's renewal date was extended (B10-9).
-    var extensions: [SubscriptionIndex: [Instant]] = [:]
-    /// Transactions that were refunded, or whose access was taken back.
-    package internal(set) var revocations: [TransactionID: Revocation] = [:]
-    /// What upgrades gave back of a transaction (C-23).
-    var proratedRefunds: [TransactionID: Amount] = [:]
-    package internal(set) var families = Families()
-    /// How customers first came by the app, where that was said.
-    package internal(set) var downloads: [CustomerID: FirstDownload] = [:]
-    package internal(set) var codes: [String: CodeRecord] = [:]
-    /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
-    package internal(set) var codesCreated: [Int64: Int] = [:]
-
-    /// How purchases that begin outside the app end.
-    package internal(set) var outside = OutsidePurchases()
-    /// The messages that came to a device, of those that could come again.
-    var sentMessages: [CustomerID: [StoreMessage]] = [:]
-    /// Those of them that were shown.
-    var shownMessages: [CustomerID: [StoreMessage]] = [:]
-    /// How many other messages the App Store had for a customer.
-    var genericMessages: [CustomerID: Int] = [:]
-
-    /// Nonces that came with a request, whatever became of it (C-5).
-    package internal(set) var spentNonces: Set<UUID> = []
-    /// What came with the latest requests, to explain refused signatures with.
-    package internal(set) var recentClaims = RecentClaims()
-    /// Payment sheets that wait for an answer.
-    package internal(set) var openAttempts: [AttemptID: PurchaseAttempt] = [:]
-    package internal(set) var lastAttempt = AttemptID(rawValue: 0)
-
-    /// Terms of redeemed offers, each different one once.
-    package internal(set) var terms = Interned<CapturedTerms>()
-    /// Account tokens that came with purchases, each once.
-    package internal(set) var tokens = Interned<UUID>()
-    /// When each customer's last redemption of a code or win-back offer ends; and that there was one.
-    var redemptions: [Redemption: Instant] = [:]
-    /// The latest purchase of each customer that is no subscription; the ones before hang on it.
-    var lastOutright: [CustomerID: TransactionID] = [:]
-    /// What each customer owns for ever.
-    var owned: [Ownership: TransactionID] = [:]
-
-    /// One customer's use of one offer.
-    struct Redemption: Hashable, Sendable, Codable {
-        let customer: CustomerID
-        let product: ProductIndex
-        let offer: Shop.OfferName
-    }
-
-    /// One customer's non-consumable.
-    struct Ownership: Hashable, Sendable, Codable {
-        let customer: CustomerID
-        let product: ProductIndex
-    }
+    package let setup: StoreSetup
+    package private(set) var settings: StoreSettings
+    package private(set) var now: Instant
+    package private(set) var shop: Shop
+    package private(set) var keyring = Keyring()
+    package private(set) var codes = CodeBook()
+    package private(set) var customers = Customers()
+    package private(set) var families = Families()
+    package private(set) var ledger: Ledger
+    package private(set) var ownerships = Ownerships()
+    package private(set) var adjustments = Adjustments()
+    package private(set) var charges = Charges()
+    package private(set) var priceRises = PriceRises()
+    package private(set) var offers = UsedOffers()
+    package private(set) var desk = PurchaseDesk()
+    package private(set) var mail = Mailbox()
 
     package init(
-        catalog: Catalog, bundleID: String, appAppleID: Int64 = StoreState.defaultAppAppleID,
-        rules: StoreRules = .documents, retention: Retention = .everything,
-        environment: StoreEnvironment = .xcode, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil,
-        startingAt now: Instant
+        _ setup: StoreSetup, selling catalog: Catalog, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil
     ) {
-        self.bundleID = bundleID
-        self.appAppleID = appAppleID
-        self.rules = rules
-        self.retention = retention
-        self.environment = environment
-        self.pace = pace
-        self.gracePeriod = gracePeriod
-        opened = min(now, .endOfClock)
-        self.now = opened
+        self.setup = setup
+        settings = StoreSettings(pace: pace, gracePeriod: gracePeriod)
+        now = setup.opened
         shop = Shop(catalog)
-        transactions = TransactionTable(keepsAll: retention != .liveOnly)
+        ledger = Ledger(keepsAll: setup.retention != .liveOnly)
+    }
+
+    /// The store at another instant, if nothing keeps a customer's charges from going through (C-96).
+    func assumingPayment(by customer: CustomerID, at instant: Instant? = nil) -> StoreState {
+        var assumed = self
+        assumed.now = instant ?? now
+        assumed.charges.assumePayment()
+        assumed.customers.set(.working, of: customer)
+        assumed.customers.set(isRisky: false, customer)
+        return assumed
+    }
+
+    // MARK: - Events
+
+    /// Records what happened.
+    ///
+    /// Total: whatever was concluded is taken as it is.
+    package mutating func apply(_ event: StoreEvent) {
+        now = max(now, event.instant)
+        let instant = event.instant
+        switch event.kind {
+        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade, .subscriptionRecovered:
+            break
+
+        case .paceChanged(let pace, let countsAnew):
+            settings.set(pace)
+            if countsAnew { ledger.countAnew() }
+        case .gracePeriodChanged(let grace): settings.set(grace)
+        case .streamlinedPurchasingChanged(let isOn): settings.set(isStreamlined: isOn)
+        case .appApproved(let handlesIntents): settings.set(appHandlesIntents: handlesIntents)
+
+        case .keyRegistered(let id, let publicKey): keyring.register(id, KeyRecord(publicKey: publicKey))
+        case .keyGenerated(let id, let name, let publicKey, let privateKey):
+            keyring.register(
+                id, KeyRecord(publicKey: publicKey, name: name, origin: .generated(privateKey: privateKey)))
+        case .keyDownloaded(let id): keyring.handOut(id)
+        case .keyRevoked(let id): keyring.revoke(id, at: instant)
+
+        case .basePriceChanged(let product, let territory, let price): shop.set(price, of: product, in: territory)
+        case .saleChanged(let product, let isForSale, let attempts):
+            shop.set(isForSale: isForSale, product)
+            for index in attempts { charges.planAttempt(on: index, at: instant) }
+        case .offerCreated(let product, let offer): shop.add(offer, to: product)
+        case .offerChanged(let product, let name, let offer): shop.replace(name, on: product, with: offer)
+        case .offerDeleted(let product, let name): shop.delete(name, on: product)
+        case .offerSwitched(let product, let name, let isActive): shop.set(name, on: product, isActive: isActive)
+        case .imageChanged(let product, let isApproved): shop.set(hasApprovedImage: isApproved, product)
+        case .codesCreated(let texts, let record, let quarter): codes.add(texts, record, inQuarter: quarter)
+        case .codesDeactivated(let texts): codes.deactivate(texts)
+        case .codeRedeemed(_, let code): codes.redeem(code)
+        case .codeRefused(let customer, _, let refusal):
+            if refusal == .paymentFailed { charges.noteCharge(of: customer) }
+
+        case .customerAdded: customers.add()
+        case .riskCheckChanged(let customer, let refuses): customers.set(isRisky: refuses, customer)
+        case .firstDownloadSet(let customer, let download): customers.set(download, of: customer)
+        case .paymentMethodChanged(let customer, let method, let attempts):
+            customers.set(method, of: customer)
+            charges.noteChange(of: customer, at: instant)
+            for index in attempts { charges.planAttempt(on: index, at: instant) }
+        case .chargePlanChanged(let customer, let plan): charges.set(plan, of: customer)
+        case .failureRateChanged(let rate): charges.set(rate)
+
+        case .genericMessageMade(let customer): mail.makeGeneric(for: customer)
+        case .messageSent(let message): mail.send(message)
+        case .messageShown(let message): mail.show(message)
+
+        case .purchaseRequested(let attempt, let claims): desk.open(attempt, spending: claims, at: instant)
+        case .purchaseRefused(let refused):
+            desk.refuse(refused, at: instant)
+            if refused.refusal == .paymentFailed { charges.noteCharge(of: refused.customer) }
+        case .purchaseDeferred(let id, let wait): desk.hold(id, wait)
+        case .purchaseConfirmed(let id): desk.close(id)
+        case .termsCaptured(let terms): offers.capture(terms)
+        case .tokenNoted(let token): desk.note(token)
+
+        case .transactionMade(let record, let start): add(record, start)
+        case .transactionUpgraded(let id, let index, let refund):
+            ledger.mark(id, .upgraded)
+            adjustments.prorate(id, refund)
+            ledger.change(index) { $0.paidService.cut(at: instant) }
+        case .transactionFinished(let id): ledger.mark(id, .finished)
+        case .transactionsErased(let ids, let customer): erase(ids, of: customer)
+        case .autoRenewChanged(let index, let isOn, let asksAgain):
+            ledger.change(index) { $0.willAutoRenew = isOn }
+            if asksAgain { priceRises.set(.pending, of: index) }
+        case .renewalPlanned(let index, let next, let ends): plan(next, on: index, redemptionEnds: ends)
+        case .renewalAnnounced(let index): ledger.change(index) { $0.wasAnnounced = true }
+        case .paymentUpdateAsked(let index): ledger.change(index) { $0.wasAskedForPayment = true }
+        case .renewalFailed(let index, let failure, let grace, let retry, let attempt):
+            let standing = grace.map { Standing.inGrace(until: $0, retryUntil: retry) }
+            ledger.change(index) { $0.standing = standing ?? .inRetry(until: retry, because: failure) }
+            charges.beginRetry(of: index, failure, at: instant, attempt: attempt)
+            noteAttempt(on: index, failure)
+        case .customerContacted(let index, _): charges.noteContact(about: index)
+        case .graceEnded(let index): endGrace(of: index)
+        case .recoveryFailed(let index, let failure):
+            charges.planAttempt(on: index, at: nil)
+            noteAttempt(on: index, failure)
+            // On sale again but not paid for: from now on that is why (B7-1).
+            if case .inRetry(let until, .productUnavailable) = ledger[index].standing {
+                ledger.change(index) { $0.standing = .inRetry(until: until, because: failure) }
+            }
+        case .subscriptionLapsed(let index, let reason, let date): end(index, .lapsed(on: date, reason: reason))
+        case .periodEnded(let index):
+            guard case .active = ledger[index].standing else { return }
+            ledger.moveEnd(of: index, shared: shares(of: index), to: instant)
+            ledger.change(index) { $0.paidService.cut(at: instant) }
+
+        case .silentRiseUsed(let product): priceRises.useSilentRise(of: product, at: instant)
+        case .priceTermsChanged(let index, let terms): priceRises.set(terms, of: index)
+        case .priceRiseNotified(let index, _): priceRises.notify(index)
+        case .priceRiseAgreed(let index): priceRises.set(.agreed, of: index)
+
+        case .transactionRefunded(let id, let reason, let refund):
+            takeBack(id, Revocation(date: instant, reason: reason, refund: refund))
+        case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
+        case .renewalExtended(let index, let until):
+            ledger.moveEnd(of: index, shared: shares(of: index), to: until)
+            adjustments.extend(index, at: instant)
+
+        case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
+        case .familyMemberRemoved(let member): families.remove(member)
+        case .accessShared(let record):
+            guard let index = record.subscription, let group = shop[record.product].group else { return }
+            ledger.add(record)
+            families.share(record, of: index, in: group)
+        case .accessRevoked(let id):
+            guard let record = ledger[id], let group = shop[record.product].group else { return }
+            adjustments.revoke(id, Revocation(date: instant, reason: .other, refund: .zero))
+            ledger.mark(id, .revoked)
+            families.revokeShare(of: record.customer, in: group)
+        }
     }
 }
 
-/// How much of its past a store keeps.
-public enum Retention: Hashable, Sendable, Codable {
-    /// Every event and every transaction: the default.
-    case everything
-    /// Every transaction, but no events.
-    case transactions
-    /// Only what is alive: each subscription's latest transaction, and products that are no subscriptions. For very
-    /// many subscribers over years.
-    case liveOnly
-}
+// MARK: - Events that concern several parts
 
 extension StoreState {
-    package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
-        _read { yield subscriptions[subscription.index] }
-        _modify { yield &subscriptions[subscription.index] }
-    }
-
-    package subscript(customer: CustomerID) -> CustomerRecord? {
-        let index = Int(customer.rawValue)
-        return index < customers.count ? customers[index] : nil
-    }
-
-    /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
-    package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
-        sequence(state: self[customer]?.firstSubscription) { place in
-            let current = place
-            place = current.flatMap { self[$0].nextOfCustomer }
-            return current
+    private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
+        if record.price > .zero { charges.noteCharge(of: record.customer) }
+        guard let index = record.subscription, let expires = record.expires, let start else {
+            ledger.add(record)
+            ownerships.add(record, lasts: isForEver(record.product))
+            return
+        }
+        if start.effects.contains(.settlesPrice) { priceRises.set(nil, of: index) }
+        charges.endRetry(of: index)
+        ledger.begin(record, of: index, until: expires, start)
+        if let ends = start.redemptionEnds, let offer = record.offer {
+            offers.note(offer, on: record.product, by: record.customer, until: ends)
         }
     }
 
-    /// The customer's own subscription in a group, running or not.
-    package func subscription(of customer: CustomerID, in group: GroupIndex) -> SubscriptionIndex? {
-        var place = self[customer]?.firstSubscription
-        while let index = place, self[index].group != group { place = self[index].nextOfCustomer }
-        return place
+    private func isForEver(_ product: ProductIndex) -> Bool {
+        if case .nonConsumable = shop[product].product.kind { true } else { false }
     }
 
-    /// The customer's own subscription in the group of that name.
-    package func subscription(of customer: CustomerID, inGroupNamed group: String) -> SubscriptionIndex? {
-        subscriptions(of: customer).first { shop.groupID(self[$0].group) == group }
+    private mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex, redemptionEnds: Instant?) {
+        ledger.change(index) {
+            $0.next = next
+            $0.wasAnnounced = false
+        }
+        if let redemptionEnds, let offer = next.offer {
+            offers.note(offer, on: next.product, by: ledger[index].customer, until: redemptionEnds)
+        }
     }
 
-    /// The transaction of a subscription's current or last period.
-    package func latestTransaction(of subscription: SubscriptionIndex) -> TransactionRecord? {
-        transactions[self[subscription].latestTransaction, of: subscription]
+    /// Counts a charge that failed; what is off sale was not charged.
+    private mutating func noteAttempt(on index: SubscriptionIndex, _ failure: RenewalFailure) {
+        if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
     }
 
-    package func terms(_ index: TermsIndex) -> CapturedTerms {
-        terms[index.index]
+    private mutating func endGrace(of index: SubscriptionIndex) {
+        guard case .inGrace(_, let retry) = ledger[index].standing else { return }
+        let failure = charges.retry(of: index)?.failure ?? .paymentDeclined
+        ledger.change(index) { $0.standing = .inRetry(until: retry, because: failure) }
     }
 
-    package func token(_ index: TokenIndex) -> UUID {
-        tokens[index.index]
+    /// A chain's run ends, and with it what was true of the run alone: a preserved price too (C-54).
+    private mutating func end(_ index: SubscriptionIndex, _ standing: Standing) {
+        ledger.change(index) { $0.end(standing) }
+        priceRises.set(nil, of: index)
+        charges.endRetry(of: index)
+    }
+
+    /// What the family has of a subscription's current period.
+    private func shares(of index: SubscriptionIndex) -> [TransactionID] {
+        members(sharing: index).compactMap { families.share(of: $0, in: group(of: index))?.latest }
+    }
+
+    private mutating func takeBack(_ id: TransactionID, _ revocation: Revocation) {
+        guard let record = ledger[id] else { return }
+        adjustments.revoke(id, revocation)
+        ledger.mark(id, .revoked)
+        guard let index = record.subscription, let expires = record.expires else { return ownerships.lose(record) }
+        guard ledger[index].latest.id == id else {
+            let end = serviceEnd(of: record, until: expires, on: index)
+            // A period from before the run changes nothing (C-34).
+            if record.price > .zero, end > ledger.runStart(of: index) {
+                ledger.change(index) { $0.paidService.refundEarlier(until: end) }
+            }
+            return
+        }
+        if ledger[index].isRunning { end(index, .revoked(on: revocation.date, until: expires)) }
+        ledger.change(index) { $0.paidService.refundLatest(from: record.purchased) }
+    }
+
+    /// When a period really ended: an upgrade ends it where the next transaction begins.
+    private func serviceEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex)
+        -> Instant
+    {
+        guard record.isUpgraded else { return expires }
+        var later: TransactionRecord? = ledger[index].latest
+        while let current = later, current.previous != record.id { later = ledger[current.previous] }
+        return later?.purchased ?? expires
+    }
+
+    private mutating func giveBack(_ id: TransactionID, _ reinstatement: Reinstatement?) {
+        guard let record = ledger[id] else { return }
+        adjustments.reinstate(id)
+        ledger.mark(id, .revoked, false)
+        guard let index = record.subscription, let expires = record.expires else {
+            if isForEver(record.product) { ownerships.own(record) }
+            return
+        }
+        guard let reinstatement else { return }
+        ledger.change(index) {
+            $0.paidService.reinstate(
+                from: record.purchased, to: expires, isPaid: record.price > .zero, closing: reinstatement.closedMonths)
+            $0.standing = reinstatement.standing
+            if $0.activeUntil == nil { $0.paidService.lapse() }
+        }
+    }
+
+    private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
+        for id in ids {
+            guard let record = ledger[id] else { continue }
+            if record.subscription == nil { ownerships.lose(record) }
+            if record.isFamilyShared, let group = shop[record.product].group,
+                families.share(of: customer, in: group)?.latest == id
+            {
+                families.forgetShare(of: customer, in: group)
+            }
+            ledger.mark(id, .erased)
+        }
+        for index in Array(subscriptions(of: customer)) where isErased(index) { erase(index) }
+        ownerships.setLatest(
+            ownerships.latest(of: customer).flatMap { ledger.chain(endingWith: $0).first?.id }, of: customer)
+    }
+
+    /// A subscription of which the latest transaction was erased ends; where nothing of it is left, its customer never had it.
+    private mutating func erase(_ index: SubscriptionIndex) {
+        let (customer, group) = (ledger[index].customer, group(of: index))
+        let kept = ledger.chain(endingWith: ledger[index].latest.id).first
+        priceRises.set(nil, of: index)
+        charges.endRetry(of: index)
+        ledger.erase(index, leaving: kept, endedOn: min(kept?.expires ?? now, now))
+        guard kept == nil else { return }
+        adjustments.forgetExtensions(of: index)
+        offers.forget(of: customer) { shop[$0].group == group }
+        mail.forget(index, of: customer)
     }
 }

@@ -1,35 +1,71 @@
-/// A list that only grows, in chunks: adding to it never moves what is in it, and leaves no more room unused than one
-/// chunk.
+/// A list that only grows, in chunks of 256 elements: adding to it never moves what is in it, and leaves no more room
+/// unused than one chunk.
+///
+/// The chunks stand in pages of 64. So the first change to a copy copies one chunk and one page, however long the list is.
 package struct ChunkedArray<Element> {
-    private static var chunkSize: Int { 1_024 }
-    private var chunks: [[Element]] = []
+    private var pages: [[[Element]]] = []
     package private(set) var count = 0
 
     package init() {}
 
+    // 256 elements in a chunk, 64 chunks in a page.
+    private static func page(_ place: Int) -> Int { place >> 14 }
+    private static func chunk(_ place: Int) -> Int { (place >> 8) & 63 }
+    private static func offset(_ place: Int) -> Int { place & 255 }
+
     package mutating func append(_ element: Element) {
-        if count % ChunkedArray.chunkSize == 0 {
-            var chunk: [Element] = []
-            chunk.reserveCapacity(ChunkedArray.chunkSize)
-            chunks.append(chunk)
+        let (page, chunk) = (ChunkedArray.page(count), ChunkedArray.chunk(count))
+        if ChunkedArray.offset(count) == 0 {
+            if chunk == 0 { pages.append([]) }
+            var new: [Element] = []
+            // The first chunk grows as it needs to: most stores are small.
+            if count > 0 { new.reserveCapacity(256) }
+            pages[page].append(new)
         }
-        chunks[chunks.count - 1].append(element)
+        pages[page][chunk].append(element)
         count += 1
     }
 
     /// The element at a place from 0 to ``count`` - 1.
     package subscript(place: Int) -> Element {
-        _read { yield chunks[place / ChunkedArray.chunkSize][place % ChunkedArray.chunkSize] }
-        _modify { yield &chunks[place / ChunkedArray.chunkSize][place % ChunkedArray.chunkSize] }
+        @inline(__always)
+        _read {
+            yield pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)][ChunkedArray.offset(place)]
+        }
+        @inline(__always)
+        _modify {
+            yield &pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)][ChunkedArray.offset(place)]
+        }
     }
 
     /// The elements at these places, as far as there are any.
-    package subscript(range: Range<Int>) -> [Element] {
+    package func elements(in range: Range<Int>) -> [Element] {
         range.clamped(to: 0..<count).map { self[$0] }
     }
 
     /// All of them.
-    package var all: [Element] { Array(chunks.joined()) }
+    package var all: [Element] {
+        var all: [Element] = []
+        all.reserveCapacity(count)
+        for page in pages { for chunk in page { all += chunk } }
+        return all
+    }
+
+    /// Lends the chunk of a place, and where the place is in it.
+    @inline(__always)
+    func withChunk<Result>(of place: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
+        pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)].withUnsafeBufferPointer {
+            body($0, ChunkedArray.offset(place))
+        }
+    }
+}
+
+extension ChunkedArray: RandomAccessCollection {
+    package typealias Index = Int
+    package typealias SubSequence = Slice<ChunkedArray>
+    package typealias Indices = Range<Int>
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
 }
 
 extension ChunkedArray: Equatable where Element: Equatable {}
@@ -45,6 +81,6 @@ extension ChunkedArray: Codable where Element: Codable {
     /// Only the elements: how they are kept is nobody's business.
     package func encode(to encoder: any Encoder) throws {
         var elements = encoder.unkeyedContainer()
-        for element in chunks.joined() { try elements.encode(element) }
+        for page in pages { for chunk in page { for element in chunk { try elements.encode(element) } } }
     }
 }

@@ -34,43 +34,66 @@ public struct AttemptID: Hashable, Comparable, Sendable {
     public static func < (a: AttemptID, b: AttemptID) -> Bool { a.rawValue < b.rawValue }
 }
 
+/// The place of a row in a table: compact, because rows hold places of others.
+package struct Index<Row>: Hashable, Comparable, Sendable {
+    package let rawValue: UInt32
+
+    package init(_ place: Int) { rawValue = UInt32(clamping: place) }
+    package var index: Int { Int(rawValue) }
+
+    package static func < (a: Index, b: Index) -> Bool { a.rawValue < b.rawValue }
+
+    /// A place or none, in as many bytes as a place.
+    package struct Optional: Hashable, Sendable {
+        private let rawValue: UInt32
+
+        init(_ index: Index?) { rawValue = index?.rawValue ?? .max }
+        package var value: Index? { rawValue == .max ? nil : Index(Int(rawValue)) }
+    }
+}
+
+extension Index: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(Int(try decoder.singleValueContainer().decode(UInt32.self)))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
+extension Index.Optional: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self.init(container.decodeNil() ? nil : try container.decode(Index.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let value { try container.encode(value) } else { try container.encodeNil() }
+    }
+}
+
+/// What the places of tables are places of.
+package enum Row {
+    package enum Product {}
+    package enum Group {}
+    package enum Subscription {}
+    package enum Terms {}
+    package enum Token {}
+}
+
 /// A product's place in the shop's list.
-///
-/// Compact, because every transaction holds one.
-package struct ProductIndex: Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
-    package var index: Int { Int(rawValue) }
-}
-
+package typealias ProductIndex = Index<Row.Product>
 /// A subscription group's place in the shop's list.
-package struct GroupIndex: Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
-    package var index: Int { Int(rawValue) }
-}
-
+package typealias GroupIndex = Index<Row.Group>
 /// A subscription's place in the state: one chain for each customer and group (C-22).
-package struct SubscriptionIndex: Hashable, Comparable, Sendable {
-    package let rawValue: UInt32
-    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
-    package var index: Int { Int(rawValue) }
-    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-}
-
+package typealias SubscriptionIndex = Index<Row.Subscription>
 /// The place of captured offer terms in the state's list.
-package struct TermsIndex: Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
-    package var index: Int { Int(rawValue) }
-}
-
+package typealias TermsIndex = Index<Row.Terms>
 /// The place of an account token in the state's list.
-package struct TokenIndex: Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(_ index: Int) { rawValue = UInt32(clamping: index) }
-    package var index: Int { Int(rawValue) }
-}
+package typealias TokenIndex = Index<Row.Token>
 
 /// A transaction's number: 1 for the first of a store, then in order.
 package typealias TransactionID = UInt64

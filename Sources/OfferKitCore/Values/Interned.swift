@@ -1,7 +1,7 @@
 /// Values that many records share, each kept once and named by its place.
 package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
-    private var values: [Value] = []
-    private var places: [Value: Int] = [:]
+    private var values = ChunkedArray<Value>()
+    private var places = SideTable<Value, Int>()
 
     package init() {}
 
@@ -9,7 +9,7 @@ package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
 
     package subscript(place: Int) -> Value { values[place] }
 
-    func place(of value: Value) -> Int? { places[value] }
+    package func place(of value: Value) -> Int? { places[value] }
 
     mutating func append(_ value: Value) {
         places[value] = values.count

@@ -74,26 +74,3 @@ extension SubscriptionPeriod: Codable {
         try container.encode(iso8601)
     }
 }
-
-/// The place of something in a list of the state.
-package protocol Place: Codable {
-    var rawValue: UInt32 { get }
-    init(_ index: Int)
-}
-
-extension Place {
-    package init(from decoder: any Decoder) throws {
-        self.init(Int(try decoder.singleValueContainer().decode(UInt32.self)))
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
-}
-
-extension ProductIndex: Place {}
-extension GroupIndex: Place {}
-extension SubscriptionIndex: Place {}
-extension TermsIndex: Place {}
-extension TokenIndex: Place {}

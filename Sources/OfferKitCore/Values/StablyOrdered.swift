@@ -1,19 +1,19 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
-/// An element of sets, or a key of dictionaries, that are written in this order.
+/// A key, or an element of a set, that is written in an order of its own.
 ///
-/// Sets and dictionaries have another order in every process. Equal stores give equal bytes in all of them, so whatever is
-/// saved needs an order of its own.
-protocol StablyOrdered: Hashable {
+/// Sets and dictionaries have another order in every process. Equal stores give equal bytes in all of them, so what is saved
+/// is held in a ``SideTable``, or a set of these: nothing else compiles.
+package protocol StablyOrdered: Hashable {
     static func precedes(_ a: Self, _ b: Self) -> Bool
 }
 
 extension StablyOrdered where Self: Comparable {
-    static func precedes(_ a: Self, _ b: Self) -> Bool { a < b }
+    package static func precedes(_ a: Self, _ b: Self) -> Bool { a < b }
 }
 
 extension Int: StablyOrdered {}
@@ -21,18 +21,15 @@ extension Int64: StablyOrdered {}
 extension UInt64: StablyOrdered {}
 extension CustomerID: StablyOrdered {}
 extension AttemptID: StablyOrdered {}
-extension SubscriptionIndex: StablyOrdered {}
-
-extension ProductIndex: StablyOrdered {
-    static func precedes(_ a: ProductIndex, _ b: ProductIndex) -> Bool { a.rawValue < b.rawValue }
-}
+extension Index: StablyOrdered {}
 
 extension UUID: StablyOrdered {
-    static func precedes(_ a: UUID, _ b: UUID) -> Bool { a.uuidString < b.uuidString }
+    package static func precedes(_ a: UUID, _ b: UUID) -> Bool { a.uuidString < b.uuidString }
 }
 
 // What the compiler writes for `Codable` in this module finds these before the standard library's own: the format stays the
-// same, an array of elements, or of keys and values by turns, so that the standard library reads it.
+// same, an array of elements, or of keys and values by turns, so that the standard library reads it. What has no order of its
+// own does not compile.
 extension KeyedEncodingContainer {
     mutating func encode<Element: StablyOrdered & Encodable>(_ set: Set<Element>, forKey key: Key) throws {
         try encode(set.sorted(by: Element.precedes), forKey: key)
@@ -51,4 +48,10 @@ extension KeyedEncodingContainer {
             try pairs.encode(value)
         }
     }
+
+    @available(*, unavailable, message: "The elements of a set that is saved need an order: StablyOrdered.")
+    mutating func encode<Element: Encodable>(_ set: Set<Element>, forKey key: Key) throws {}
+
+    @available(*, unavailable, message: "The keys of a dictionary that is saved need an order: StablyOrdered.")
+    mutating func encode<Name: Encodable, Value: Encodable>(_ dictionary: [Name: Value], forKey key: Key) throws {}
 }

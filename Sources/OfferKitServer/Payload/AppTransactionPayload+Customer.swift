@@ -11,9 +11,9 @@ extension AppTransactionPayload {
     ///   - state: The store.
     package init(of customer: CustomerID, installed version: String, in state: StoreState) {
         let download = state.firstDownload(of: customer)
-        environment = state.environment
-        appAppleID = state.environment == .production ? state.appAppleID : nil
-        bundleID = state.bundleID
+        environment = state.setup.environment
+        appAppleID = state.setup.environment == .production ? state.setup.appAppleID : nil
+        bundleID = state.setup.bundleID
         applicationVersion = version
         versionExternalIdentifier = nil
         signedDate = state.now

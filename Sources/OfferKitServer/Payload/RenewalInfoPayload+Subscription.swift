@@ -22,7 +22,7 @@ extension RenewalInfoPayload {
         let renews = subscription.willAutoRenew && !isLost
         // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
         let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index) : nil
-        let terms = next?.offer.map { state.terms($0) }
+        let terms = next?.offer.map { state.offers[$0] }
         originalTransactionID = latest.originalID
         productID = state.shop[latest.product].product.id
         autoRenewProductID = state.shop[isLost ? latest.product : subscription.next.product].product.id
@@ -41,7 +41,7 @@ extension RenewalInfoPayload {
         offerDiscountType = terms.map { TransactionPayload.OfferDiscountType($0.mode) }
         offerPeriod = terms?.wholePeriod
         signedDate = state.now
-        environment = state.environment
+        environment = state.setup.environment
         recentSubscriptionStartDate = state.recentStart(of: index, for: latest)
         renewalDate = latest.expires ?? latest.purchased
         currency = next == nil ? nil : latest.territory.currency
@@ -49,8 +49,9 @@ extension RenewalInfoPayload {
         eligibleWinBackOfferIDs =
             isShared
             ? []
-            : state.eligibleWinBackOffers(of: latest.customer, in: subscription.group, on: storefront).compactMap(\.id)
-        appAccountToken = latest.token.map { state.token($0) }
+            : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront).compactMap(
+                \.id)
+        appAccountToken = latest.token.map { state.desk.token($0) }
         appTransactionID = latest.customer.appTransactionID
         deviceVerification = nil
         deviceVerificationNonce = nil

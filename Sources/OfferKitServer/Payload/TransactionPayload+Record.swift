@@ -8,23 +8,23 @@ extension TransactionPayload {
     package init(_ record: TransactionRecord, in state: StoreState) {
         let entry = state.shop[record.product]
         let territory = record.territory
-        let terms = record.offer.map { state.terms($0) }
-        let revocation = record.isRevoked ? state.revocations[record.id] : nil
+        let terms = record.offer.map { state.offers[$0] }
+        let revocation = record.isRevoked ? state.adjustments.revocation(of: record.id) : nil
         transactionID = record.id
         originalTransactionID = record.originalID
         webOrderLineItemID = record.subscription == nil ? nil : String(record.id)
-        bundleID = state.bundleID
+        bundleID = state.setup.bundleID
         productID = entry.product.id
         subscriptionGroupID = entry.group.map { state.shop.groupID($0) }
         purchaseDate = record.purchased
         originalPurchaseDate =
             record.isFamilyShared
-            ? state.transactions[record.originalID]?.purchased ?? record.purchased
+            ? state.ledger[record.originalID]?.purchased ?? record.purchased
             : record.subscription.map { state[$0].originallyPurchased } ?? record.purchased
         expiresDate = record.expires
         quantity = Int32(record.quantity)
         type = ProductType(entry.product.kind)
-        appAccountToken = record.token.map { state.token($0) }
+        appAccountToken = record.token.map { state.desk.token($0) }
         inAppOwnershipType = record.isFamilyShared ? .familyShared : .purchased
         signedDate = state.now
         revocationReason = revocation.map { RevocationReason(rawValue: $0.reason.rawValue) }
@@ -36,7 +36,7 @@ extension TransactionPayload {
         offerIdentifier = terms?.offerID
         offerDiscountType = terms.map { OfferDiscountType($0.mode) }
         offerPeriod = terms?.wholePeriod
-        environment = state.environment
+        environment = state.setup.environment
         storefront = territory.code
         storefrontID = territory.storefrontID.map { String($0) } ?? ""
         transactionReason =

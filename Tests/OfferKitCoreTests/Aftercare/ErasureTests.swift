@@ -17,7 +17,7 @@ struct ErasureTests {
         #expect(bench.perform { $0.decideErasure(of: 1) } == [1, 2])
         #expect(bench.state.transactions(of: customer) == [])
         #expect(bench.state.subscription(of: customer, inGroupNamed: Sample.premium) == nil)
-        #expect(bench.state.nextDue == nil)
+        #expect(bench.machine.nextDue == nil)
         #expect(bench.state.fault() == nil)
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.id == 3 && again.originalID == 3 && again.previous == 0)
@@ -85,10 +85,10 @@ struct ErasureTests {
         try bench.buy(Sample.news, for: customer)
         try bench.buy(Sample.coins, for: customer)
         let attempt = try bench.request(PurchaseRequest(customer: customer, productID: Sample.theme, territory: "USA"))
-        try bench.perform { $0.decideDeferral(of: attempt, .askToBuy) }
+        try bench.perform { $0.desk.decideDeferral(of: attempt, .askToBuy) }
         #expect(bench.perform { $0.decideErasure(ofAll: customer) } == [1, 2, 4, 5])
         #expect(bench.state.transactions(of: customer) == [])
-        #expect(bench.state.openAttempts.isEmpty)
+        #expect(bench.state.desk.openAttempts.isEmpty)
         #expect(bench.state.transactions(of: other).map(\.id) == [3])
         #expect(try bench.standing(of: other) == "active until 2026-01-27")
         #expect(bench.state.fault() == nil)

@@ -30,8 +30,8 @@ struct RefundTests {
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(try bench.standing(of: customer) == "revoked 2026-01-20, until 2026-02-10")
         #expect(!subscription.hasService && !subscription.willAutoRenew && subscription.next.offer == nil)
-        #expect(bench.state.revocations[1]?.date == morning("2026-01-20"))
-        #expect(bench.state.revocations[1]?.reason.rawValue == 1)
+        #expect(bench.state.adjustments.revocation(of: 1)?.date == morning("2026-01-20"))
+        #expect(bench.state.adjustments.revocation(of: 1)?.reason.rawValue == 1)
         // The next purchase is a re-subscription of the same chain, at once.
         let again = try bench.buy(Sample.pro, for: customer).transaction
         #expect(again.originalID == 1)
@@ -62,7 +62,7 @@ struct RefundTests {
         bench.advance(to: "2026-01-25T21:00:00Z")
         try bench.buy(Sample.pro, for: customer)
         try refund(1, &bench)
-        #expect(bench.state.revocations[1]?.refund == 2.495)
+        #expect(bench.state.adjustments.revocation(of: 1)?.refund == 2.495)
         #expect(try bench.subscription(of: customer, to: Sample.pro).hasService)
     }
 
@@ -107,7 +107,7 @@ struct RefundTests {
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
         #expect(try bench.standing(of: customer) == standing)
         #expect(try !bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
-        #expect(bench.state.transactions[1]?.isRevoked == false && bench.state.revocations.isEmpty)
+        #expect(bench.state.ledger[1]?.isRevoked == false && bench.state.adjustments.revocationCount == 0)
         bench.advance(to: morning("2026-06-01"))
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, autoRenewDisabled")
         #expect(throws: RefundRefusal.notRefunded(1)) {

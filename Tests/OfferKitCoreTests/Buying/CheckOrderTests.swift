@@ -21,7 +21,7 @@ private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
         case .ineligibleForOffer: self = .eligibility
         case .unsupportedSystem, .conflictingOffers, .cancelled, .declined, .awaitingApproval, .interrupted,
             .paymentFailed,
-            .sheetAlreadyClosed, .notRecorded:
+            .sheetAlreadyClosed, .notRecorded, .internalFault:
             return nil
         }
     }

@@ -41,7 +41,7 @@ struct CodeEffectTests {
         let outcome = try bench.redeem("WORD", for: customer)
         #expect(outcome.transaction == first)
         #expect(!outcome.isNew)
-        #expect(bench.state.transactions.all.count == 1)
+        #expect(bench.state.ledger.all.count == 1)
         #expect(try bench.subscription(of: customer, to: Sample.pro).willAutoRenew)
         #expect(try renewal(bench, customer).price == 15)
         #expect(try renewal(bench, customer).terms?.type == .code)
@@ -57,7 +57,7 @@ struct CodeEffectTests {
         let outcome = try bench.redeem("WORD", for: customer)
         #expect(outcome.isNew)
         #expect(outcome.transaction.originalID == first.id)
-        #expect(bench.state.transactions[first.id]?.isUpgraded == true)
+        #expect(bench.state.ledger[first.id]?.isUpgraded == true)
     }
 
     @Test("B5.1: across to another duration it waits for the renewal")

@@ -20,7 +20,7 @@ struct HeldSheetTests {
         let sheet = try bench.request(bench.promotional(Sample.pro, HeldSheetTests.half, for: customer))
         switch change {
         case .dayPassed: bench.advance(to: "2026-01-11T09:00:00.001Z")
-        case .keyRevoked: try bench.perform { $0.decideRevocation(ofKey: "KEY1") }
+        case .keyRevoked: try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
         case .basePriceLowered: try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: nil) }
         case .offerDisabled:
             let name = Shop.OfferName(type: .promo, id: HeldSheetTests.half)
@@ -29,7 +29,7 @@ struct HeldSheetTests {
         let bought = try bench.confirm(sheet).transaction
         #expect(bought.price == 4.99)
         #expect(bought.purchased == bench.state.now)
-        #expect(bench.state.openAttempts.isEmpty)
+        #expect(bench.state.desk.openAttempts.isEmpty)
     }
 
     @Test("C-47: a product that left the shop meanwhile refuses the confirmation and closes the sheet")
@@ -41,7 +41,7 @@ struct HeldSheetTests {
         #expect(bench.refusal { try $0.confirm(sheet) } == .productUnavailable(.removedFromSale(Sample.pro)))
         try bench.perform { $0.decideSale(of: Sample.pro, isForSale: true) }
         #expect(bench.refusal { try $0.confirm(sheet) } == .sheetAlreadyClosed)
-        #expect(bench.state.transactions.all == [])
+        #expect(bench.state.ledger.all == [])
     }
 
     @Test("C-47: of two sheets with a win-back offer only the first can be confirmed")
@@ -107,12 +107,14 @@ struct HeldSheetTests {
             #expect(bench.refusal { try end(sheet, .declined, in: &$0) } == .sheetAlreadyClosed)
             #expect(bench.state == before)
         }
-        #expect(bench.state.transactions.all.count == 1)
+        #expect(bench.state.ledger.all.count == 1)
         #expect(bench.refusal { try $0.confirm(AttemptID(rawValue: 99)) } == .sheetAlreadyClosed)
     }
 
     private func end(_ sheet: AttemptID, _ answer: PurchaseRefusal, in bench: inout Bench) throws {
-        try bench.perform { $0.decideEnd(of: sheet, refusal: answer) as Decision<Void, PurchaseRefusal> }
+        try bench.perform {
+            $0.desk.decideEnd(of: sheet, refusal: answer, in: $0.shop) as Decision<Void, PurchaseRefusal>
+        }
     }
 
     @Test("sheets of different customers do not touch one another")
@@ -126,6 +128,6 @@ struct HeldSheetTests {
         _ = bench.refusal { try end(sheets[1], .cancelled, in: &$0) }
         #expect(try bench.confirm(sheets[2]).transaction.customer == customers[2])
         #expect(try bench.confirm(sheets[0]).transaction.customer == customers[0])
-        #expect(bench.state.transactions.all.map(\.customer) == [customers[2], customers[0]])
+        #expect(bench.state.ledger.all.map(\.customer) == [customers[2], customers[0]])
     }
 }

@@ -92,7 +92,7 @@ struct IntroductoryOverrideTests {
         let customer = try customer(.lapsedUsed, in: &bench)
         let plain = try self.customer(.new, in: &bench)
         let sheet = try bench.request(bench.deciding(isAllowed, Sample.pro, for: isAllowed ? customer : plain))
-        try bench.perform { $0.decideRevocation(ofKey: "KEY1") }
+        try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
         bench.advance(to: bench.state.now.adding(milliseconds: 2 * 86_400_000))
         let bought = try bench.confirm(sheet).transaction
         #expect(bought.price == (isAllowed ? 0 : 9.99))
@@ -112,7 +112,7 @@ struct IntroductoryOverrideTests {
         var bench = try bench()
         let customer = try customer(.lapsedUsed, in: &bench)
         let sheet = try bench.request(bench.deciding(true, Sample.pro, for: customer))
-        try bench.perform { $0.decideDeferral(of: sheet, .askToBuy) }
+        try bench.perform { $0.desk.decideDeferral(of: sheet, .askToBuy) }
         bench.advance(to: bench.state.now.adding(milliseconds: 86_400_000))
         #expect(try bench.perform { $0.decideApproval(of: sheet) }.transaction.price == .zero)
     }
@@ -133,8 +133,8 @@ struct IntroductoryOverrideTests {
             #expect(diagnosis.form == .compactJWS)
             #expect(diagnosis.expected.first == "aud: introductory-offer-eligibility")
         }
-        #expect(bench.state.transactions.all == [])
-        #expect(bench.state.spentNonces.count == 3)
+        #expect(bench.state.ledger.all == [])
+        #expect(bench.state.desk.spentNonceCount == 3)
     }
 
     @Test("C-3: a decision serves one purchase, for 24 hours")
@@ -163,7 +163,7 @@ struct IntroductoryOverrideTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(bench.state.spentNonces.count == 2)
+        #expect(bench.state.desk.spentNonceCount == 2)
         request.offer = bench.promotionalJWS(Sample.pro, Sample.offer("half", Sample.pro), for: customer).offer
         request.decide(true, in: &bench)
         let bought = try bench.buy(request).transaction
@@ -185,6 +185,6 @@ struct IntroductoryOverrideTests {
             bench.deciding(true, Sample.pro, for: customer) { $0.nonce = nonce }
             .introductoryEligibility
         #expect(bench.refusal { try $0.request(request) }?.causes == [.nonceSpent(nonce)])
-        #expect(bench.state.spentNonces == [nonce])
+        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
     }
 }

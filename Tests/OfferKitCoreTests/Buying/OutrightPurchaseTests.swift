@@ -32,7 +32,7 @@ struct OutrightPurchaseTests {
         #expect(again.transaction == first.transaction)
         #expect(!again.isNew)
         #expect(try bench.buy(Sample.theme, for: other).isNew)
-        #expect(bench.state.transactions.all.map(\.price) == [2.99, 2.99])
+        #expect(bench.state.ledger.all.map(\.price) == [2.99, 2.99])
     }
 
     @Test("a non-renewing subscription can be bought again and again and never ends by itself")
@@ -41,8 +41,8 @@ struct OutrightPurchaseTests {
         let customer = bench.customer()
         #expect(try bench.buy(Sample.pass, for: customer).isNew)
         #expect(try bench.buy(Sample.pass, for: customer).isNew)
-        #expect(bench.state.nextDue == nil)
-        #expect(bench.state.subscriptions.isEmpty)
+        #expect(bench.machine.nextDue == nil)
+        #expect(bench.state.ledger.subscriptions.isEmpty)
     }
 
     @Test("S0-75: nothing but an auto-renewable subscription makes a subscriber")
@@ -61,7 +61,7 @@ struct OutrightPurchaseTests {
         let customer = bench.customer()
         bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
         #expect(bench.refusal { try $0.buy(Sample.coins, for: customer) } == .paymentFailed)
-        #expect(bench.state.transactions.all == [])
+        #expect(bench.state.ledger.all == [])
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 0, in: nil) }
         #expect(try bench.buy(Sample.coins, for: customer).transaction.price == .zero)
         bench.perform { $0.decidePaymentMethod(.working, of: customer) }

@@ -25,7 +25,7 @@ struct PlanChangeTests {
         bench.advance(to: time)
         let new = try bench.buy(Sample.pro, for: customer).transaction
         #expect(refund(bench) == Amount(milliunits: milliunits))
-        #expect(bench.state.transactions[old.id]?.isUpgraded == true)
+        #expect(bench.state.ledger[old.id]?.isUpgraded == true)
         #expect(new.price == 9.99)
         #expect(new.purchased == at(time))
         #expect(new.originalID == old.id)
@@ -89,7 +89,7 @@ struct PlanChangeTests {
         #expect(outcome.isNew == atOnce)
         #expect(subscription.product == (atOnce ? newPlace : oldPlace))
         #expect(subscription.next.product == newPlace)
-        #expect(bench.state.transactions[first.id]?.isUpgraded == atOnce)
+        #expect(bench.state.ledger[first.id]?.isUpgraded == atOnce)
     }
 
     @Test("B8-3: twelve months and one year are the same duration")
@@ -176,9 +176,9 @@ struct PlanChangeTests {
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
         bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
-        let (before, transactions) = (try bench.subscription(of: customer, to: Sample.basic), bench.state.transactions)
+        let (before, transactions) = (try bench.subscription(of: customer, to: Sample.basic), bench.state.ledger)
         #expect(bench.refusal { try $0.buy(Sample.pro, for: customer) } == .paymentFailed)
         #expect(try bench.subscription(of: customer, to: Sample.basic) == before)
-        #expect(bench.state.transactions == transactions)
+        #expect(bench.state.ledger == transactions)
     }
 }

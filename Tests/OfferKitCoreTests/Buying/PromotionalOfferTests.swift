@@ -66,11 +66,11 @@ struct PromotionalOfferTests {
         if !renews { try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) } }
         // Nothing is charged now, so a card that fails does not matter.
         bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
-        let before = bench.state.transactions
+        let before = bench.state.ledger.all
         let outcome = try bench.buy(Sample.pro, promo: Sample.offer(mode.kind, Sample.pro), for: customer)
         #expect(outcome.transaction == first)
         #expect(!outcome.isNew)
-        #expect(bench.state.transactions == before)
+        #expect(bench.state.ledger.all == before)
         let subscription = try bench.subscription(of: customer, to: Sample.pro)
         #expect(subscription.willAutoRenew)
         #expect(subscription.standing == .active(until: at("2026-02-10T09:00:00Z")))

@@ -68,7 +68,7 @@ struct WinBackTests {
         try bench.buyOnce(Sample.basic, for: customer)
         bench.advance(to: "2026-04-30T00:00:00Z")
         let index = try #require(bench.state.subscription(of: customer, inGroupNamed: Sample.premium))
-        let group = bench.state[index].group
+        let group = bench.state.group(of: index)
         #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "JPN").map(\.id) == ["japan"])
         #expect(bench.state.eligibleWinBackOffers(of: customer, in: group, on: "USA").map(\.id) == ["usa"])
         // Nobody's device asks: the storefront of the last transaction, USA.

@@ -83,7 +83,7 @@ struct ConfigurationLawTests {
             // No name is used twice in a group.
             for group in [Sample.premium, "News"] {
                 let names = state.shop.entries.filter { $0.group.map(state.shop.groupID) == group }.flatMap { entry in
-                    entry.listings.map(\.name) + entry.deletedOffers.keys
+                    (entry.offers + entry.deletedOffers).map(\.name)
                 }
                 let shared = names.filter { $0.type == .promo || $0.type == .winBack }.map(\.id)
                 #expect(Set(shared).count == shared.count, "seed \(seed), step \(step)")
@@ -99,8 +99,7 @@ struct ConfigurationLawTests {
                 state.shop.entries.filter { $0.group == GroupIndex(number) }.map { entry in
                     var product = entry.product
                     if case .autoRenewable(var subscription) = product.kind {
-                        subscription.offers = zip(entry.listings, subscription.offers).filter { !$0.0.isDisabled }
-                            .map(\.1)
+                        subscription.offers = entry.offers.filter { !$0.isDisabled }.map(\.offer)
                         product.kind = .autoRenewable(subscription)
                     }
                     return product
@@ -166,6 +165,6 @@ struct ConfigurationLawTests {
 extension Bench {
     /// How long a month lasts under the store's pace.
     fileprivate var monthLength: Int64 {
-        state.pace.end(of: .monthly, from: state.now, product: .monthly).milliseconds(since: state.now)
+        state.settings.pace.end(of: .monthly, from: state.now, product: .monthly).milliseconds(since: state.now)
     }
 }

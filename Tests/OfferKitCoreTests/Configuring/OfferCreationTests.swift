@@ -147,7 +147,7 @@ struct OfferCreationTests {
         #expect(bench.delete(.intro, "2") == nil)
         #expect(bench.delete(.intro, "2") == .offerWasDeleted("2", product: Sample.pro))
         #expect(bench.create(offer("2026-02-10T00:00:00Z", "2026-02-20T00:00:00Z", in: ["FRA"])) == nil)
-        let introductory = bench.state.shop.entries[0].listings.map(\.name).filter { $0.type == .intro }
+        let introductory = bench.state.shop.entries[0].offers.map(\.name).filter { $0.type == .intro }
         #expect(introductory.map(\.id) == ["1", "3", "4", "5"])
     }
 
@@ -230,7 +230,7 @@ struct OfferCreationTests {
         for customer in [running, waiting] {
             #expect(try bench.nextCharge(of: customer, to: Sample.pro).price == (customer == running ? 9.99 : 4.99))
             let index = try bench.index(of: customer, to: Sample.pro)
-            #expect(bench.state.latestTransaction(of: index)?.price == 4.99)
+            #expect(bench.state[index].latest.price == 4.99)
         }
     }
 
@@ -268,11 +268,11 @@ struct OfferCreationTests {
         try bench.makeCodes("ONE", "TWO", for: "Spring", of: Sample.pro)
         try bench.redeem("WORD", for: first)
         #expect(
-            bench.configurationRefusal { $0.decideDeactivation(ofCodes: ["WORD", "gone"]) } == .unknownCode("gone"))
+            bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "gone"]) } == .unknownCode("gone"))
         let count = bench.log.count
-        #expect(bench.configurationRefusal { $0.decideDeactivation(ofCodes: ["WORD", "ONE", "WORD"]) } == nil)
+        #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["WORD", "ONE", "WORD"]) } == nil)
         #expect(bench.log.count == count + 1)
-        #expect(bench.configurationRefusal { $0.decideDeactivation(ofCodes: ["ONE"]) } == nil)
+        #expect(bench.configurationRefusal { $0.codes.decideDeactivation(of: ["ONE"]) } == nil)
         #expect(bench.log.count == count + 1)
         #expect(bench.codeRefusal { try $0.redeem("WORD", for: second) } == .codeDisabled("WORD"))
         #expect(bench.codeRefusal { try $0.redeem("ONE", for: second) } == .codeDisabled("ONE"))

@@ -18,7 +18,7 @@ private struct SeenCharge: Hashable, CustomStringConvertible {
         end = record.expires
         product = record.product
         price = record.price
-        offer = record.offer.map { state.terms($0) }
+        offer = record.offer.map { state.offers[$0] }
         offerPeriod = record.offerPeriod
         reason = record.reason
     }
@@ -45,9 +45,9 @@ extension Bench {
         var end: Forecast.End?
         for event in log[count...] {
             switch event.kind {
-            case .transactionMade(let record) where record.subscription == index:
+            case .transactionMade(let record, _) where record.subscription == index:
                 charges.append(SeenCharge(record, at: event.instant, in: state))
-            case .subscriptionLapsed(index, let reason): end = Forecast.End(date: event.instant, reason: reason)
+            case .subscriptionLapsed(index, let reason, _): end = Forecast.End(date: event.instant, reason: reason)
             default: break
             }
         }
@@ -56,9 +56,11 @@ extension Bench {
 
     /// From now on every charge of the customer goes through, which is what a quote takes for granted.
     fileprivate mutating func letChargesPass(_ customer: CustomerID) {
-        perform { state in state.decideChargePlan(of: customer) { $0 = ChargePlan() } }
-        perform { $0.decideRiskCheck(of: customer, refuses: false) }
-        perform { $0.decideFailureRate(nil) }
+        perform { state in
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0 = ChargePlan() }
+        }
+        perform { $0.customers.decideRiskCheck(of: customer, refuses: false) }
+        perform { $0.charges.decideFailureRate(nil) }
         pays(true, customer)
     }
 }
@@ -104,7 +106,7 @@ struct ForecastLawTests {
                 continue
             }
             let offers = forecast.charges.compactMap { $0.transaction.offer }
-            let types = Set(offers.map { forecast.state.terms($0).type.debugDescription })
+            let types = Set(offers.map { forecast.state.offers[$0].type.debugDescription })
             var kinds = types.union([forecast.charges.first?.date == forecast.asked ? "now" : "later"])
             if Set(offers).count > 1 { kinds.insert("two offers") }
             if forecast.refund != nil { kinds.insert("refund") }
@@ -127,8 +129,8 @@ struct ForecastLawTests {
             for step in 0..<60 {
                 _ = life.step()
                 guard step % 6 == 5 else { continue }
-                for place in life.bench.state.subscriptions.indices
-                where life.bench.state.subscriptions[place].isRunning {
+                for place in life.bench.state.ledger.subscriptions.indices
+                where life.bench.state.ledger.subscriptions[place].isRunning {
                     try check(SubscriptionIndex(place), in: life.bench, "seed \(seed), step \(step)")
                 }
             }
@@ -139,7 +141,9 @@ struct ForecastLawTests {
         let forecast = bench.state.forecast(of: index, renewals: 2)
         // Everybody else would renew every few seconds until then.
         let day = Instant.millisecondsPerDay
-        if bench.state.pace != .realTime, forecast.horizon.milliseconds(since: forecast.asked) > day / 4 { return }
+        if bench.state.settings.pace != .realTime, forecast.horizon.milliseconds(since: forecast.asked) > day / 4 {
+            return
+        }
         var bench = bench
         let count = bench.log.count
         bench.letChargesPass(bench.state[index].customer)

@@ -48,7 +48,7 @@ struct PastPurchaseTests {
     func cancelled() throws {
         let (bench, customer) = try Self.buy(Sample.pro, on: "2025-10-31", renews: false)
         #expect(try bench.standing(of: customer) == "lapsed 2025-11-30, autoRenewDisabled")
-        #expect(bench.state.nextDue == nil)
+        #expect(bench.machine.nextDue == nil)
         #expect(bench.state.fault() == nil)
     }
 
@@ -57,7 +57,7 @@ struct PastPurchaseTests {
         let (bench, _) = try Self.buy(Sample.weekly, on: "2025-11-01")
         var replayed = bench.initial
         for event in bench.log { replayed.apply(event) }
-        #expect(replayed == bench.state)
+        #expect(replayed == bench.machine)
         #expect(bench.log.map(\.instant) == bench.log.map(\.instant).sorted())
     }
 
@@ -65,7 +65,7 @@ struct PastPurchaseTests {
     func tooLongAgo() throws {
         var bench = try Bench.quiet()
         let customer = bench.customer()
-        bench.perform { $0.decidePace(.oneRenewal(every: .seconds(2))) }
+        bench.perform { $0.settings.decidePace(.oneRenewal(every: .seconds(2))) }
         func outcome(_ product: String, at milliseconds: Int64, renews: Bool = true) -> String {
             let decision = bench.state.decidePastPurchase(
                 Self.request(product, customer), on: Instant(millisecondsSince1970: milliseconds), renews: renews)

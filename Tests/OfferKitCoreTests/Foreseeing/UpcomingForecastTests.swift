@@ -95,7 +95,7 @@ struct UpcomingForecastTests {
             #expect(lines.first == "\(period) pro.monthly 4.99 promotional 1/3")
             // The offer counts charges, and none was made.
             #expect(lines.count == 3)
-            #expect(try bench.state.latestTransaction(of: bench.index(of: customer, to: Sample.pro))?.price == 9.99)
+            #expect(try bench.subscription(of: customer, to: Sample.pro).latest.price == 9.99)
         }
     }
 

@@ -15,7 +15,7 @@ extension Bench {
     /// it, the offer with the charge's number, and what became of it.
     func life(of customer: CustomerID, in product: String = Sample.pro) throws -> [String] {
         let index = try index(of: customer, to: product)
-        return state.transactions.all.filter { $0.subscription == index && !$0.isFamilyShared }.map { line($0) }
+        return state.ledger.all.filter { $0.subscription == index && !$0.isFamilyShared }.map { line($0) }
     }
 
     func line(_ record: TransactionRecord) -> String {
@@ -42,7 +42,7 @@ extension Bench {
     func coming(of customer: CustomerID, in product: String = Sample.pro) throws -> String {
         guard let charge = state.nextCharge(of: try index(of: customer, to: product)) else { return "nothing" }
         let name = state.shop[charge.product].product.id
-        guard let terms = charge.offer.map({ state.terms($0) }) else { return "\(name) \(charge.price)" }
+        guard let terms = charge.offer.map({ state.offers[$0] }) else { return "\(name) \(charge.price)" }
         return "\(name) \(charge.price) \(terms.type) \(charge.offerPeriod)/\(terms.periodCount)"
     }
 
@@ -53,25 +53,25 @@ extension Bench {
 
     private func text(_ kind: StoreEvent.Kind) -> String? {
         switch kind {
-        case .transactionMade(let record): "\(record.reason) \(record.id) at \(record.price)"
+        case .transactionMade(let record, _): "\(record.reason) \(record.id) at \(record.price)"
         case .transactionUpgraded(let id, _, let refund): "upgraded \(id), back \(refund)"
         case .transactionRefunded(let id, let reason, let refund): "refunded \(id) \(reason), back \(refund)"
-        case .autoRenewChanged(_, let isOn): "renewal \(isOn ? "on" : "off")"
-        case .renewalPlanned(_, let next): "planned \(state.shop[next.product].product.id)"
+        case .autoRenewChanged(_, let isOn, _): "renewal \(isOn ? "on" : "off")"
+        case .renewalPlanned(_, let next, _): "planned \(state.shop[next.product].product.id)"
         case .renewalAnnounced: "announced"
         case .paymentUpdateAsked: "asked for payment"
-        case .renewalFailed(_, let failure, let grace, let retry):
+        case .renewalFailed(_, let failure, let grace, let retry, _):
             "failed \(failure), grace \(grace.map { day($0) } ?? "none"), retry \(day(retry))"
         case .customerContacted(_, let channel): "\(channel)"
         case .graceEnded: "grace ended"
         case .subscriptionRecovered: "recovered"
         case .recoveryFailed(_, let failure): "attempt failed \(failure)"
-        case .subscriptionLapsed(_, let reason): "lapsed \(reason)"
+        case .subscriptionLapsed(_, let reason, _): "lapsed \(reason)"
         case .priceRiseNotified(_, let needsConsent): "told of a rise, \(needsConsent ? "asked" : "not asked")"
         case .priceRiseAgreed: "agreed"
         case .refundRequested(let id): "refund of \(id) asked"
         case .refundDeclined(let id): "refund of \(id) declined"
-        case .refundReversed(let id): "refund of \(id) reversed"
+        case .refundReversed(let id, _): "refund of \(id) reversed"
         case .renewalExtended(_, let until): "extended until \(day(until))"
         case .accessShared(let record): "shared \(record.id)"
         case .accessRevoked(let id): "unshared \(id)"
@@ -90,9 +90,9 @@ extension Bench {
         perform { $0.decidePaymentMethod(pays ? .working : .declining, of: customer) }
     }
 
-    mutating func setGrace(_ grace: BillingGracePeriod?) { perform { $0.decideGracePeriod(grace) } }
+    mutating func setGrace(_ grace: BillingGracePeriod?) { perform { $0.settings.decideGracePeriod(grace) } }
 
-    mutating func setPace(_ pace: Pace) { perform { $0.decidePace(pace) } }
+    mutating func setPace(_ pace: Pace) { perform { $0.settings.decidePace(pace) } }
 
     mutating func sell(_ product: String, _ isForSale: Bool) throws {
         try perform { $0.decideSale(of: product, isForSale: isForSale) }
@@ -103,7 +103,9 @@ extension Bench {
     }
 
     mutating func failNext(_ count: Int, _ customer: CustomerID) {
-        perform { state in state.decideChargePlan(of: customer) { $0.failNext = count } }
+        perform { state in
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0.failNext = count }
+        }
     }
 }
 

@@ -5,8 +5,9 @@ import Testing
 /// A store's state on the bench: commands go in, what they record is applied and kept, laws can be checked over it.
 struct Bench {
     /// The state before anything happened.
-    let initial: StoreState
-    private(set) var state: StoreState
+    let initial: StoreMachine
+    private(set) var machine: StoreMachine
+    var state: StoreState { machine.state }
     private(set) var log: [StoreEvent] = []
     /// What fell due since somebody last looked, where somebody does.
     var dueWork: [DueWork]?
@@ -16,10 +17,11 @@ struct Bench {
         _ catalog: Catalog, rules: StoreRules = .documents, at start: String = "2026-01-10T09:00:00Z",
         keeping retention: Retention = .everything
     ) throws {
-        initial = StoreState(
-            catalog: catalog, bundleID: "com.example.app", rules: rules, retention: retention, startingAt: at(start))
-        state = initial
-        try perform { $0.decideKey(id: "KEY1", publicKey: [4]) }
+        let setup = StoreSetup(
+            bundleID: "com.example.app", rules: rules, retention: retention, startingAt: at(start))
+        initial = StoreMachine(StoreState(setup, selling: catalog))
+        machine = initial
+        try perform { $0.keyring.decideKey(id: "KEY1", publicKey: [4]) }
     }
 
     /// A bench with the sample shop and more offers on some of its subscriptions.
@@ -33,7 +35,7 @@ struct Bench {
     mutating func record(_ kinds: [StoreEvent.Kind], at instant: Instant? = nil) {
         for kind in kinds {
             let event = StoreEvent(at: instant ?? state.now, kind)
-            state.apply(event)
+            machine.apply(event)
             log.append(event)
         }
     }
@@ -49,7 +51,7 @@ struct Bench {
     }
 
     mutating func customer() -> CustomerID {
-        perform { $0.decideCustomer() }
+        perform { $0.customers.decideCustomer() }
     }
 
     /// A claim with all its parts, as a good server answers; every one has a nonce of its own.
@@ -172,9 +174,9 @@ struct Bench {
     /// What is due happens, each thing at its own instant.
     mutating func catchUp(to instant: Instant) {
         var events: [StoreEvent.Kind] = []
-        while let item = state.agenda.first {
+        while let item = machine.agenda.first {
             let hasOwner = dueWork == nil || DueWork.hasOwner(item, in: state)
-            guard let due = state.decideNextDue(until: instant, into: &events) else { return }
+            guard let due = machine.decideNextDue(until: instant, into: &events) else { return }
             dueWork?.append(DueWork(item: item, hasOwner: hasOwner, events: events.count))
             guard !events.isEmpty else {
                 Issue.record("What was due at \(due) came to nothing, and stays due: \(item)")
@@ -195,6 +197,12 @@ struct Bench {
         state[try index(of: customer, to: product)]
     }
 
+    /// Where its latest series without a long gap began.
+    func recentStart(of customer: CustomerID, to product: String) throws -> Instant {
+        let index = try index(of: customer, to: product)
+        return state.recentStart(of: index, for: state[index].latest)
+    }
+
     /// The place of that subscription.
     func index(of customer: CustomerID, to product: String) throws -> SubscriptionIndex {
         let group = try #require(state.shop.place(of: product).flatMap { state.shop[$0].group })
@@ -204,20 +212,20 @@ struct Bench {
     /// What that subscription's next renewal charges.
     func nextCharge(of customer: CustomerID, to product: String) throws -> (terms: CapturedTerms?, price: Amount?) {
         let next = state.nextCharge(of: try index(of: customer, to: product))
-        return (next?.offer.map { state.terms($0) }, next?.price)
+        return (next?.offer.map { state.offers[$0] }, next?.price)
     }
 
     func eligibility(of customer: CustomerID, for type: OfferType, _ id: String?, on product: String) throws
         -> Eligibility
     {
         let place = try #require(state.shop.place(of: product))
-        let offer = try #require(state.shop[place].product.subscription?.offers(type).first { $0.id == id })
+        let offer = try #require(state.shop[place].offers(type).first { $0.id == id })
         return state.eligibility(of: customer, for: offer, on: place)
     }
 
     /// What the terms of a transaction's offer were.
     func offer(of transaction: TransactionRecord) -> CapturedTerms? {
-        transaction.offer.map { state.terms($0) }
+        transaction.offer.map { state.offers[$0] }
     }
 }
 
@@ -230,8 +238,10 @@ struct DueWork {
 
     /// Whether the customer of an item exists, or its subscription runs.
     static func hasOwner(_ item: Agenda.Item, in state: StoreState) -> Bool {
-        if item.kind == .paymentMethod { return state[item.customer] != nil }
-        return item.subscription.index < state.subscriptions.count && state[item.subscription].isRunning
+        switch item {
+        case .paymentMethod(let customer, _): state.customers.contains(customer)
+        case .subscription(let index, _): state.ledger.contains(index) && state[index].isRunning
+        }
     }
 }
 

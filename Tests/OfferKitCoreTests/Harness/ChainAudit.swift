@@ -22,21 +22,21 @@ extension LifeAudit {
     /// Laws of a chain, after an event that concerns one.
     mutating func checkChain(_ event: StoreEvent, _ before: StoreState) {
         switch event.kind {
-        case .transactionMade(let record): checkTransaction(record, before)
-        case .refundReversed(let id):
+        case .transactionMade(let record, _): checkTransaction(record, before)
+        case .refundReversed(let id, _):
             checkReversal(of: id, before)
-            if let index = before.transactions[id]?.subscription { checkPeriods(of: index) }
+            if let index = before.ledger[id]?.subscription { checkPeriods(of: index) }
         case .renewalExtended(let index, _): checkPeriods(of: index)
-        case .renewalFailed(let index, _, let grace, let retry):
+        case .renewalFailed(let index, _, let grace, let retry, _):
             chains[index]?.promise = (grace, retry)
             if let grace, grace > retry || grace <= event.instant { report(.promises, "grace until \(grace)") }
             checkLengths(of: grace, retry, from: event.instant, on: index)
         case .graceEnded(let index):
             let end = chains[index]?.promise.flatMap { min($0.grace ?? $0.retry, $0.retry) }
             // A forced renewal ends grace where there is to be none any more (C-122).
-            let isForced = before.gracePeriod == nil && end.map { event.instant < $0 } ?? false
+            let isForced = before.settings.gracePeriod == nil && end.map { event.instant < $0 } ?? false
             if event.instant != end, !isForced { report(.promises, "grace ended, not at \(String(describing: end))") }
-        case .subscriptionLapsed(let index, let reason):
+        case .subscriptionLapsed(let index, let reason, _):
             let isRetryEnd = before[index].isRetrying && reason != .autoRenewDisabled
             if isRetryEnd, event.instant != chains[index]?.promise?.retry {
                 report(.promises, "billing retry ended, not when it was said")
@@ -45,9 +45,9 @@ extension LifeAudit {
             chains[index]?.promise = nil
             chains[index]?.usual = nil
         case .transactionRefunded(let id, _, _):
-            let isRevoked = (replayed.transactions[id]?.isRevoked ?? false) && replayed.revocations[id] != nil
+            let isRevoked = (replayed.ledger[id]?.isRevoked ?? false) && replayed.adjustments.revocation(of: id) != nil
             if !isRevoked { report(.refunds, "\(id) is not revoked") }
-            guard let index = before.transactions[id]?.subscription else { return }
+            guard let index = before.ledger[id]?.subscription else { return }
             if before[index].latestTransaction == id, replayed[index].isRunning {
                 report(.refunds, "\(id) gives service still")
             }
@@ -55,15 +55,15 @@ extension LifeAudit {
         // What is forced forgets what the customer was told of a price (C-122).
         case .periodEnded(let index): chains[index]?.usual = nil
         case .transactionsErased(let ids, _):
-            for index in Set(ids.compactMap { before.transactions[$0]?.subscription }) where !replayed[index].isRunning
-            {
+            for index in Set(ids.compactMap { before.ledger[$0]?.subscription }) where !replayed[index].isRunning {
                 chains[index]?.promise = nil
                 chains[index]?.usual = nil
             }
         case .basePriceChanged: pricesBefore = before.shop
         case .priceTermsChanged(let index, let terms):
             guard let terms, let rise = price(of: terms) else { return }
-            if let pricesBefore, let latest = before.latestTransaction(of: index),
+            let latest = before[index].latest
+            if let pricesBefore,
                 let old = pricesBefore[latest.product].basePrice(in: latest.territory),
                 let new = before.shop[latest.product].basePrice(in: latest.territory), new <= old
             {
@@ -80,13 +80,13 @@ extension LifeAudit {
     }
 
     private mutating func checkTransaction(_ record: TransactionRecord, _ before: StoreState) {
-        if record.id != before.transactions.last + 1 {
-            report(.chain, "\(record.id) after \(before.transactions.last)")
+        if record.id != before.ledger.last + 1 {
+            report(.chain, "\(record.id) after \(before.ledger.last)")
         }
         guard let index = record.subscription, let expires = record.expires else { return }
-        let isFirst = index.index == before.subscriptions.count
+        let isFirst = index.index == before.ledger.subscriptions.count
         let standing = isFirst ? nil : before[index].standing
-        let previous = isFirst ? nil : before.latestTransaction(of: index)
+        let previous = isFirst ? nil : before[index].latest
         if record.previous != previous?.id ?? 0 || record.originalID != previous?.originalID ?? record.id
             || expires <= record.purchased
         {
@@ -94,7 +94,7 @@ extension LifeAudit {
         }
         checkStart(of: record, after: previous, standing)
         if record.reason == .renewal { checkQueue(record, before[index].next) }
-        if let most = before.pace.mostRenewals, record.reason == .renewal, Int(before[index].renewals) >= most,
+        if let most = before.settings.pace.mostRenewals, record.reason == .renewal, Int(before[index].renewals) >= most,
             case .active = before[index].standing
         {
             report(.renewals, "renewal \(before[index].renewals + 1) of at most \(most)")
@@ -104,7 +104,7 @@ extension LifeAudit {
         checkPrice(of: record, on: index)
         var chain = chains[index] ?? ChainAudit()
         chain.promise = nil
-        chain.replaced.formUnion(chain.paid.filter { before.transactions[$0]?.isRevoked ?? false })
+        chain.replaced.formUnion(chain.paid.filter { before.ledger[$0]?.isRevoked ?? false })
         if record.price > .zero { chain.paid.append(record.id) }
         chains[index] = chain
         checkPeriods(of: index)
@@ -148,8 +148,10 @@ extension LifeAudit {
     }
 
     private mutating func checkReversal(of id: TransactionID, _ before: StoreState) {
-        guard let record = replayed.transactions[id] else { return }
-        if record.isRevoked || replayed.revocations[id] != nil { report(.refunds, "\(id) is revoked still") }
+        guard let record = replayed.ledger[id] else { return }
+        if record.isRevoked || replayed.adjustments.revocation(of: id) != nil {
+            report(.refunds, "\(id) is revoked still")
+        }
         guard let index = record.subscription, case .revoked(_, let until) = before[index].standing,
             before[index].latestTransaction == id
         else { return }
@@ -162,11 +164,11 @@ extension LifeAudit {
     private mutating func checkLengths(
         of grace: Instant?, _ retry: Instant, from start: Instant, on index: SubscriptionIndex
     ) {
-        guard replayed.pace == .realTime else { return }
+        guard replayed.settings.pace == .realTime else { return }
         let day: Int64 = 86_400_000
         let isWeekly = replayed.shop[replayed[index].product].product.id == Sample.weekly
         let days: Int64? =
-            switch replayed.gracePeriod?.duration {
+            switch replayed.settings.gracePeriod?.duration {
             case .threeDays: 3
             case .sixteenDays: isWeekly ? 6 : 16
             case .twentyEightDays: isWeekly ? 6 : 28
@@ -188,7 +190,7 @@ extension LifeAudit {
 
     private mutating func checkPrice(of record: TransactionRecord, on index: SubscriptionIndex) {
         if let offer = record.offer {
-            if record.price != replayed.terms(offer).price { report(.prices, "\(record) is not at its offer's price") }
+            if record.price != replayed.offers[offer].price { report(.prices, "\(record) is not at its offer's price") }
             return
         }
         if record.reason == .renewal, let usual = chains[index]?.usual, usual.product == record.product,
@@ -206,7 +208,7 @@ extension LifeAudit {
 
     private mutating func checkPeriods(of index: SubscriptionIndex) {
         guard let chain = chains[index] else { return }
-        let periods = chain.paid.filter { !chain.replaced.contains($0) }.compactMap { replayed.transactions[$0] }
+        let periods = chain.paid.filter { !chain.replaced.contains($0) }.compactMap { replayed.ledger[$0] }
             .filter { !$0.isUpgraded && !$0.isRevoked && !$0.isErased }
         for (one, other) in zip(periods, periods.dropFirst()) where one.expires.map({ $0 > other.purchased }) ?? true {
             report(.periods, "\(one) and \(other)")

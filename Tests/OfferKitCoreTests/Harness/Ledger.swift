@@ -15,17 +15,17 @@ struct Ledger {
     /// Enters an event; what is wrong with the books then, if anything.
     mutating func note(_ event: StoreEvent, _ before: StoreState) -> String? {
         switch event.kind {
-        case .transactionMade(let record):
+        case .transactionMade(let record, _):
             paid[record.id] = record.price.milliunits
             balances[account(of: record), default: 0] += record.price.milliunits
             return record.price < .zero ? "\(record.id) cost \(record.price)" : nil
         case .transactionUpgraded(let id, _, let refund):
             return giveBack(refund.milliunits, of: id, before)
         case .transactionRefunded(let id, _, let refund):
-            if before.revocations[id] != nil { return "\(id) was refunded twice" }
+            if before.adjustments.revocation(of: id) != nil { return "\(id) was refunded twice" }
             return giveBack(refund.milliunits, of: id, before)
-        case .refundReversed(let id):
-            return giveBack(-(before.revocations[id]?.refund.milliunits ?? 0), of: id, before)
+        case .refundReversed(let id, _):
+            return giveBack(-(before.adjustments.revocation(of: id)?.refund.milliunits ?? 0), of: id, before)
         default: return nil
         }
     }
@@ -35,7 +35,7 @@ struct Ledger {
     }
 
     private mutating func giveBack(_ amount: Int64, of id: TransactionID, _ before: StoreState) -> String? {
-        guard let record = before.transactions[id], let price = paid[id] else { return "\(id) was never paid" }
+        guard let record = before.ledger[id], let price = paid[id] else { return "\(id) was never paid" }
         returned[id, default: 0] += amount
         balances[account(of: record), default: 0] -= amount
         let (all, balance) = (returned[id, default: 0], balances[account(of: record), default: 0])

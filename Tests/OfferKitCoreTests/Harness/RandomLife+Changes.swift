@@ -26,13 +26,15 @@ extension RandomLife {
         case .changeKeys:
             // Most claims are signed with the first key; without it they would all come to nothing.
             let id = "KEY\(pick([1, 2, 2, 3, 3, 4, 4]))"
-            try bench.perform { isOn ? $0.decideKey(id: id, publicKey: [4]) : $0.decideRevocation(ofKey: id) }
+            try bench.perform {
+                isOn ? $0.keyring.decideKey(id: id, publicKey: [4]) : $0.keyring.decideRevocation(ofKey: id)
+            }
         case .setPace:
             let pace = pick(RandomLife.paces)
-            bench.perform { $0.decidePace(pace) }
+            bench.perform { $0.settings.decidePace(pace) }
         default:
             let grace = anyGracePeriod()
-            bench.perform { $0.decideGracePeriod(grace) }
+            bench.perform { $0.settings.decideGracePeriod(grace) }
         }
     }
 
@@ -52,12 +54,12 @@ extension RandomLife {
     /// Somebody who was asked for consent answers; where nobody was, somebody soon will be.
     private mutating func answerPriceRise(_ agrees: Bool) throws {
         // A rise is made known shortly before a renewal, so chance alone would rarely meet one.
-        let isOnItsWay = bench.state.priceTerms.values.contains {
-            if case .rising(let rise) = $0 { rise.needsConsent && rise.stage == .planned } else { false }
+        let isOnItsWay = bench.state.priceRises.all.contains {
+            if case .rising(let rise) = $0.value { rise.needsConsent && rise.stage == .planned } else { false }
         }
         if isOnItsWay, asked.isEmpty {
             let end = bench.state.now.adding(milliseconds: 40 * day)
-            while asked.isEmpty, let due = bench.state.nextDue, due <= end { bench.advance(to: due) }
+            while asked.isEmpty, let due = bench.machine.nextDue, due <= end { bench.advance(to: due) }
             guard !asked.isEmpty else { return }
         }
         let (customer, group) = asked.isEmpty ? (pick(customers), Sample.premium) : pick(asked)
@@ -98,7 +100,7 @@ extension RandomLife {
         case .planCharges:
             let (next, later, isCleared) = (below(2), 1 + below(4), below(5) == 0)
             bench.perform { state in
-                state.decideChargePlan(of: customer) { plan in
+                state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { plan in
                     if isCleared { plan = ChargePlan() }
                     plan.failNext = next
                     plan.failing.insert(plan.tried + later)
@@ -108,7 +110,7 @@ extension RandomLife {
             let start = bench.state.now.adding(milliseconds: Int64(below(20)) * day)
             let end = start.adding(milliseconds: Int64(1 + below(40)) * day)
             bench.perform { state in
-                state.decideChargePlan(of: customer) { plan in
+                state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { plan in
                     plan.changes += [
                         ChargePlan.Change(instant: start, method: .declining),
                         ChargePlan.Change(instant: end, method: .working),
@@ -117,11 +119,13 @@ extension RandomLife {
             }
         case .setFailureRate:
             let (rate, isOwn) = (anyFailureRate(), below(2) == 0)
-            guard isOwn else { return bench.perform { $0.decideFailureRate(rate) } }
-            bench.perform { state in state.decideChargePlan(of: customer) { $0.rate = rate } }
+            guard isOwn else { return bench.perform { $0.charges.decideFailureRate(rate) } }
+            bench.perform { state in
+                state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0.rate = rate }
+            }
         default:
             let refuses = below(3) == 0
-            bench.perform { $0.decideRiskCheck(of: customer, refuses: refuses) }
+            bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: refuses) }
         }
     }
 
@@ -143,12 +147,12 @@ extension RandomLife {
             _ = try bench.perform { $0.decideRefund(of: id, reason) }
         case .reverseRefund:
             // One that was refunded, if there is one; most are not.
-            let refunded = bench.state.revocations.keys.sorted()
+            let refunded = bench.state.ledger.all.filter(\.isRevoked).map(\.id)
             let reversed = refunded.isEmpty ? id : pick(refunded)
             _ = try bench.perform { $0.decideRefundReversal(of: reversed) }
         case .requestRefund:
             let answer = pick([nil, nil, true, false])
-            let buyer = bench.state.transactions[id]?.customer ?? customer
+            let buyer = bench.state.ledger[id]?.customer ?? customer
             _ = try bench.perform { $0.decideRefundRequest(for: id, by: buyer, isGranted: answer, .other) }
         case .declineRefund: try bench.perform { $0.decideRefundDecline(of: id) }
         case .extend:

@@ -24,15 +24,15 @@ extension RandomLife {
         case .deleteOffer: try bench.perform { $0.decideDeletion(of: name, on: product) }
         case .deactivateCode:
             let code = codes.isEmpty ? "NONE" : pick(codes)
-            try bench.perform { $0.decideDeactivation(ofCodes: [code]) }
+            try bench.perform { $0.codes.decideDeactivation(of: [code]) }
         default:
             let id = "KEY\(pick([5, 6, 7, 8]))"
             if below(2) == 0 {
                 try bench.perform {
-                    $0.decideGeneratedKey(id: id, named: "Key", publicKey: [4], privateKey: [1, 2, 3])
+                    $0.keyring.decideGeneratedKey(id: id, named: "Key", publicKey: [4], privateKey: [1, 2, 3])
                 }
             } else {
-                _ = try bench.perform { $0.decideDownload(ofKey: id) }
+                _ = try bench.perform { $0.keyring.decideDownload(ofKey: id) }
             }
         }
     }
@@ -40,7 +40,7 @@ extension RandomLife {
     /// The offers that were created in this life; the others are left alone, so that there is something to redeem.
     private func madeOffers(of product: String) -> [Shop.OfferName] {
         let entry = bench.state.shop.place(of: product).map { bench.state.shop[$0] }
-        return (entry?.listings.map(\.name) ?? []).filter { $0.id.hasPrefix("made") }
+        return (entry?.offers.map(\.name) ?? []).filter { $0.id.hasPrefix("made") }
     }
 
     private mutating func anyOffer() -> Catalog.Offer {

@@ -12,13 +12,13 @@ extension RandomLife {
             _ = try bench.perform { $0.decideIntent(of: request, installation: asks ? true : nil) }
         case .setStreamlined:
             let (isOn, handles) = (below(2) == 0, below(3) > 0)
-            if below(2) == 0 { return try bench.perform { $0.decideApp(handlesIntents: handles) } }
-            try bench.perform { $0.decideStreamlinedPurchasing(isOn) }
+            if below(2) == 0 { return try bench.perform { $0.settings.decideApp(handlesIntents: handles) } }
+            try bench.perform { $0.settings.decideStreamlinedPurchasing(isOn) }
         default:
-            if below(3) == 0 { bench.perform { $0.decideGenericMessage(to: customer) } }
+            if below(3) == 0 { bench.perform { $0.customers.decideGenericMessage(to: customer) } }
             for message in bench.state.dueMessages(for: customer) {
                 let isShown = below(2) == 0
-                _ = bench.perform { $0.decideMessage(message) }
+                _ = bench.perform { $0.mail.decideMessage(message) }
                 if isShown { try bench.perform { $0.decideShowing(message) } }
             }
         }

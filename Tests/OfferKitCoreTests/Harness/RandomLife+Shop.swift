@@ -22,7 +22,7 @@ extension RandomLife {
         case .answerSheet: try answerSheet()
         case .deferSheet:
             let (sheet, wait) = (anySheet(), pick([PurchaseAttempt.Wait.askToBuy, .interrupted]))
-            try bench.perform { $0.decideDeferral(of: sheet, wait) }
+            try bench.perform { $0.desk.decideDeferral(of: sheet, wait) }
         default:
             let id = anyTransaction()
             bench.perform { $0.decideFinish(id, by: customer) }
@@ -58,11 +58,13 @@ extension RandomLife {
     private mutating func answerSheet() throws {
         let sheet = anySheet()
         // Mostly asked of whoever has to answer, and at times of the other.
-        let isPending = (bench.state.openAttempts[sheet]?.wait != nil) != (below(8) == 0)
+        let isPending = (bench.state.desk[sheet]?.wait != nil) != (below(8) == 0)
         guard below(3) > 0 else {
-            if isPending { return try bench.perform { $0.decideRejection(of: sheet) } }
+            if isPending { return try bench.perform { $0.desk.decideRejection(of: sheet, in: $0.shop) } }
             let answer = pick([PurchaseRefusal.cancelled, .declined])
-            return try bench.perform { $0.decideEnd(of: sheet, refusal: answer) as Decision<Void, PurchaseRefusal> }
+            return try bench.perform {
+                $0.desk.decideEnd(of: sheet, refusal: answer, in: $0.shop) as Decision<Void, PurchaseRefusal>
+            }
         }
         if isPending { try bench.perform { $0.decideApproval(of: sheet) } } else { _ = try bench.confirm(sheet) }
     }
@@ -73,7 +75,7 @@ extension RandomLife {
 
     /// Some transaction, rather one of the latest; sometimes one that there is not.
     mutating func anyTransaction() -> TransactionID {
-        let last = Int(bench.state.transactions.last)
+        let last = Int(bench.state.ledger.last)
         return UInt64(max(0, last + 1 - below(min(last + 2, 20))))
     }
 }

@@ -67,7 +67,7 @@ struct RandomLife {
         guard customers.count < RandomLife.mostCustomers else { return }
         let customer = bench.customer()
         customers.append(customer)
-        bench.perform { $0.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: $0.now)) }
+        bench.perform { $0.customers.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: $0.now)) }
     }
 
     private mutating func perform(_ command: LifeCommand, by customer: CustomerID) throws {
@@ -93,7 +93,8 @@ struct RandomLife {
     /// A day, or what stands for one under the store's pace.
     var day: Int64 {
         let now = bench.state.now
-        return max(1, bench.state.pace.end(of: .monthly, from: now, product: .monthly).milliseconds(since: now) / 30)
+        return max(
+            1, bench.state.settings.pace.end(of: .monthly, from: now, product: .monthly).milliseconds(since: now) / 30)
     }
 
     /// Some days, or to the instant of what is due next, or to just before it.
@@ -102,8 +103,8 @@ struct RandomLife {
         var target = now.adding(milliseconds: Int64(below(25 * 24)) * day / 24)
         switch below(10) {
         case 0: target = now.adding(milliseconds: 70 * day)
-        case 1, 2: target = bench.state.nextDue ?? target
-        case 3: target = bench.state.nextDue?.adding(milliseconds: -1) ?? target
+        case 1, 2: target = bench.machine.nextDue ?? target
+        case 3: target = bench.machine.nextDue?.adding(milliseconds: -1) ?? target
         default: break
         }
         target = max(target, now)

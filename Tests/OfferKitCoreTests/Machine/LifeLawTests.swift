@@ -66,8 +66,9 @@ struct LifeLawTests {
             #expect(
                 one.bench.log.filter { $0.kind != .clockMoved } == two.bench.log.filter { $0.kind != .clockMoved },
                 "seed \(seed)")
-            let changed = StateDifference.names(one.bench.state, two.bench.state)
+            let changed = StateDifference.parts(one.bench.state, two.bench.state)
             #expect(changed == [], "seed \(seed)")
+            #expect(one.bench.machine.agenda == two.bench.machine.agenda, "seed \(seed)")
         }
     }
 }

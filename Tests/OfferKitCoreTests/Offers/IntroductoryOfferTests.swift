@@ -119,7 +119,9 @@ struct IntroductoryOfferTests {
         let customer = bench.customer()
         let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
         #expect(
-            bench.refusal { try $0.perform { $0.decideEnd(of: sheet, refusal: .cancelled) as Decision<Int, _> } }
+            bench.refusal {
+                try $0.perform { $0.desk.decideEnd(of: sheet, refusal: .cancelled, in: $0.shop) as Decision<Int, _> }
+            }
                 == .cancelled)
         #expect(try bench.buy(Sample.pro, for: customer).transaction.price == .zero)
     }

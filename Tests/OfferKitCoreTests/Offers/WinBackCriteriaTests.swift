@@ -102,7 +102,8 @@ struct WinBackCriteriaTests {
         func instant(_ text: String) -> Instant { at(text.count == 10 ? text + "T00:00:00Z" : text + "Z") }
         var service = PaidService(from: instant(history.periods.first?.0 ?? "2026-01-01"))
         for (start, end, isPaid) in history.periods {
-            service.add(from: instant(start), to: instant(end), isPaid: isPaid)
+            let closed = service.closing(from: instant(start), isPaid: isPaid)
+            service.add(from: instant(start), to: instant(end), isPaid: isPaid, closing: closed)
             if history.lapses { service.lapse() }
         }
         #expect(service.months == history.months)

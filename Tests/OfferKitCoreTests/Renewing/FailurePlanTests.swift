@@ -40,7 +40,9 @@ struct FailurePlanTests {
     func numbered() throws {
         var (bench, customer) = try subscribed()
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
-        bench.perform { state in state.decideChargePlan(of: customer) { $0.failing = [2, 4] } }
+        bench.perform { state in
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0.failing = [2, 4] }
+        }
         // Free on 10 February; the first charge is that of 10 March, the second that of 10 April.
         bench.advance(to: morning("2026-04-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-06-09, paymentDeclined")
@@ -52,7 +54,7 @@ struct FailurePlanTests {
     /// Makes charges fail in a window, as the customer's call does.
     private func fail(_ bench: inout Bench, _ customer: CustomerID, from start: String, until end: String) {
         bench.perform { state in
-            state.decideChargePlan(of: customer) { plan in
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { plan in
                 plan.changes.append(ChargePlan.Change(instant: morning(start), method: .declining))
                 plan.changes.append(ChargePlan.Change(instant: morning(end), method: .working))
             }
@@ -90,14 +92,14 @@ struct FailurePlanTests {
     )
     func riskCheck() throws {
         var (bench, customer) = try subscribed()
-        bench.perform { $0.decideRiskCheck(of: customer, refuses: true) }
+        bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: true) }
         try bench.buy(Sample.news, for: customer)
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
         bench.advance(to: morning("2026-02-15"))
-        bench.perform { $0.decideRiskCheck(of: customer, refuses: false) }
+        bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: false) }
         #expect(try bench.standing(of: customer) == "retry until 2026-04-11, riskCheckRefused")
         bench.pays(true, customer)
         #expect(try bench.standing(of: customer) == "active until 2026-03-15")
@@ -110,7 +112,7 @@ struct FailurePlanTests {
             (0.0, ["2026-02-10…2026-03-10", "2026-03-10…2026-04-10"]),
         ] {
             var (bench, customer) = try subscribed()
-            bench.perform { $0.decideFailureRate(FailureRate(share: share, seed: 7, recoversAfterDays: 3)) }
+            bench.perform { $0.charges.decideFailureRate(FailureRate(share: share, seed: 7, recoversAfterDays: 3)) }
             bench.advance(to: morning("2026-03-20"))
             #expect(try bench.life(of: customer).dropFirst() == spans.map { "\($0) pro.monthly 9.99 renewal" }[...])
         }
@@ -120,11 +122,12 @@ struct FailurePlanTests {
     func chance() throws {
         func failures(seed: UInt64) throws -> Set<Int> {
             var bench = try Bench.quiet()
-            bench.perform { $0.decideFailureRate(FailureRate(share: 0.25, seed: seed)) }
+            bench.perform { $0.charges.decideFailureRate(FailureRate(share: 0.25, seed: seed)) }
             let customers = (0..<400).map { _ in bench.customer() }
             for customer in customers { try bench.buy(Sample.pro, for: customer) }
             bench.advance(to: morning("2026-02-10"))
-            return Set(bench.state.subscriptions.indices.filter { bench.state.subscriptions[$0].isRetrying })
+            return Set(
+                bench.state.ledger.subscriptions.indices.filter { bench.state.ledger.subscriptions[$0].isRetrying })
         }
         let one = try failures(seed: 1)
         // 100 of 400 expected, standard deviation 8.7: six of them are never reached by chance.
@@ -136,13 +139,17 @@ struct FailurePlanTests {
     @Test("a customer's own rate counts instead of everybody's, and clearing it brings everybody's back")
     func ownRate() throws {
         var (bench, customer) = try subscribed()
-        bench.perform { $0.decideFailureRate(FailureRate(share: 1, seed: 1)) }
+        bench.perform { $0.charges.decideFailureRate(FailureRate(share: 1, seed: 1)) }
         bench.perform { state in
-            state.decideChargePlan(of: customer) { $0.rate = FailureRate(share: 0, seed: 1) }
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) {
+                $0.rate = FailureRate(share: 0, seed: 1)
+            }
         }
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.standing(of: customer) == "active until 2026-03-10")
-        bench.perform { state in state.decideChargePlan(of: customer) { $0 = ChargePlan() } }
+        bench.perform { state in
+            state.charges.decideChargePlan(of: customer, among: state.customers, at: state.now) { $0 = ChargePlan() }
+        }
         bench.advance(to: morning("2026-03-10"))
         #expect(try bench.standing(of: customer) == "retry until 2026-05-09, paymentDeclined")
     }

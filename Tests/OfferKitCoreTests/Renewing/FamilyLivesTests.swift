@@ -32,7 +32,7 @@ struct FamilyLivesTests {
     }
 
     private func shared(_ bench: Bench, _ member: CustomerID) -> [String] {
-        bench.state.transactions.all.filter { $0.customer == member && $0.isFamilyShared }.map { bench.line($0) }
+        bench.state.ledger.all.filter { $0.customer == member && $0.isFamilyShared }.map { bench.line($0) }
     }
 
     @Test("B10-6: each period is a transaction of each member, free of charge, in a chain of their own")
@@ -47,8 +47,8 @@ struct FamilyLivesTests {
                 ])
         }
         // The buyer's are 1 and 4; each member's chain begins with the member's own first.
-        #expect(bench.state.transactions.all.map(\.customer) == [buyer, members[0], members[1]] + [buyer] + members)
-        #expect(bench.state.transactions.all.map(\.originalID) == [1, 2, 3, 1, 2, 3])
+        #expect(bench.state.ledger.all.map(\.customer) == [buyer, members[0], members[1]] + [buyer] + members)
+        #expect(bench.state.ledger.all.map(\.originalID) == [1, 2, 3, 1, 2, 3])
     }
 
     @Test("B10-6: who joins gets what runs; who leaves loses it, and what they shared themselves")

@@ -80,7 +80,7 @@ struct OfferRenewalTests {
             let expected = periods[...number].map { $0.replacing("#", with: kind.rawValue) }
             #expect(Array(try bench.life(of: customer).dropFirst(before)) == expected)
             #expect(try bench.coming(of: customer) == next[number].replacing("#", with: kind.rawValue))
-            if let end = bench.state.latestTransaction(of: try bench.index(of: customer, to: Sample.pro))?.expires {
+            if let end = try bench.subscription(of: customer, to: Sample.pro).latest.expires {
                 bench.advance(to: end)
             }
         }
@@ -222,7 +222,7 @@ struct OfferRenewalTests {
         // Below the offer's own price: what was redeemed is charged all the same.
         try bench.price(Sample.pro, 3.99)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.transactions.all.map(\.price) == [9.99, 4.99, 4.99, 4.99, 3.99])
+        #expect(bench.state.ledger.all.map(\.price) == [9.99, 4.99, 4.99, 4.99, 3.99])
         #expect(
             bench.refusal { try $0.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer) }?.summary
                 == "half.pro.monthly on pro.monthly: disabled")

@@ -19,7 +19,7 @@ struct PlanChangeRenewalTests {
         #expect(try bench.coming(of: customer) == line.split(separator: " ")[1...2].joined(separator: " "))
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == line)
-        #expect(bench.state.transactions[1]?.isUpgraded == false)
+        #expect(bench.state.ledger[1]?.isUpgraded == false)
     }
 
     @Test("B5.1: a downgrade with a promotional offer brings the offer with the new product")
@@ -29,7 +29,7 @@ struct PlanChangeRenewalTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.transactions.all.map(\.price) == [9.99, 2.49, 2.49, 2.49, 4.99])
+        #expect(bench.state.ledger.all.map(\.price) == [9.99, 2.49, 2.49, 2.49, 4.99])
     }
 
     @Test("C-13: a redemption on the current product drops a planned downgrade; a new downgrade drops a queued offer")

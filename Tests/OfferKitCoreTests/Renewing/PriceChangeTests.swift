@@ -30,11 +30,11 @@ struct PriceChangeTests {
         var (bench, customer) = try subscriber(to: product)
         bench.advance(to: morning(set))
         try bench.price(product, price, .needsNoConsent)
-        while bench.state.transactions.all.count < prices.count, let due = bench.state.nextDue {
+        while bench.state.ledger.all.count < prices.count, let due = bench.machine.nextDue {
             bench.advance(to: due)
         }
         #expect(told(bench) == notices.map { "\($0) told of a rise, not asked" })
-        #expect(bench.state.transactions.all.map { "\($0.price)" } == prices)
+        #expect(bench.state.ledger.all.map { "\($0.price)" } == prices)
         #expect(try bench.coming(of: customer) == "\(product) \(price)")
     }
 
@@ -51,7 +51,7 @@ struct PriceChangeTests {
         let customer = bench.customer()
         try bench.buy(product, for: customer, in: territory)
         try bench.perform { $0.decideBasePrice(of: product, price, in: territory) }
-        while told(bench).isEmpty, let due = bench.state.nextDue { bench.advance(to: due) }
+        while told(bench).isEmpty, let due = bench.machine.nextDue { bench.advance(to: due) }
         #expect(told(bench).first?.hasSuffix(needsConsent ? ", asked" : ", not asked") == true)
     }
 

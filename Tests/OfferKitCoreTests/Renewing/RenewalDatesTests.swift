@@ -59,7 +59,7 @@ struct RenewalDatesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: at(ends[0]))
-        #expect(bench.state.transactions.all.compactMap(\.expires) == ends.map { at($0) })
+        #expect(bench.state.ledger.all.compactMap(\.expires) == ends.map { at($0) })
     }
 
     @Test(
@@ -79,7 +79,7 @@ struct RenewalDatesTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning(ends[ends.count - 2]))
-        #expect(bench.state.transactions.all.map { $0.expires.map(day) } == ends)
+        #expect(bench.state.ledger.all.map { $0.expires.map(day) } == ends)
     }
 
     @Test("C-51: an offer of another length that starts on a clamped day counts its end from its own start")

@@ -58,7 +58,7 @@ struct RenewalEdgeTests {
             eligibility: .criteria(
                 WinBackCriteria(minimumPaidMonths: 6, monthsSinceLapse: 2...24, monthsBetweenOffers: 6)))
         var bench = try Bench(adding: [Sample.pro: [offer]])
-        bench.perform { $0.decidePace(.monthlyRenewalEveryFiveMinutes) }
+        bench.perform { $0.settings.decidePace(.monthlyRenewalEveryFiveMinutes) }
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) }
@@ -88,7 +88,7 @@ struct RenewalEdgeTests {
     func extensionAtTheEnd() throws {
         let start = Instant(millisecondsSince1970: Instant.endOfClock.millisecondsSince1970 - 40 * 86_400_000)
         let catalog = try Catalog(groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 1)])])
-        var state = StoreState(catalog: catalog, bundleID: "com.example.app", startingAt: start)
+        var state = StoreState(StoreSetup(bundleID: "com.example.app", startingAt: start), selling: catalog)
         state.apply(StoreEvent(at: start, .customerAdded(CustomerID(rawValue: 0))))
         let request = PurchaseRequest(customer: CustomerID(rawValue: 0), productID: "a", territory: "USA")
         for event in state.decide(request, evidence: .verifies).events { state.apply(StoreEvent(at: start, event)) }
@@ -115,7 +115,7 @@ struct RenewalEdgeTests {
     @Test("C-92: a day of an extension is scaled like every other length")
     func extensionInMinutes() throws {
         var bench = try Bench()
-        bench.perform { $0.decidePace(.monthlyRenewalEveryFiveMinutes) }
+        bench.perform { $0.settings.decidePace(.monthlyRenewalEveryFiveMinutes) }
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         // Three of thirty days: a tenth of five minutes.

@@ -9,7 +9,7 @@ struct RenewalProcedureTests {
         let customer = bench.customer()
         let first = try bench.buy(Sample.pro, for: customer).transaction
         bench.advance(to: morning("2026-03-10"))
-        let all = bench.state.transactions.all
+        let all = bench.state.ledger.all
         #expect(all.map(\.id) == [1, 2, 3])
         #expect(all.first == first)
         #expect(all.map(\.originalID) == [1, 1, 1])
@@ -66,7 +66,7 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer)
         try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
         bench.pays(false, customer)
-        bench.perform { $0.decideRiskCheck(of: customer, refuses: true) }
+        bench.perform { $0.customers.decideRiskCheck(of: customer, refuses: true) }
         bench.failNext(5, customer)
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 0.00 renewal promotional 1/1")
@@ -113,7 +113,7 @@ struct RenewalProcedureTests {
         let customers = (0..<4).map { _ in bench.customer() }
         for customer in customers.reversed() { try bench.buy(Sample.pro, for: customer) }
         bench.advance(to: morning("2026-02-10"))
-        #expect(bench.state.transactions.all.map(\.customer) == customers.reversed() + customers.reversed())
+        #expect(bench.state.ledger.all.map(\.customer) == customers.reversed() + customers.reversed())
     }
 
     @Test("C-18: a renewal happens at the end of the period, not before, and the clock shows that instant")
@@ -122,10 +122,10 @@ struct RenewalProcedureTests {
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: "2026-02-10T08:59:59Z")
-        #expect(bench.state.transactions.last == 1)
+        #expect(bench.state.ledger.last == 1)
         bench.advance(to: morning("2026-02-20"))
         #expect(
-            bench.log.first { if case .transactionMade(let record) = $0.kind { record.id == 2 } else { false } }?
+            bench.log.first { if case .transactionMade(let record, _) = $0.kind { record.id == 2 } else { false } }?
                 .instant == morning("2026-02-10"))
     }
 
@@ -136,7 +136,7 @@ struct RenewalProcedureTests {
         try bench.buy(Sample.pro, for: customer, in: "JPN")
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 1500.00 renewal")
-        #expect(bench.state.transactions[2]?.territory == "JPN")
+        #expect(bench.state.ledger[2]?.territory == "JPN")
     }
 
     @Test("B0-2: subscriptions of two groups renew each for itself")

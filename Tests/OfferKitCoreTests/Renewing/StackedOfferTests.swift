@@ -76,7 +76,7 @@ struct StackedOfferTests {
             .payAsYouGo(2, periods: 3), .freeTrial(.monthly), .stacksWithIntroductoryOffer)
         try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         bench.advance(to: morning("2026-05-10"))
-        #expect(bench.state.transactions.all.map(\.price) == [2, 4.99, 4.99, 4.99, 9.99])
+        #expect(bench.state.ledger.all.map(\.price) == [2, 4.99, 4.99, 4.99, 9.99])
     }
 
     @Test(

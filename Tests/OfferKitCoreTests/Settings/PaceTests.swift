@@ -86,7 +86,7 @@ struct PaceTests {
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: "2026-01-31T12:10:00Z")
         #expect(
-            bench.state.transactions.all.map { $0.expires?.description } == [
+            bench.state.ledger.all.map { $0.expires?.description } == [
                 "2026-01-31T12:05:00Z", "2026-01-31T12:10:00Z", "2026-01-31T12:15:00Z",
             ])
     }
@@ -122,7 +122,7 @@ struct PaceTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         let count = bench.log.count
         bench.advance(to: morning("2026-03-10"))
-        #expect(bench.state.transactions.last == TransactionID(renewals + 1))
+        #expect(bench.state.ledger.last == TransactionID(renewals + 1))
         let span = try #require(first.expires).milliseconds(since: first.purchased)
         let end = day(first.purchased.adding(milliseconds: span * Int64(renewals + 1)))
         #expect(
@@ -130,7 +130,7 @@ struct PaceTests {
         // Whoever buys again renews as often again.
         try bench.buy(Sample.pro, for: customer)
         bench.advance(to: morning("2026-04-10"))
-        #expect(bench.state.transactions.last == TransactionID(2 * (renewals + 1)))
+        #expect(bench.state.ledger.last == TransactionID(2 * (renewals + 1)))
     }
 
     @Test("without a limit a fast store renews for ever")
@@ -139,7 +139,7 @@ struct PaceTests {
         bench.setPace(.monthlyRenewalEveryThirtySeconds)
         try bench.buy(Sample.pro, for: bench.customer())
         bench.advance(to: "2026-01-10T10:00:00Z")
-        #expect(bench.state.transactions.last == 121)
+        #expect(bench.state.ledger.last == 121)
     }
 
     // C-89: nobody pays for a period that is over.
@@ -158,7 +158,7 @@ struct PaceTests {
             bench.pays(false, customer)
             bench.advance(to: repair)
             bench.pays(true, customer)
-            #expect(bench.state.transactions[2]?.purchased == at(start))
+            #expect(bench.state.ledger[2]?.purchased == at(start))
         }
     }
 

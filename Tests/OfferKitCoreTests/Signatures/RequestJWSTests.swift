@@ -66,7 +66,7 @@ struct RequestJWSTests {
 
     @Test("C-39: a revoked key ends its requests at once; an unknown key is named with those there are")
     func keys() throws {
-        let revoked = try answer { bench, _ in try bench.perform { $0.decideRevocation(ofKey: "KEY1") } }
+        let revoked = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
         #expect(revoked?.causes == [.keyRevoked("KEY1", on: RequestJWSTests.start)])
         let unknown = try answer(evidence: .fails(SignatureFindings())) { $1.keyIdentifier = "KEY9" }
         #expect(unknown?.causes == [.keyUnknown("KEY9", registered: ["KEY1"])])
@@ -116,12 +116,12 @@ struct RequestJWSTests {
         let count = bench.log.count
         #expect(bench.refusal { try $0.request(request) } != nil)
         #expect(bench.log.count == count + 1)
-        #expect(bench.state.spentNonces == [nonce])
+        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
         var unreadable = request
         unreadable.offer = .promotionalJWS(RequestJWSTests.half, OfferRequestJWS("a.b", for: .promotionalOffer))
         #expect(bench.refusal { try $0.request(unreadable, evidence: .fails(SignatureFindings())) } != nil)
         #expect(bench.log.count == count + 2)
-        #expect(bench.state.spentNonces == [nonce])
+        #expect(bench.state.desk.hasSpent(nonce) && bench.state.desk.spentNonceCount == 1)
     }
 
     @Test("C-65: a request that cannot be read and a signature that fails are refused, though nothing is proved")
@@ -246,8 +246,8 @@ struct RequestJWSTests {
         #expect(refusal(.promotionalJWS(RequestJWSTests.half, empty)) == .missingOfferParams([.compactJWS]))
         #expect(
             refusal(.none, OfferRequestJWS("", for: .introductoryEligibility)) == .missingOfferParams([.compactJWS]))
-        #expect(bench.state.spentNonces == [])
-        #expect(bench.state.lastAttempt == AttemptID(rawValue: 1))
+        #expect(bench.state.desk.spentNonceCount == 0)
+        #expect(bench.state.desk.lastAttempt == AttemptID(rawValue: 1))
     }
 
     @Test("B3: an offer that there is not answers before the signature, a price and a customer after it")

@@ -72,7 +72,7 @@ struct SignatureRuleTests {
 
     @Test("C-39: a revoked key ends its signatures at once, the young ones too")
     func revoked() throws {
-        let refusal = try answer { bench, _ in try bench.perform { $0.decideRevocation(ofKey: "KEY1") } }
+        let refusal = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
         #expect(causes(refusal) == [.keyRevoked("KEY1", on: at("2026-01-10T09:00:00Z"))])
     }
 
@@ -80,9 +80,9 @@ struct SignatureRuleTests {
     @Test("S0-71: a key nobody registered is named, with the keys there are")
     func unknown() throws {
         let refusal = try answer { bench, discount in
-            try bench.perform { $0.decideKey(id: "KEY3", publicKey: [4, 3]) }
-            try bench.perform { $0.decideKey(id: "KEY2", publicKey: [4, 2]) }
-            try bench.perform { $0.decideRevocation(ofKey: "KEY3") }
+            try bench.perform { $0.keyring.decideKey(id: "KEY3", publicKey: [4, 3]) }
+            try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: [4, 2]) }
+            try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY3") }
             discount.keyIdentifier = "KEY9"
         }
         #expect(causes(refusal) == [.keyUnknown("KEY9", registered: ["KEY1", "KEY2"])])
@@ -92,7 +92,7 @@ struct SignatureRuleTests {
     @Test("B1-3: of several keys each works until it is itself revoked")
     func severalKeys() throws {
         var bench = try Bench()
-        try bench.perform { $0.decideKey(id: "KEY2", publicKey: [4, 2]) }
+        try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: [4, 2]) }
         let customer = bench.customer()
         try bench.buy(Sample.news, for: customer)
         func buy(_ key: String, _ bench: inout Bench) -> PurchaseRefusal? {
@@ -104,7 +104,7 @@ struct SignatureRuleTests {
         }
         #expect(buy("KEY1", &bench) == nil)
         #expect(buy("KEY2", &bench) == nil)
-        try bench.perform { $0.decideRevocation(ofKey: "KEY1") }
+        try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
         #expect(causes(buy("KEY1", &bench)) == [.keyRevoked("KEY1", on: bench.state.now)])
         #expect(buy("KEY2", &bench) == nil)
     }
@@ -114,15 +114,15 @@ struct SignatureRuleTests {
         var bench = try Bench()
         func register(_ id: String, _ bench: inout Bench) -> ConfigurationRefusal? {
             bench.refusal(ConfigurationRefusal.self) { bench in
-                try bench.perform { $0.decideKey(id: id, publicKey: [4, 9]) }
+                try bench.perform { $0.keyring.decideKey(id: id, publicKey: [4, 9]) }
             }
         }
         #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))
-        try bench.perform { $0.decideRevocation(ofKey: "KEY1") }
+        try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
         #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))
         #expect(register("", &bench) == .emptyKeyIdentifier)
         #expect(
-            bench.refusal(ConfigurationRefusal.self) { try $0.perform { $0.decideRevocation(ofKey: "KEY7") } }
+            bench.refusal(ConfigurationRefusal.self) { try $0.perform { $0.keyring.decideRevocation(ofKey: "KEY7") } }
                 == .unknownKey("KEY7"))
     }
 

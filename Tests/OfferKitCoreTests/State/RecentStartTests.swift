@@ -12,7 +12,7 @@ struct RecentStartTests {
         try bench.autoRenew(false, customer)
         bench.advance(to: morning(again))
         try bench.buy(Sample.pro, for: customer)
-        return day(try bench.subscription(of: customer, to: Sample.pro).recentStart)
+        return day(try bench.recentStart(of: customer, to: Sample.pro))
     }
 
     @Test(
@@ -39,7 +39,7 @@ struct RecentStartTests {
             // It ended on 1 January, 31 days before February and 90 before April.
             #expect(try bench.standing(of: customer) == "lapsed 2023-01-01, autoRenewDisabled")
             try bench.buy(Sample.basic, for: customer)
-            #expect(day(try bench.subscription(of: customer, to: Sample.pro).recentStart) == expected)
+            #expect(day(try bench.recentStart(of: customer, to: Sample.pro)) == expected)
         }
     }
 
@@ -66,7 +66,7 @@ struct RecentStartTests {
         // 59 days and some hours after 20 March.
         #expect(try bench.standing(of: customer) == "retry until 2026-05-19, paymentDeclined")
         bench.pays(true, customer)
-        #expect(day(try bench.subscription(of: customer, to: Sample.pro).recentStart) == "2026-01-10")
+        #expect(day(try bench.recentStart(of: customer, to: Sample.pro)) == "2026-01-10")
     }
 
     @Test("B14-1: a period that was refunded is no service from then on")
@@ -77,6 +77,6 @@ struct RecentStartTests {
         _ = try bench.perform { $0.decideRefund(of: 1, .other) }
         bench.advance(to: morning("2026-12-10"))
         try bench.buy(Sample.yearly, for: customer)
-        #expect(day(try bench.subscription(of: customer, to: Sample.yearly).recentStart) == "2026-12-10")
+        #expect(day(try bench.recentStart(of: customer, to: Sample.yearly)) == "2026-12-10")
     }
 }

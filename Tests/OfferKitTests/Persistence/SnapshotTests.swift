@@ -105,10 +105,10 @@ struct SnapshotTests {
     @Test("names both versions when a newer one wrote it")
     func newerVersion() throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let newer = text.replacing("OfferKit snapshot 6 ", with: "OfferKit snapshot 13 ", maxReplacements: 1)
-        #expect(throws: SnapshotError.newerVersion(13, supported: 6)) { try Store(snapshot: Data(newer.utf8)) }
-        #expect(SnapshotError.newerVersion(13, supported: 6).description.contains("version 13"))
-        #expect(SnapshotError.newerVersion(13, supported: 6).description.contains("reads version 6"))
+        let newer = text.replacing("OfferKit snapshot 7 ", with: "OfferKit snapshot 13 ", maxReplacements: 1)
+        #expect(throws: SnapshotError.newerVersion(13, supported: 7)) { try Store(snapshot: Data(newer.utf8)) }
+        #expect(SnapshotError.newerVersion(13, supported: 7).description.contains("version 13"))
+        #expect(SnapshotError.newerVersion(13, supported: 7).description.contains("reads version 7"))
     }
 
     @Test("is not read from what is none", arguments: ["", "\n", "{}", "OfferKitX snapshot 1 2 3\n{}\n"])

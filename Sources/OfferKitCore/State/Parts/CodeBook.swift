@@ -11,15 +11,72 @@ package struct CodeRecord: Hashable, Sendable, Codable {
     package var redeemed = 0
     /// Whether the developer deactivated it.
     package var isDisabled = false
+
+    /// Whether its numbers are those of a code.
+    var isCountable: Bool { 1...CodeBook.mostPerStep ~= limit && 0...limit ~= redeemed }
 }
 
-extension StoreState {
+/// The codes that customers can redeem, and how many were created.
+package struct CodeBook: Hashable, Sendable, Codable {
+    /// The most redemptions that one step may create (B1-10, B1-11).
+    package static let mostPerStep = 25_000
+    /// The longest custom code (B1-11).
+    package static let longestCode = 64
+
+    private var codes = SideTable<ByteText, CodeRecord>()
+    /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
+    private var createdByQuarter = SideTable<Int64, Int>()
+
+    package init() {}
+
+    package var count: Int { codes.count }
+
     /// The code of that text; nil where there is none.
     ///
-    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it (C-64); and
-    /// it is not looked up, because comparing long texts of combining characters takes very long.
-    package func code(_ text: String) -> CodeRecord? {
-        guard text.utf8.count <= StoreState.longestCustomCode, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        return codes[text]
+    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it (C-64).
+    package subscript(text: String) -> CodeRecord? {
+        guard text.utf8.count <= CodeBook.longestCode, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return codes[ByteText(text)]
+    }
+
+    /// The codes of an offer, in the order of their bytes.
+    package func texts(ofOffer offer: String, on product: ProductIndex?) -> [String] {
+        codes.unordered.filter { $0.value.product == product && $0.value.offer == offer }.map(\.key)
+            .sorted(by: ByteText.precedes).map(\.text)
+    }
+
+    /// How many redemptions of codes were created in a quarter (C-14).
+    package func created(inQuarter quarter: Int64) -> Int { createdByQuarter[quarter] ?? 0 }
+
+    /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
+    package func decideDeactivation(of texts: [String]) -> Decision<Void, ConfigurationRefusal> {
+        if let unknown = texts.first(where: { self[$0] == nil }) { return Decision(refusal: .unknownCode(unknown)) }
+        var seen: Set<String> = []
+        let active = texts.filter { seen.insert($0).inserted && !(self[$0]?.isDisabled ?? true) }
+        return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
+    }
+
+    // MARK: - Events
+
+    mutating func add(_ texts: [String], _ record: CodeRecord, inQuarter quarter: Int64?) {
+        for text in texts { codes[ByteText(text)] = record }
+        if let quarter { createdByQuarter[quarter, default: 0] += texts.count * record.limit }
+    }
+
+    mutating func deactivate(_ texts: [String]) {
+        for text in texts { codes.change(ByteText(text)) { $0.isDisabled = true } }
+    }
+
+    mutating func redeem(_ text: String) { codes.change(ByteText(text)) { $0.redeemed += 1 } }
+
+    // MARK: - Soundness
+
+    func fault(in shop: Shop) -> String? {
+        let wrong = codes.ordered.first {
+            !shop.contains($0.value.product) || !$0.value.isCountable || self[$0.key.text] == nil
+        }
+        if let wrong { return "The code '\(wrong.key)' is none that a store can have." }
+        let most = 1 << 47
+        return createdByQuarter.unordered.allSatisfy { 0...most ~= $0.value } ? nil : "So many codes cannot be created."
     }
 }

@@ -9,24 +9,27 @@ package struct Families: Hashable, Sendable, Codable {
         package var isRevoked = false
     }
 
-    package struct ShareKey: Hashable, Sendable, Codable {
-        package let member: CustomerID
-        package let group: GroupIndex
+    private struct ShareKey: Hashable, Sendable, Codable, StablyOrdered {
+        let member: CustomerID
+        let group: GroupIndex
+
+        static func precedes(_ a: ShareKey, _ b: ShareKey) -> Bool { (a.member, a.group) < (b.member, b.group) }
     }
 
     /// The organiser of each member's family; the organiser is not listed.
-    private var organizers: [CustomerID: CustomerID] = [:]
-    private var membersByOrganizer: [CustomerID: [CustomerID]] = [:]
-    package internal(set) var shares: [ShareKey: Share] = [:]
+    private var organizers = SideTable<CustomerID, CustomerID>()
+    private var membersByOrganizer = SideTable<CustomerID, [CustomerID]>()
+    private var shares = SideTable<ShareKey, Share>()
+
+    package init() {}
+
+    /// The most people in a family, the organiser included (C-90).
+    package static let most = 6
 
     /// Whether nobody shares anything: then a renewal has nothing to look for.
     var isEmpty: Bool { organizers.isEmpty }
-
-    /// Everybody who is named anywhere.
-    var people: some Sequence<CustomerID> {
-        [organizers.keys.map(\.self), membersByOrganizer.flatMap { [$0.key] + $0.value }, shares.keys.map(\.member)]
-            .joined()
-    }
+    /// Whether nobody shares anything, or ever did.
+    var hasNoShares: Bool { shares.isEmpty }
 
     /// The organiser of the customer's family; nil for a customer in none.
     package func organizer(of customer: CustomerID) -> CustomerID? {
@@ -36,7 +39,7 @@ package struct Families: Hashable, Sendable, Codable {
     /// The others in the customer's family, in the order in which they joined, the organiser first.
     package func relatives(of customer: CustomerID) -> [CustomerID] {
         guard let organizer = organizer(of: customer) else { return [] }
-        return ([organizer] + membersByOrganizer[organizer, default: []]).filter { $0 != customer }
+        return ([organizer] + (membersByOrganizer[organizer] ?? [])).filter { $0 != customer }
     }
 
     /// What a member has, or had, through somebody else's subscription in a group.
@@ -44,14 +47,60 @@ package struct Families: Hashable, Sendable, Codable {
         shares[ShareKey(member: member, group: group)]
     }
 
+    /// Every share there is or was, by member and group.
+    package var allShares: [(member: CustomerID, share: Share)] { shares.ordered.map { ($0.key.member, $0.value) } }
+
+    // MARK: - Events
+
     mutating func add(_ member: CustomerID, to organizer: CustomerID) {
         organizers[member] = organizer
         membersByOrganizer[organizer, default: []].append(member)
     }
 
     mutating func remove(_ member: CustomerID) {
-        guard let organizer = organizers.removeValue(forKey: member) else { return }
-        membersByOrganizer[organizer]?.removeAll { $0 == member }
+        guard let organizer = organizers[member] else { return }
+        organizers[member] = nil
+        membersByOrganizer.change(organizer) { $0.removeAll { $0 == member } }
         if membersByOrganizer[organizer]?.isEmpty ?? false { membersByOrganizer[organizer] = nil }
+    }
+
+    mutating func share(_ record: TransactionRecord, of index: SubscriptionIndex, in group: GroupIndex) {
+        shares[ShareKey(member: record.customer, group: group)] = Share(
+            from: index, original: record.originalID, latest: record.id)
+    }
+
+    mutating func revokeShare(of member: CustomerID, in group: GroupIndex) {
+        shares.change(ShareKey(member: member, group: group)) { $0.isRevoked = true }
+    }
+
+    /// Forgets what a member had through others (C-124).
+    mutating func forgetShare(of member: CustomerID, in group: GroupIndex) {
+        shares[ShareKey(member: member, group: group)] = nil
+    }
+
+    // MARK: - Soundness
+
+    /// Members and organisers name one another, and each share is a member's of an existing subscription.
+    func fault(_ customers: Customers, _ ledger: Ledger, _ shop: Shop) -> String? {
+        for (member, organizer) in organizers.ordered
+        where !customers.contains(member) || membersByOrganizer[organizer]?.contains(member) != true {
+            return "The family of \(member) does not know them."
+        }
+        for (organizer, members) in membersByOrganizer.ordered
+        where !customers.contains(organizer) || members.isEmpty || members.count >= Families.most
+            || organizers[organizer] != nil || Set(members).count != members.count
+            || !members.allSatisfy({ organizers[$0] == organizer })
+        {
+            return "The family of \(organizer) is none that a store can have."
+        }
+        let wrong = shares.ordered.first { key, share in
+            guard customers.contains(key.member), key.group.index < shop.groups.count, ledger.contains(share.from),
+                let record = ledger[share.latest]
+            else { return true }
+            return record.customer != key.member || !record.isFamilyShared || record.originalID != share.original
+                || shop[record.product].group != key.group || record.subscription != share.from
+                || shop[ledger[share.from].product].group != key.group || record.isRevoked != share.isRevoked
+        }
+        return wrong.map { "What \($0.key.member) shares is none that a store can have." }
     }
 }

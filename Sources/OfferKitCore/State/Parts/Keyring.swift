@@ -25,15 +25,89 @@ package struct KeyRecord: Hashable, Sendable, Codable {
     }
 }
 
-extension StoreState {
-    /// The key of that identifier, byte for byte: a dictionary takes two spellings of one letter for the same (C-64).
-    package func key(_ id: String) -> KeyRecord? {
-        guard id.utf8.count <= StoreState.longestKeyIdentifier, let place = keys.index(forKey: id),
-            keys[place].key.utf8.elementsEqual(id.utf8)
-        else { return nil }
-        return keys[place].value
+/// The keys that sign promotional offers, by their identifiers.
+package struct Keyring: Hashable, Sendable, Codable {
+    /// No key has a longer identifier: App Store Connect's have ten characters.
+    package static let longestIdentifier = 256
+
+    private var keys = SideTable<ByteText, KeyRecord>()
+
+    package init() {}
+
+    /// Every key with its identifier, in the identifiers' order.
+    package var all: [(id: String, key: KeyRecord)] { keys.ordered.map { ($0.key.text, $0.value) } }
+
+    /// The key of that identifier, byte for byte (C-64).
+    package subscript(id: String) -> KeyRecord? {
+        id.utf8.count <= Keyring.longestIdentifier ? keys[ByteText(id)] : nil
     }
 
-    /// No key has a longer identifier: App Store Connect's have ten characters.
-    package static let longestKeyIdentifier = 256
+    // MARK: - Decisions
+
+    /// Registers a key that was made elsewhere.
+    package func decideKey(id: String, publicKey: [UInt8]) -> Decision<Void, ConfigurationRefusal> {
+        decideKeys([(id, publicKey)], knownOnes: .refused)
+    }
+
+    /// What becomes of a key that is registered already.
+    private enum KnownKeys {
+        case refused, passedOver
+    }
+
+    /// Registers the keys that are not known yet: all of them, or none.
+    package func decideKeys(_ wanted: [(id: String, publicKey: [UInt8])]) -> Decision<Void, ConfigurationRefusal> {
+        decideKeys(wanted, knownOnes: .passedOver)
+    }
+
+    private func decideKeys(
+        _ wanted: [(id: String, publicKey: [UInt8])], knownOnes: KnownKeys
+    ) -> Decision<Void, ConfigurationRefusal> {
+        var events: [StoreEvent.Kind] = []
+        for key in wanted {
+            if knownOnes == .passedOver, keys[ByteText(key.id)]?.publicKey == key.publicKey { continue }
+            if let refusal = refusal(of: key.id) { return Decision(refusal: refusal) }
+            events.append(.keyRegistered(id: key.id, publicKey: key.publicKey))
+        }
+        return Decision(events, ())
+    }
+
+    private func refusal(of id: String) -> ConfigurationRefusal? {
+        if id.isEmpty { return .emptyKeyIdentifier }
+        return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
+    }
+
+    /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
+    package func decideRevocation(ofKey id: String) -> Decision<Void, ConfigurationRefusal> {
+        guard let key = self[id] else { return Decision(refusal: .unknownKey(id)) }
+        return Decision(key.revoked == nil ? [.keyRevoked(id: id)] : [], ())
+    }
+
+    /// Takes up a key that was made from the store's chance, under a name for people (S0-14, S0-15, C-101).
+    package func decideGeneratedKey(
+        id: String, named name: String, publicKey: [UInt8], privateKey: [UInt8]
+    ) -> Decision<Void, ConfigurationRefusal> {
+        guard !name.isEmpty else { return Decision(refusal: .emptyKeyName) }
+        guard keys[ByteText(id)] == nil else { return Decision(refusal: .duplicateKey(id)) }
+        return Decision([.keyGenerated(id: id, name: name, publicKey: publicKey, privateKey: privateKey)], ())
+    }
+
+    /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1, C-101).
+    package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyDownloadRefusal> {
+        guard let key = self[id] else { return Decision(refusal: .unknownKey(id)) }
+        switch key.origin {
+        case .registered: return Decision(refusal: .keyNotGenerated(id))
+        case .downloaded: return Decision(refusal: .keyAlreadyDownloaded(id))
+        case .generated(let privateKey):
+            if let revoked = key.revoked { return Decision(refusal: .keyRevoked(id, on: revoked)) }
+            return Decision([.keyDownloaded(id: id)], privateKey)
+        }
+    }
+
+    // MARK: - Events
+
+    mutating func register(_ id: String, _ key: KeyRecord) { keys[ByteText(id)] = key }
+
+    mutating func revoke(_ id: String, at instant: Instant) { keys.change(ByteText(id)) { $0.revoked = instant } }
+
+    mutating func handOut(_ id: String) { keys.change(ByteText(id)) { $0.origin = .downloaded } }
 }

@@ -17,9 +17,72 @@ package struct StoreMessage: Hashable, Sendable, Codable {
     }
 }
 
+/// The messages of the App Store to its customers, those that could come again.
+package struct Mailbox: Hashable, Sendable, Codable {
+    private struct Letters: Hashable, Sendable, Codable {
+        /// Those that came to a device.
+        var sent: [StoreMessage] = []
+        /// Those of them that were shown.
+        var shown: [StoreMessage] = []
+        /// How many other messages the App Store had for the customer.
+        var generic = 0
+    }
+
+    private var letters = SideTable<CustomerID, Letters>()
+
+    package init() {}
+
+    package func wasSent(_ message: StoreMessage) -> Bool { letters[message.customer]?.sent.contains(message) ?? false }
+    package func wasShown(_ message: StoreMessage) -> Bool {
+        letters[message.customer]?.shown.contains(message) ?? false
+    }
+    func genericCount(for customer: CustomerID) -> Int { letters[customer]?.generic ?? 0 }
+    /// Whether the App Store has had the same other messages.
+    func hasSameGeneric(as other: Mailbox) -> Bool { genericCounts == other.genericCounts }
+
+    private var genericCounts: [CustomerID: Int] {
+        Dictionary(
+            uniqueKeysWithValues: letters.unordered.filter { $0.value.generic > 0 }.map { ($0.key, $0.value.generic) })
+    }
+
+    /// A message comes to a device; false where it came to one before.
+    package func decideMessage(_ message: StoreMessage) -> Decision<Bool, Never> {
+        let isNew = !wasSent(message)
+        return Decision(isNew ? [.messageSent(message)] : [], isNew)
+    }
+
+    // MARK: - Events
+
+    mutating func makeGeneric(for customer: CustomerID) {
+        letters[customer, default: Letters()].generic = min(genericCount(for: customer), .max - 1) + 1
+    }
+
+    mutating func send(_ message: StoreMessage) { letters[message.customer, default: Letters()].sent.note(message) }
+
+    mutating func show(_ message: StoreMessage) { letters[message.customer, default: Letters()].shown.note(message) }
+
+    /// Forgets what was said about a subscription that its customer never had (C-124).
+    mutating func forget(_ subscription: SubscriptionIndex, of customer: CustomerID) {
+        letters.change(customer) {
+            $0.sent.removeAll { $0.subscription == subscription }
+            $0.shown.removeAll { $0.subscription == subscription }
+        }
+    }
+
+    // MARK: - Soundness
+
+    func fault(_ knows: (StoreMessage) -> Bool, _ customers: Customers) -> String? {
+        let wrong = letters.ordered.first { customer, letters in
+            !customers.contains(customer) || !(0...Int.max / 2 ~= letters.generic)
+                || !(letters.sent + letters.shown).allSatisfy { $0.customer == customer && knows($0) }
+        }
+        return wrong.map { "The messages of \($0.key) are none that a store can have." }
+    }
+}
+
 extension [StoreMessage] {
     /// Adds a message, and forgets those that cannot come again: years of billing retry must not add up.
-    mutating func note(_ message: StoreMessage) {
+    fileprivate mutating func note(_ message: StoreMessage) {
         removeAll { $0 == message || $0.isReplaced(by: message) }
         append(message)
     }

@@ -1,29 +1,52 @@
+/// An offer on a running store: what was configured, and what the store keeps of it.
+package struct ListedOffer: Hashable, Sendable, Codable {
+    package let name: Shop.OfferName
+    package internal(set) var offer: Catalog.Offer
+    /// Whether the developer has disabled it (S0-67, B1-6).
+    package internal(set) var isDisabled = false
+    /// The number that the store gave a win-back offer, its Apple ID in direct links (S4-12); nil for other kinds.
+    package let winBackNumber: UInt64?
+
+    init(_ offer: Catalog.Offer, named name: Shop.OfferName, winBackNumber: UInt64? = nil) {
+        self.name = name
+        self.offer = offer
+        self.winBackNumber = winBackNumber
+    }
+}
+
 /// The catalogue on a running store: products by place, with today's prices and what was taken off sale.
 package struct Shop: Hashable, Sendable {
     /// A product, its group, and what the developer has changed since the store opened.
     package struct Entry: Hashable, Sendable, Codable {
-        package var product: Catalog.Product
+        /// The product with today's prices, without its offers.
+        package internal(set) var product: Catalog.Product
         package let group: GroupIndex?
-        package var isForSale = true
-        /// What the store keeps of each of the product's offers, in the order of the offers.
-        package internal(set) var listings: [Listing] = []
+        /// The length of a period; nil where the product is no subscription.
+        package let period: SubscriptionPeriod?
+        package internal(set) var isForSale = true
+        /// The offers that there are, disabled ones too, in the order in which they came.
+        package internal(set) var offers: [ListedOffer] = []
         /// The offers that were deleted, whose names are not used again (C-100).
-        package internal(set) var deletedOffers: [OfferName: Catalog.Offer] = [:]
+        package internal(set) var deletedOffers: [ListedOffer] = []
 
         init(product: Catalog.Product, group: GroupIndex?) {
             self.product = product
             self.group = group
+            period = product.subscription?.period
+            self.product.changeSubscription { $0.offers = [] }
         }
     }
 
     /// What tells one offer of a product from another.
     package struct OfferName: Hashable, Sendable, Codable {
         package let type: OfferType
-        package let id: String
+        private let name: ByteText
+
+        package var id: String { name.text }
 
         package init(type: OfferType, id: String) {
             self.type = type
-            self.id = id
+            name = ByteText(id)
         }
     }
 
@@ -35,9 +58,9 @@ package struct Shop: Hashable, Sendable {
 
     package private(set) var entries: [Entry] = []
     package private(set) var groups: [GroupEntry] = []
-    private var places: [String: ProductIndex] = [:]
+    private var places: [ByteText: ProductIndex] = [:]
     /// The number that the latest win-back offer got (S4-12).
-    package private(set) var lastWinBackNumber = Shop.winBackNumbers.lowerBound - 1
+    private var lastWinBackNumber = Shop.winBackNumbers.lowerBound - 1
 
     package init(_ catalog: Catalog) {
         for group in catalog.groups {
@@ -50,46 +73,114 @@ package struct Shop: Hashable, Sendable {
 
     private mutating func add(_ product: Catalog.Product, to group: GroupIndex?) {
         // A catalogue from a file may name a product twice; the first is meant.
-        guard places[product.id] == nil else { return }
-        places[product.id] = ProductIndex(entries.count)
-        var entry = Entry(product: product, group: group)
-        for offer in product.subscription?.offers ?? [] { entry.listings.append(listing(of: offer, in: entry)) }
-        entries.append(entry)
+        guard places[ByteText(product.id)] == nil else { return }
+        let place = ProductIndex(entries.count)
+        places[ByteText(product.id)] = place
+        entries.append(Entry(product: product, group: group))
+        for offer in product.subscription?.offers ?? [] { add(offer, to: place) }
     }
 
-    /// What the store keeps of an offer that joins a product's; a win-back offer gets its number with it.
-    private mutating func listing(of offer: Catalog.Offer, in entry: Entry) -> Listing {
-        guard offer.type == .winBack else { return Listing(name: entry.name(for: offer)) }
-        lastWinBackNumber += 1
-        return Listing(name: entry.name(for: offer), winBackNumber: lastWinBackNumber)
-    }
-
-    /// The place of the product with that identifier.
-    ///
-    /// Identifiers are compared byte by byte (C-64); a dictionary of texts alone would take two spellings of one letter
-    /// for the same.
-    package func place(of id: String) -> ProductIndex? {
-        places[id].flatMap { self[$0].product.id.utf8.elementsEqual(id.utf8) ? $0 : nil }
-    }
+    /// The place of the product with that identifier, byte for byte (C-64).
+    package func place(of id: String) -> ProductIndex? { places[ByteText(id)] }
 
     package subscript(place: ProductIndex) -> Entry {
         // Yielded, not copied: a renewal asks for three numbers of an entry full of texts.
         _read { yield entries[place.index] }
     }
 
-    package mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
+    package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
+
+    /// Whether there is such a product, and it renews.
+    func renews(_ place: ProductIndex) -> Bool {
+        contains(place) && self[place].period != nil && self[place].group != nil
+    }
+
+    package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
+
+    package func group(named id: String) -> GroupIndex? { groups.firstIndex { $0.id == id }.map(GroupIndex.init) }
+
+    // MARK: - Events
+
+    private mutating func change(_ place: ProductIndex, _ body: (inout Entry) -> Void) {
         body(&entries[place.index])
     }
 
-    /// Adds an offer to a product's, and gives it its name and number.
+    /// Adds an offer to a product's, and gives it its name, and a win-back offer its number.
     mutating func add(_ offer: Catalog.Offer, to place: ProductIndex) {
-        let listing = listing(of: offer, in: entries[place.index])
-        entries[place.index].product.changeSubscription { $0.offers.append(offer) }
-        entries[place.index].listings.append(listing)
+        var number: UInt64?
+        if offer.type == .winBack {
+            lastWinBackNumber += 1
+            number = lastWinBackNumber
+        }
+        change(place) { $0.offers.append(ListedOffer(offer, named: $0.name(for: offer), winBackNumber: number)) }
     }
 
-    package func groupID(_ group: GroupIndex) -> String {
-        groups[group.index].id
+    mutating func replace(_ name: OfferName, on place: ProductIndex, with offer: Catalog.Offer) {
+        change(place) { $0.replace(name, with: offer) }
+    }
+
+    mutating func delete(_ name: OfferName, on place: ProductIndex) {
+        change(place) { entry in
+            guard let index = entry.index(of: name) else { return }
+            entry.deletedOffers.append(entry.offers.remove(at: index))
+        }
+    }
+
+    mutating func set(_ name: OfferName, on place: ProductIndex, isActive: Bool) {
+        change(place) { entry in
+            if let index = entry.index(of: name) { entry.offers[index].isDisabled = !isActive }
+        }
+    }
+
+    mutating func set(isForSale: Bool, _ place: ProductIndex) { change(place) { $0.isForSale = isForSale } }
+
+    mutating func set(_ price: Amount, of place: ProductIndex, in territory: Territory?) {
+        change(place) { $0.product.prices.set(price, in: territory) }
+    }
+
+    mutating func set(hasApprovedImage: Bool, _ place: ProductIndex) {
+        change(place) { $0.product.changeSubscription { $0.hasApprovedImage = hasApprovedImage } }
+    }
+
+    // MARK: - Soundness
+
+    func fault() -> String? {
+        let numbers = Shop.winBackNumbers
+        guard numbers.lowerBound - 1...numbers.upperBound ~= lastWinBackNumber else {
+            return "The numbers of win-back offers have ten digits."
+        }
+        for entry in entries {
+            guard entry.group.map({ $0.index < groups.count }) ?? true,
+                entry.period == entry.product.subscription?.period
+            else { return "Product '\(entry.product.id)' is not of its group, or has not its period." }
+            guard (entry.group == nil) == (entry.period == nil) else {
+                return "Product '\(entry.product.id)' is in a group and no subscription, or the other way round."
+            }
+            guard entry.product.prices.entries.allSatisfy({ Amount.zero...Amount.largest ~= $0.amount }) else {
+                return "A price of product '\(entry.product.id)' is out of range."
+            }
+            for listed in entry.offers + entry.deletedOffers {
+                guard
+                    listed.winBackNumber.map({ Shop.winBackNumbers.lowerBound <= $0 && $0 <= lastWinBackNumber })
+                        ?? true
+                else {
+                    return "A win-back offer of product '\(entry.product.id)' has a number that the store never gave."
+                }
+                guard entry.period != nil, listed.isPossible else {
+                    return
+                        "The offer '\(listed.name.id)' of product '\(entry.product.id)' is none that a store can have."
+                }
+            }
+        }
+        return nil
+    }
+}
+
+extension ListedOffer {
+    /// Whether the name is the offer's own, and a win-back offer is one that has a number.
+    fileprivate var isPossible: Bool {
+        let isOwn = offer.id.map { $0.hasBytes(of: name.id) } ?? (offer.type == .intro)
+        return name.type == offer.type && isOwn && (winBackNumber == nil) == (offer.type != .winBack)
     }
 }
 
@@ -103,7 +194,7 @@ extension Shop: Codable {
         groups = try container.decode([GroupEntry].self, forKey: .groups)
         entries = try container.decode([Entry].self, forKey: .entries)
         lastWinBackNumber = try container.decode(UInt64.self, forKey: .lastWinBackNumber)
-        for (place, entry) in entries.enumerated() { places[entry.product.id] = ProductIndex(place) }
+        for (place, entry) in entries.enumerated() { places[ByteText(entry.product.id)] = ProductIndex(place) }
         guard places.count == entries.count else {
             throw DecodingError.dataCorruptedError(
                 forKey: .entries, in: container, debugDescription: "Two products have one identifier.")

@@ -4,25 +4,45 @@
 /// period adds nothing and breaks nothing; a lapse starts afresh.
 package struct PaidService: Hashable, Sendable, Codable {
     /// The stretch that the next paid period may continue; empty when start and end are the same.
-    private var start: Instant
-    private var end: Instant
-    /// Where the run began.
-    private var runStart: Instant
+    private(set) var start: Instant
+    private(set) var end: Instant
     /// Whole months of the stretches of this run that are closed.
-    private var closedMonths: Int32 = 0
+    private(set) var closedMonths: Int32 = 0
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
-    private var hasLapsed = false
+    private(set) var hasLapsed = false
 
     package init(from start: Instant) {
-        (self.start, end, runStart) = (start, start, start)
+        self.init(start: start, end: start, closedMonths: 0, hasLapsed: false)
     }
 
-    /// Adds a period of service.
-    package mutating func add(from purchased: Instant, to expires: Instant, isPaid: Bool) {
+    init(start: Instant, end: Instant, closedMonths: Int32, hasLapsed: Bool) {
+        self.start = start
+        self.end = end
+        self.closedMonths = closedMonths
+        self.hasLapsed = hasLapsed
+    }
+
+    /// The months that a period closes because it does not continue the stretch before it; what was closed, where it does.
+    ///
+    /// - Parameters:
+    ///   - purchased: When the period begins.
+    ///   - isPaid: Whether it is paid for; a free one closes nothing.
+    /// - Returns: Whole months of the closed stretches of the run, this period's own run where it starts afresh.
+    package func closing(from purchased: Instant, isPaid: Bool) -> Int32 {
+        hasLapsed ? 0 : closingAgain(from: purchased, isPaid: isPaid)
+    }
+
+    /// The same for a period that is given back to the run that it ended.
+    func closingAgain(from purchased: Instant, isPaid: Bool) -> Int32 {
+        isPaid && purchased != end ? Int32(clamping: months) : closedMonths
+    }
+
+    /// Adds a period of service, with what ``closing(from:isPaid:)`` said of it.
+    package mutating func add(from purchased: Instant, to expires: Instant, isPaid: Bool, closing months: Int32) {
         if hasLapsed { self = PaidService(from: purchased) }
         guard isPaid else { return }
         if purchased != end {
-            closedMonths = Int32(clamping: months)
+            closedMonths = months
             start = purchased
         }
         end = expires
@@ -45,17 +65,15 @@ package struct PaidService: Hashable, Sendable, Codable {
     }
 
     /// Gives the latest period back, because its refund was reversed: the run goes on.
-    package mutating func reinstate(from purchased: Instant, to expires: Instant, isPaid: Bool) {
+    package mutating func reinstate(from purchased: Instant, to expires: Instant, isPaid: Bool, closing months: Int32) {
         hasLapsed = false
-        add(from: purchased, to: expires, isPaid: isPaid)
+        add(from: purchased, to: expires, isPaid: isPaid, closing: months)
     }
 
-    /// Takes an earlier period back: the run that counts is what came after it (C-34, C-52).
+    /// Takes an earlier period of the run back: the run that counts is what came after it (C-34, C-52).
     ///
-    /// A period from before the run changes nothing. One whose end is that of the run's first stretch takes the stretches
-    /// that are closed with it.
+    /// One whose end is that of the run's first stretch takes the stretches that are closed with it.
     package mutating func refundEarlier(until expires: Instant) {
-        guard expires > runStart else { return }
         closedMonths = 0
         start = min(max(start, expires), end)
     }

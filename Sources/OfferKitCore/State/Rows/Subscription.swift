@@ -1,148 +1,212 @@
-/// The state of a subscription, with only what is true in that state.
-package enum Standing: Hashable, Sendable, Codable {
-    /// Service runs until then.
-    case active(until: Instant)
-    /// The renewal failed, service goes on until then, and billing retry goes on to its own end (B7-3, B7-4).
-    case inGrace(until: Instant, retryUntil: Instant)
-    /// The renewal failed, there is no service, and the store goes on trying until then (B7-2).
-    case inRetry(until: Instant, because: RenewalFailure)
-    /// It ended, for that reason.
-    case lapsed(on: Instant, reason: LapseReason)
-    /// The current period was refunded; it would have ended on that date (C-24).
-    case revoked(on: Instant, until: Instant)
-}
-
-/// Why a renewal could not be carried out.
-public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
-    /// The charge was declined.
-    case paymentDeclined
-    /// The store's risk check refused the charge (S3-34).
-    case riskCheckRefused
-    /// The product is not for sale, or has no price in the chain's storefront (C-17).
-    case productUnavailable
-}
-
-/// Why a subscription ended, by the numbers of signed data (B6-8).
-public enum LapseReason: UInt8, Hashable, Sendable, Codable {
-    /// The customer turned auto-renew off.
-    case autoRenewDisabled = 1
-    /// The renewal could not be charged within the time of billing retry.
-    case billingError = 2
-    /// The customer did not agree to a higher price.
-    case didNotConsentToPriceIncrease = 3
-    /// The product was not for sale.
-    case productUnavailable = 4
-    /// Anything else.
-    case unknown = 5
-}
-
 /// What renews next: one slot for each subscription, a product and perhaps an offer (C-13).
 package struct NextRenewal: Hashable, Sendable, Codable {
     package let product: ProductIndex
-    private let offerPlace: UInt32
+    private let offerPlace: TermsIndex.Optional
     /// Whether the offer waits for the last period of the one that runs, as a stacked code does, instead of ending it
     /// (C-50).
     package let followsRunningOffer: Bool
 
     package init(product: ProductIndex, offer: TermsIndex?, followsRunningOffer: Bool = false) {
         self.product = product
-        offerPlace = offer?.rawValue ?? .max
+        offerPlace = .init(offer)
         self.followsRunningOffer = followsRunningOffer
     }
 
     /// The terms of the offer that is queued; nil when none is.
-    package var offer: TermsIndex? {
-        offerPlace == .max ? nil : TermsIndex(Int(offerPlace))
+    package var offer: TermsIndex? { offerPlace.value }
+}
+
+/// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its current
+/// or last period.
+///
+/// 136 bytes, because there may be a million: what most have stands here, packed, and what few have in side tables.
+package struct SubscriptionRecord: Hashable, Sendable, Codable {
+    /// The transaction of the current or last period; of an erased subscription the last there was.
+    package internal(set) var latest: TransactionRecord
+    package let originallyPurchased: Instant
+    private var cycleAnchor: Instant
+    private var paidStart: Instant
+    private var paidEnd: Instant
+    private var standingDate: Instant
+    private var standingEnd: Instant
+    private var cycleCount: UInt32
+    private var closedMonths: Int32
+    private var nextProduct: ProductIndex
+    private var nextOffer: TermsIndex.Optional
+    private var nextPlace: SubscriptionIndex.Optional
+    /// How often it renewed since the customer's last purchase (B19-1).
+    package internal(set) var renewals: UInt16 = 0
+    /// Which standing it is, and why.
+    private var phase: UInt8
+    private var flags: Flags
+
+    private struct Flags: OptionSet, Hashable, Sendable, Codable {
+        let rawValue: UInt8
+        static let willAutoRenew = Flags(rawValue: 1)
+        static let usedIntroductoryOffer = Flags(rawValue: 2)
+        static let wasAnnounced = Flags(rawValue: 4)
+        static let wasAskedForPayment = Flags(rawValue: 8)
+        static let followsRunningOffer = Flags(rawValue: 16)
+        static let hasLapsed = Flags(rawValue: 32)
+    }
+
+    /// The chain that a first purchase begins.
+    init(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart, nextOfCustomer: SubscriptionIndex?)
+    {
+        latest = record
+        originallyPurchased = record.purchased
+        (cycleAnchor, cycleCount) = (start.cycle.anchor, start.cycle.count)
+        (paidStart, paidEnd, closedMonths) = (record.purchased, record.purchased, 0)
+        (standingDate, standingEnd, phase) = (expires, expires, 0)
+        (nextProduct, nextOffer) = (record.product, .init(nil))
+        nextPlace = .init(nextOfCustomer)
+        flags = .willAutoRenew
+        paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero, closing: 0)
     }
 }
 
-/// A customer's subscription in one group: the chain from the first purchase on (C-22).
-package struct SubscriptionRecord: Hashable, Sendable, Codable {
-    package let customer: CustomerID
-    package let group: GroupIndex
-    package let originalTransaction: TransactionID
-    package let originallyPurchased: Instant
-    /// Where the latest series without a long gap began (B14-1).
-    package var recentStart: Instant
-    package var latestTransaction: TransactionID
-    package var standing: Standing
-    // The small fields fill the room that alignment leaves: with a million subscribers every eight bytes count.
-    /// How often it renewed since the customer's last purchase (B19-1).
-    package var renewals: UInt16 = 0
-    package var willAutoRenew = true
-    package var usedIntroductoryOffer = false
-    /// Whether the customer was told of the coming renewal, and asked for another payment method, in this period.
-    package var wasAnnounced = false
-    package var wasAskedForPayment = false
-    /// Where the cycle began (C-19, C-51), and how many periods of it are complete or running.
-    package var cycle: Cycle
-    /// The product of the current or last period.
-    package var product: ProductIndex
-    package var paidService: PaidService
-    private var nextPlace: UInt32
-    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
-    package var next: NextRenewal
+// MARK: - What the packed fields say
 
-    /// The chain that a first purchase begins.
-    init(
-        _ record: TransactionRecord, in group: GroupIndex, until expires: Instant, cycle: Cycle,
-        paidService: PaidService,
-        nextOfCustomer: SubscriptionIndex?
-    ) {
-        customer = record.customer
-        self.group = group
-        originalTransaction = record.id
-        originallyPurchased = record.purchased
-        recentStart = record.purchased
-        latestTransaction = record.id
-        standing = .active(until: expires)
-        self.cycle = cycle
-        product = record.product
-        self.paidService = paidService
-        nextPlace = nextOfCustomer?.rawValue ?? .max
-        next = NextRenewal(product: record.product, offer: nil)
+extension SubscriptionRecord {
+    package var customer: CustomerID { latest.customer }
+    /// The product of the current or last period.
+    package var product: ProductIndex { latest.product }
+    package var latestTransaction: TransactionID { latest.id }
+    package var originalTransaction: TransactionID { latest.originalID }
+
+    package internal(set) var standing: Standing {
+        get {
+            switch phase & 7 {
+            case 0: .active(until: standingDate)
+            case 1: .inGrace(until: standingDate, retryUntil: standingEnd)
+            case 2: .inRetry(until: standingDate, because: RenewalFailure(rawValue: phase >> 3) ?? .paymentDeclined)
+            case 3: .lapsed(on: standingDate, reason: LapseReason(rawValue: phase >> 3) ?? .unknown)
+            default: .revoked(on: standingDate, until: standingEnd)
+            }
+        }
+        set {
+            switch newValue {
+            case .active(let until): (standingDate, standingEnd, phase) = (until, until, 0)
+            case .inGrace(let until, let retryUntil): (standingDate, standingEnd, phase) = (until, retryUntil, 1)
+            case .inRetry(let until, let failure):
+                (standingDate, standingEnd, phase) = (until, until, 2 | failure.rawValue << 3)
+            case .lapsed(let on, let reason): (standingDate, standingEnd, phase) = (on, on, 3 | reason.rawValue << 3)
+            case .revoked(let on, let until): (standingDate, standingEnd, phase) = (on, until, 4)
+            }
+        }
+    }
+
+    /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
+    package var isRunning: Bool { phase & 7 <= 2 }
+    /// Whether the customer has service now (status 1, 4).
+    package var hasService: Bool { phase & 7 <= 1 }
+    /// Whether a renewal failed and the store goes on trying.
+    package var isRetrying: Bool { 1...2 ~= phase & 7 }
+    /// When the running period ends; nil where none runs.
+    var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
+
+    package internal(set) var willAutoRenew: Bool {
+        get { flags.contains(.willAutoRenew) }
+        set { set(.willAutoRenew, newValue) }
+    }
+
+    package internal(set) var usedIntroductoryOffer: Bool {
+        get { flags.contains(.usedIntroductoryOffer) }
+        set { set(.usedIntroductoryOffer, newValue) }
+    }
+
+    /// Whether the customer was told of the coming renewal in this period.
+    package internal(set) var wasAnnounced: Bool {
+        get { flags.contains(.wasAnnounced) }
+        set { set(.wasAnnounced, newValue) }
+    }
+
+    /// Whether the customer was asked for another payment method in this period.
+    package internal(set) var wasAskedForPayment: Bool {
+        get { flags.contains(.wasAskedForPayment) }
+        set { set(.wasAskedForPayment, newValue) }
+    }
+
+    /// Where the cycle began (C-19, C-51), and how many periods of it are complete or running.
+    package internal(set) var cycle: Cycle {
+        get { Cycle(anchor: cycleAnchor, count: cycleCount) }
+        set { (cycleAnchor, cycleCount) = (newValue.anchor, newValue.count) }
+    }
+
+    package internal(set) var paidService: PaidService {
+        get {
+            PaidService(
+                start: paidStart, end: paidEnd, closedMonths: closedMonths, hasLapsed: flags.contains(.hasLapsed))
+        }
+        set {
+            (paidStart, paidEnd, closedMonths) = (newValue.start, newValue.end, newValue.closedMonths)
+            set(.hasLapsed, newValue.hasLapsed)
+        }
+    }
+
+    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
+    package internal(set) var next: NextRenewal {
+        get {
+            NextRenewal(
+                product: nextProduct, offer: nextOffer.value, followsRunningOffer: flags.contains(.followsRunningOffer))
+        }
+        set {
+            (nextProduct, nextOffer) = (newValue.product, .init(newValue.offer))
+            set(.followsRunningOffer, newValue.followsRunningOffer)
+        }
     }
 
     /// The customer's subscription in another group, as a link of a list; nil at its end.
     var nextOfCustomer: SubscriptionIndex? {
-        get { nextPlace == .max ? nil : SubscriptionIndex(Int(nextPlace)) }
-        set { nextPlace = newValue?.rawValue ?? .max }
+        get { nextPlace.value }
+        set { nextPlace = .init(newValue) }
     }
 
-    /// Whether the chain is running: in service, in grace or in billing retry (status 1, 3, 4).
-    package var isRunning: Bool {
-        switch standing {
-        case .active, .inGrace, .inRetry: true
-        case .lapsed, .revoked: false
-        }
+    private mutating func set(_ flag: Flags, _ isSet: Bool) {
+        if isSet { flags.insert(flag) } else { flags.remove(flag) }
     }
 
-    /// Whether the customer has service now (status 1, 4).
-    package var hasService: Bool {
-        switch standing {
-        case .active, .inGrace: true
-        case .inRetry, .lapsed, .revoked: false
-        }
-    }
-
-    /// Whether a renewal failed and the store goes on trying.
-    package var isRetrying: Bool {
-        switch standing {
-        case .inGrace, .inRetry: true
-        case .active, .lapsed, .revoked: false
+    /// Whether the packed fields are those of a subscription, as one that was saved may not have them.
+    var isPossible: Bool {
+        let reason = phase >> 3
+        return switch phase & 7 {
+        case 0, 1, 4: reason == 0 && flags.rawValue < 64
+        case 2: RenewalFailure(rawValue: reason) != nil && flags.rawValue < 64
+        case 3: LapseReason(rawValue: reason) != nil && flags.rawValue < 64
+        default: false
         }
     }
 }
 
-/// A cycle of periods counted from an anchor, so that the anchor's day comes back: 31 January, 28 February, 31 March
-/// (C-19).
-package struct Cycle: Hashable, Sendable, Codable {
-    package var anchor: Instant
-    /// How many periods of the product have begun since.
-    package var count: UInt32
+// MARK: - What events do to it
 
-    package init(anchor: Instant, count: UInt32 = 0) {
-        self.anchor = anchor
-        self.count = count
+extension SubscriptionRecord {
+    /// Goes on with another period (B6), by the store or by the customer.
+    mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
+        let isRenewal = record.reason == .renewal
+        let isPaid = record.price > .zero
+        if !start.keepsQueuedOffer { next = NextRenewal(product: record.product, offer: nil) }
+        latest = record
+        standing = .active(until: expires)
+        cycle = start.cycle
+        paidService.add(from: record.purchased, to: expires, isPaid: isPaid, closing: start.closedMonths)
+        renewals = isRenewal ? max(renewals, renewals &+ 1) : 0
+        flags.insert(.willAutoRenew)
+        flags.subtract([.wasAnnounced, .wasAskedForPayment])
+    }
+
+    /// The end of the chain's run, whatever brought it: the slot of what renews next is cleared (C-13).
+    mutating func end(_ standing: Standing) {
+        self.standing = standing
+        willAutoRenew = false
+        paidService.lapse()
+        next = NextRenewal(product: product, offer: nil)
+    }
+
+    /// Moves the end of the current period, from which the cycle is counted now (C-51).
+    mutating func moveEnd(to instant: Instant) {
+        latest.expires = instant
+        standing = .active(until: instant)
+        cycle = Cycle(anchor: instant)
     }
 }

@@ -1,0 +1,79 @@
+/// What to create: how many codes, or which one, and for which offer.
+package struct CodeOrder: Hashable, Sendable {
+    package var productID: String
+    /// The reference name of the offer-code offer (S1-49).
+    package var offer: String
+    /// The codes themselves: one custom code, or a batch of one-time codes.
+    package var texts: [String]
+    package var isOneTime: Bool
+    /// How often each can be redeemed; 1 for one-time codes.
+    package var limit: Int
+    package var expires: Instant?
+
+    package init(
+        productID: String, offer: String, texts: [String], isOneTime: Bool, limit: Int, expires: Instant?
+    ) {
+        self.productID = productID
+        self.offer = offer
+        self.texts = texts
+        self.isOneTime = isOneTime
+        self.limit = limit
+        self.expires = expires
+    }
+}
+
+extension StoreState {
+    /// How long one-time codes live, in calendar months (S1-53, B1-10).
+    package static let codeLifeInMonths: Int64 = 6
+
+    /// Judges the creation of codes (B1-9…11, C-14).
+    package func decide(_ order: CodeOrder) -> Decision<CodeRecord, CodeCreationRefusal> {
+        do throws(CodeCreationRefusal) {
+            let record = try judge(order)
+            return Decision([.codesCreated(order.texts, record, inQuarter: now.quarter)], record)
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    private func judge(_ order: CodeOrder) throws(CodeCreationRefusal) -> CodeRecord {
+        let name = Shop.OfferName(type: .code, id: order.offer)
+        guard let place = shop.place(of: order.productID), shop[place].offer(name) != nil else {
+            throw .unknownOffer(order.offer, product: order.productID)
+        }
+        // Disabled for good (B1-13): nobody could ever redeem them.
+        guard shop[place].listed(name)?.isDisabled == false else { throw .offerDisabled(order.offer) }
+        if let expires = order.expires, expires < now { throw .expiryIsPast(now: now) }
+        let count = order.isOneTime ? order.texts.count : order.limit
+        let allowed = 1...CodeBook.mostPerStep
+        guard allowed ~= count, allowed ~= order.limit else { throw .countNotAllowed(count, allowed: allowed) }
+        for text in order.texts {
+            guard isWellFormed(text) else { throw .malformedCode(text) }
+            guard codes[text] == nil else { throw .duplicateCode(text) }
+        }
+        let left = max(0, setup.rules.codesPerQuarter - codes.created(inQuarter: now.quarter))
+        guard count <= left else { throw .quarterLimitReached(wanted: count, left: left) }
+        let latest = now.adding(months: StoreState.codeLifeInMonths)
+        if order.isOneTime, let expires = order.expires, expires > latest { throw .expiryTooLate(latest: latest) }
+        return CodeRecord(
+            product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
+            expires: order.isOneTime ? order.expires ?? latest : order.expires)
+    }
+
+    private func isWellFormed(_ text: String) -> Bool {
+        (1...CodeBook.longestCode).contains(text.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// The codes that come with a catalogue: nobody created them in a quarter, so they count against no limit (C-14).
+    package func decideGivenCodes(_ orders: [CodeOrder]) -> Decision<Void, Never> {
+        let events = orders.compactMap { order -> StoreEvent.Kind? in
+            guard let place = shop.place(of: order.productID) else { return nil }
+            let record = CodeRecord(
+                product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
+                expires: order.expires, isGiven: true)
+            return .codesCreated(order.texts, record, inQuarter: nil)
+        }
+        return Decision(events, ())
+    }
+}

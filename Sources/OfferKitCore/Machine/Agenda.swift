@@ -1,0 +1,77 @@
+/// What falls due when: one item for each subscription, its next, and the planned changes of customers' payment methods.
+///
+/// It is worked out from the state, item by item as events change it, and holds nothing that the state does not say but which
+/// looks ahead are planned.
+package struct Agenda: Hashable, Sendable {
+    /// What falls due first.
+    package enum Item: Hashable, Sendable {
+        /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88).
+        case paymentMethod(CustomerID, due: Instant)
+        case subscription(SubscriptionIndex, DueItem)
+
+        package var due: Instant {
+            switch self {
+            case .paymentMethod(_, let due): due
+            case .subscription(_, let item): item.due
+            }
+        }
+    }
+
+    /// The kind of a subscription's item, and the look ahead that is planned for it, in one byte.
+    private struct Plan: Hashable, Sendable {
+        private var bits: UInt8 = 0
+
+        var look: LookAhead {
+            get { LookAhead(rawValue: bits >> 4) ?? .none }
+            set { bits = bits & 15 | newValue.rawValue << 4 }
+        }
+
+        var kind: DueItem.Kind {
+            get { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
+            set { bits = bits & 0xF0 | newValue.rawValue }
+        }
+    }
+
+    private var dates = DueTable()
+    private var plans = ChunkedArray<Plan>()
+    private var paymentMethods = DueTable()
+
+    package init() {}
+
+    /// What falls due first: by instant, then changes of payment methods, so that charges of the same instant see them; then
+    /// by subscription (C-43).
+    package var first: Item? {
+        let method = paymentMethods.first
+        guard let next = dates.first, method.map({ next.due < $0.due }) ?? true else {
+            return method.map { .paymentMethod(CustomerID(rawValue: UInt32(clamping: $0.place)), due: $0.due) }
+        }
+        return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plans[next.place].kind))
+    }
+
+    package func item(of index: SubscriptionIndex) -> DueItem? {
+        dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
+    }
+
+    package func look(of index: SubscriptionIndex) -> LookAhead {
+        index.index < plans.count ? plans[index.index].look : .none
+    }
+
+    package func paymentMethodChange(of customer: CustomerID) -> Instant? { paymentMethods[Int(customer.rawValue)] }
+
+    /// The subscriptions for which a look ahead is planned.
+    var planned: [(SubscriptionIndex, LookAhead)] {
+        plans.indices.compactMap { plans[$0].look == .none ? nil : (SubscriptionIndex($0), plans[$0].look) }
+    }
+
+    mutating func set(_ item: DueItem?, _ look: LookAhead, of index: SubscriptionIndex) {
+        dates.set(index.index, to: item?.due)
+        guard item != nil || index.index < plans.count else { return }
+        while plans.count <= index.index { plans.append(Plan()) }
+        plans[index.index].look = look
+        if let item { plans[index.index].kind = item.kind }
+    }
+
+    mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {
+        paymentMethods.set(Int(customer.rawValue), to: due)
+    }
+}

@@ -1,0 +1,120 @@
+/// What is known of a failed renewal while the store goes on trying.
+struct RetryRecord: Hashable, Sendable, Codable {
+    /// When the renewal failed.
+    let since: Instant
+    /// Why.
+    let failure: RenewalFailure
+    /// How many messages the customer got; all of them where there is no problem of the customer's to write about.
+    var sent = 0
+    /// When the next attempt is due; nil when nothing is planned (C-55).
+    var attemptDue: Instant?
+}
+
+/// Charges that fail otherwise than by the payment method alone, and renewals that failed and are still tried.
+package struct Charges: Hashable, Sendable, Codable {
+    private var plans = SideTable<CustomerID, ChargePlan>()
+    /// Which of everybody's charges fail.
+    package private(set) var rate: FailureRate?
+    private var retries = SideTable<SubscriptionIndex, RetryRecord>()
+
+    package init() {}
+
+    /// Which of a customer's charges are to fail; nil for one of whom nothing was said.
+    package func plan(of customer: CustomerID) -> ChargePlan? { plans[customer] }
+    /// The customers with changes of their payment method still to come.
+    var customersWithPlans: [CustomerID] { plans.keys }
+    /// The next change of a customer's payment method; nil where none is to come.
+    func nextChange(of customer: CustomerID) -> ChargePlan.Change? { plans[customer]?.changes.first }
+
+    func retry(of subscription: SubscriptionIndex) -> RetryRecord? { retries[subscription] }
+    /// The subscriptions whose failed renewals are still tried, in their order.
+    var retried: [SubscriptionIndex] { retries.keys }
+
+    /// The failure rate that counts for a customer: their own, or everybody's.
+    func rate(of customer: CustomerID) -> FailureRate? { plans[customer]?.rate ?? rate }
+
+    /// Whether nothing that is to fail tells it from another.
+    func isSame(as other: Charges) -> Bool {
+        rate == other.rate && plans.unordered.allSatisfy { $0.value == ChargePlan() }
+    }
+
+    // MARK: - Decisions
+
+    package func decideFailureRate(_ rate: FailureRate?) -> Decision<Void, Never> {
+        Decision(self.rate == rate ? [] : [.failureRateChanged(rate)], ())
+    }
+
+    /// Sets which of a customer's charges fail although the payment method works.
+    package func decideChargePlan(
+        of customer: CustomerID, among customers: Customers, at now: Instant, _ change: (inout ChargePlan) -> Void
+    ) -> Decision<Void, Never> {
+        guard customers.contains(customer) else { return Decision([], ()) }
+        let old = plans[customer] ?? ChargePlan()
+        var plan = old
+        change(&plan)
+        // Where a window ends as another begins, the charge at that instant fails.
+        plan.changes = plan.changes.filter { $0.instant >= now }.sorted {
+            $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
+        }
+        return Decision(plan == old ? [] : [.chargePlanChanged(customer, plan)], ())
+    }
+
+    // MARK: - Events
+
+    mutating func set(_ rate: FailureRate?) { self.rate = rate }
+
+    /// Nothing is to fail any more.
+    mutating func assumePayment() {
+        plans = SideTable()
+        rate = nil
+    }
+
+    mutating func set(_ plan: ChargePlan, of customer: CustomerID) { plans[customer] = plan }
+
+    /// A change of the payment method came that may have been planned; one at a time, because at the end of a window the
+    /// next may begin.
+    mutating func noteChange(of customer: CustomerID, at instant: Instant) {
+        guard let first = nextChange(of: customer), first.instant <= instant else { return }
+        plans.change(customer) { _ = $0.changes.removeFirst() }
+    }
+
+    /// Counts a charge that was tried, where somebody counts.
+    mutating func noteCharge(of customer: CustomerID) {
+        guard !plans.isEmpty else { return }
+        plans.change(customer) { $0.noteCharge() }
+    }
+
+    mutating func beginRetry(
+        of index: SubscriptionIndex, _ failure: RenewalFailure, at instant: Instant, attempt: Instant?
+    ) {
+        var retry = RetryRecord(since: instant, failure: failure)
+        retry.attemptDue = attempt
+        // What is off sale is no problem of the customer's, who is not written to.
+        if failure == .productUnavailable { retry.sent = .max }
+        retries[index] = retry
+    }
+
+    mutating func planAttempt(on index: SubscriptionIndex, at instant: Instant?) {
+        retries.change(index) { $0.attemptDue = instant }
+    }
+
+    mutating func noteContact(about index: SubscriptionIndex) {
+        retries.change(index) { if $0.sent < .max { $0.sent += 1 } }
+    }
+
+    mutating func endRetry(of index: SubscriptionIndex) {
+        if !retries.isEmpty { retries[index] = nil }
+    }
+
+    // MARK: - Soundness
+
+    func fault(_ customers: Customers, _ ledger: Ledger) -> String? {
+        let plan = plans.ordered.first { !customers.contains($0.key) || !$0.value.isPossible }
+        if let plan { return "The charge plan of \(plan.key) is none that a store can have." }
+        let retry = retries.ordered.first { !ledger.contains($0.key) || $0.value.sent < 0 }
+        if let retry {
+            return "The failed renewal of subscription \(retry.key.rawValue) is none that a store can have."
+        }
+        return nil
+    }
+}

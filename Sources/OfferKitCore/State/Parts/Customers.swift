@@ -1,0 +1,85 @@
+/// The store's customers: how each pays, and how they came by the app.
+///
+/// One byte for each, because there may be a million; what few have stands in tables.
+package struct Customers: Hashable, Sendable, Codable {
+    private struct Marks: OptionSet, Hashable, Sendable, Codable {
+        let rawValue: UInt8
+        static let declining = Marks(rawValue: 1)
+        static let risky = Marks(rawValue: 2)
+    }
+
+    private var marks = ChunkedArray<Marks>()
+    private var downloads = SideTable<CustomerID, FirstDownload>()
+
+    package init() {}
+
+    package var count: Int { marks.count }
+    package var ids: [CustomerID] { marks.indices.map { CustomerID(rawValue: UInt32(clamping: $0)) } }
+
+    package func contains(_ id: CustomerID) -> Bool { Int(id.rawValue) < marks.count }
+
+    /// Whether charges to a customer go through, as far as the payment method counts.
+    package func paymentMethod(of id: CustomerID) -> PaymentMethod {
+        has(.declining, id) ? .declining : .working
+    }
+
+    /// Whether the store's risk check refuses to charge the customer's renewals (S3-34).
+    package func isRisky(_ id: CustomerID) -> Bool { has(.risky, id) }
+
+    /// How the customer first came by the app, where that was said.
+    package func download(of id: CustomerID) -> FirstDownload? { downloads[id] }
+
+    private func has(_ mark: Marks, _ id: CustomerID) -> Bool {
+        contains(id) && marks[Int(id.rawValue)].contains(mark)
+    }
+
+    // MARK: - Decisions
+
+    package func decideCustomer() -> Decision<CustomerID, Never> {
+        let id = CustomerID(rawValue: UInt32(clamping: marks.count))
+        return Decision([.customerAdded(id)], id)
+    }
+
+    package func decideRiskCheck(of id: CustomerID, refuses: Bool) -> Decision<Void, Never> {
+        Decision(contains(id) && isRisky(id) != refuses ? [.riskCheckChanged(id, refuses: refuses)] : [], ())
+    }
+
+    package func decideFirstDownload(of id: CustomerID, _ download: FirstDownload) -> Decision<Void, Never> {
+        Decision(contains(id) && downloads[id] != download ? [.firstDownloadSet(id, download)] : [], ())
+    }
+
+    /// The system asks a customer to install the app (S4-18, B16-4).
+    package func decideInstallation(for id: CustomerID) -> Decision<Void, Never> {
+        Decision(contains(id) ? [.installationAsked(id)] : [], ())
+    }
+
+    /// The App Store has something else to say.
+    package func decideGenericMessage(to id: CustomerID) -> Decision<Void, Never> {
+        Decision(contains(id) ? [.genericMessageMade(id)] : [], ())
+    }
+
+    // MARK: - Events
+
+    mutating func add() { marks.append([]) }
+
+    mutating func set(_ method: PaymentMethod, of id: CustomerID) { set(.declining, method == .declining, id) }
+
+    mutating func set(isRisky: Bool, _ id: CustomerID) { set(.risky, isRisky, id) }
+
+    mutating func set(_ download: FirstDownload, of id: CustomerID) { downloads[id] = download }
+
+    private mutating func set(_ mark: Marks, _ isSet: Bool, _ id: CustomerID) {
+        guard contains(id) else { return }
+        if isSet { marks[Int(id.rawValue)].insert(mark) } else { marks[Int(id.rawValue)].remove(mark) }
+    }
+
+    // MARK: - Soundness
+
+    func fault() -> String? {
+        if let place = marks.firstIndex(where: { $0.rawValue > 3 }) {
+            return "Customer \(place) has marks that mean nothing."
+        }
+        return downloads.keys.allSatisfy(contains) ? nil : "The table of downloads names a customer who does not exist."
+    }
+
+}

@@ -1,0 +1,241 @@
+/// The subscriptions and the transactions of a store.
+///
+/// Each subscription is a row with its latest transaction; the customer's rows are a list, whose head stands here.
+package struct Ledger: Hashable, Sendable {
+    /// Where a row's series and run of paid service began, where that is not with its first purchase.
+    private struct Starts: Hashable, Sendable, Codable {
+        var series: Instant
+        var run: Instant
+    }
+
+    private var rows = ChunkedArray<SubscriptionRecord>()
+    private var heads = ChunkedArray<SubscriptionIndex.Optional>()
+    private var starts = SideTable<SubscriptionIndex, Starts>()
+    private var transactions: TransactionTable
+
+    init(keepsAll: Bool) {
+        transactions = TransactionTable(keepsAll: keepsAll)
+    }
+
+    // MARK: - Subscriptions
+
+    /// Every subscription, by its place.
+    package var subscriptions: ChunkedArray<SubscriptionRecord> { rows }
+    package var subscriptionCount: Int { rows.count }
+    package func contains(_ index: SubscriptionIndex) -> Bool { index.index < rows.count }
+
+    package subscript(index: SubscriptionIndex) -> SubscriptionRecord {
+        @inline(__always) _read { yield rows[index.index] }
+    }
+
+    /// The first of a customer's subscriptions; each leads to the next.
+    package func firstSubscription(of customer: CustomerID) -> SubscriptionIndex? {
+        let place = Int(customer.rawValue)
+        return place < heads.count ? heads[place].value : nil
+    }
+
+    /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
+    package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
+        sequence(state: firstSubscription(of: customer)) { place in
+            let current = place
+            place = current.flatMap { self[$0].nextOfCustomer }
+            return current
+        }
+    }
+
+    /// Where the latest series without a long gap began (B14-1).
+    func seriesStart(of index: SubscriptionIndex) -> Instant {
+        starts[index]?.series ?? self[index].originallyPurchased
+    }
+
+    /// Where the latest run of paid service began (C-34).
+    func runStart(of index: SubscriptionIndex) -> Instant {
+        starts[index]?.run ?? self[index].originallyPurchased
+    }
+
+    // MARK: - Transactions
+
+    /// The number of the latest transaction; 0 before the first.
+    package var last: TransactionID { transactions.last }
+
+    /// The transaction with that number, where it is kept.
+    package subscript(id: TransactionID) -> TransactionRecord? {
+        switch transactions.find(id) {
+        case nil: return nil
+        case .record(let record): return record
+        case .row(let index, let facts):
+            let latest = self[index].latest
+            if latest.id == id { return latest }
+            return facts.map { TransactionRecord(id: id, originalID: latest.originalID, $0) }
+        }
+    }
+
+    /// Every transaction kept, oldest first.
+    package var all: [TransactionRecord] {
+        if transactions.keeps == .liveOnly {
+            return (rows.map(\.latest) + transactions.allOthers).sorted { $0.id < $1.id }
+        }
+        return (0..<transactions.allFacts.count).compactMap { self[TransactionID($0 + 1)] }
+    }
+
+    /// A chain's transactions that are kept, from one backwards; those that were erased are left out (C-124).
+    func chain(endingWith last: TransactionID) -> [TransactionRecord] {
+        var records: [TransactionRecord] = []
+        var id = last
+        while id > 0, let record = self[id] {
+            if !record.isErased { records.append(record) }
+            id = record.previous
+        }
+        return records
+    }
+
+    // MARK: - Events
+
+    /// A period begins: the first of a chain, or the next.
+    mutating func begin(
+        _ record: TransactionRecord, of index: SubscriptionIndex, until expires: Instant, _ start: PeriodStart
+    ) {
+        transactions.add(record, latestOf: index)
+        if index.index == rows.count {
+            rows.append(
+                SubscriptionRecord(
+                    record, until: expires, start, nextOfCustomer: firstSubscription(of: record.customer)))
+            setFirst(index, of: record.customer)
+        } else {
+            transactions.store(rows[index.index].latest)
+            if !start.effects.isDisjoint(with: [.startsSeries, .startsRun]) {
+                note(start.effects, record.purchased, of: index)
+            }
+            rows[index.index].begin(record, until: expires, start)
+        }
+        if start.effects.contains(.usesIntroductoryOffer) { rows[index.index].usedIntroductoryOffer = true }
+    }
+
+    private mutating func note(_ effects: PeriodStart.Effects, _ instant: Instant, of index: SubscriptionIndex) {
+        var new = Starts(series: seriesStart(of: index), run: runStart(of: index))
+        if effects.contains(.startsSeries) { new.series = instant }
+        if effects.contains(.startsRun) { new.run = instant }
+        starts[index] = new
+    }
+
+    /// A transaction of no row: a product outside groups, or what the family shares.
+    mutating func add(_ record: TransactionRecord) {
+        transactions.add(record, latestOf: nil, replacing: record.isFamilyShared ? record.previous : 0)
+    }
+
+    /// Changes a row.
+    mutating func change(_ index: SubscriptionIndex, _ body: (inout SubscriptionRecord) -> Void) {
+        body(&rows[index.index])
+    }
+
+    /// Marks a transaction, or takes a mark off it.
+    mutating func mark(_ id: TransactionID, _ mark: TransactionRecord.Marks, _ isSet: Bool = true) {
+        change(id) { if isSet { $0.marks.insert(mark) } else { $0.marks.remove(mark) } }
+    }
+
+    /// Changes a transaction, where it is kept.
+    private mutating func change(_ id: TransactionID, _ body: (inout TransactionRecord) -> Void) {
+        guard case .row(let index, let facts)? = transactions.find(id) else { return transactions.change(id, body) }
+        if rows[index.index].latest.id == id { return body(&rows[index.index].latest) }
+        guard let facts else { return }
+        var record = TransactionRecord(id: id, originalID: rows[index.index].latest.originalID, facts)
+        body(&record)
+        transactions.store(record)
+    }
+
+    /// Moves the end of a running period, and of what the family shares of it (C-51).
+    mutating func moveEnd(of index: SubscriptionIndex, shared: [TransactionID], to instant: Instant) {
+        for id in shared { change(id) { $0.expires = instant } }
+        rows[index.index].moveEnd(to: instant)
+    }
+
+    /// What is left of a chain of which transactions were erased: its latest is the latest of these now; nil where nothing is,
+    /// so that its customer never had it (C-124).
+    mutating func erase(_ index: SubscriptionIndex, leaving kept: TransactionRecord?, endedOn end: Instant) {
+        let latest = rows[index.index].latest
+        rows[index.index].end(.lapsed(on: end, reason: .unknown))
+        rows[index.index].paidService.refundLatest(from: latest.purchased)
+        guard let kept else { return unlink(index) }
+        transactions.store(latest)
+        rows[index.index].latest = kept
+        rows[index.index].next = NextRenewal(product: kept.product, offer: nil)
+    }
+
+    private mutating func unlink(_ index: SubscriptionIndex) {
+        let (customer, next) = (rows[index.index].customer, rows[index.index].nextOfCustomer)
+        if firstSubscription(of: customer) == index {
+            setFirst(next, of: customer)
+        } else if let before = subscriptions(of: customer).first(where: { self[$0].nextOfCustomer == index }) {
+            rows[before.index].nextOfCustomer = next
+        }
+        rows[index.index].nextOfCustomer = nil
+    }
+
+    private mutating func setFirst(_ index: SubscriptionIndex?, of customer: CustomerID) {
+        while heads.count <= Int(customer.rawValue) { heads.append(SubscriptionIndex.Optional(nil)) }
+        heads[Int(customer.rawValue)] = SubscriptionIndex.Optional(index)
+    }
+
+    /// Running periods keep their ends, and what follows them is counted from there.
+    mutating func countAnew() {
+        for place in rows.indices where rows[place].isRunning {
+            if let end = rows[place].latest.expires { rows[place].cycle = Cycle(anchor: end) }
+        }
+    }
+}
+
+// MARK: - Soundness
+
+extension Ledger {
+    /// More periods than any store counts to, and far from where counting would overflow.
+    private static let mostCounted = UInt32.max / 2
+
+    func fault(_ customers: Customers, _ shop: Shop, isPossible: (TransactionRecord) -> Bool) -> String? {
+        for place in rows.indices {
+            if let fault = fault(ofRow: place, customers, shop) { return "Subscription \(place) \(fault)" }
+        }
+        guard transactions.isPossible(rows) else { return "The numbers of the transactions are not in order." }
+        if let wrong = all.first(where: { !isPossible($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true) }) {
+            return "Transaction \(wrong.id) names something that does not exist."
+        }
+        guard heads.count <= customers.count else { return "A customer who does not exist has subscriptions." }
+        for (place, head) in heads.enumerated() {
+            let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
+            guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
+        }
+        let wrong = starts.keys.first { !contains($0) }
+        return wrong.map { "A series of subscription \($0.rawValue) began, which does not exist." }
+    }
+
+    private func fault(ofRow place: Int, _ customers: Customers, _ shop: Shop) -> String? {
+        let row = rows[place]
+        guard row.isPossible else { return "has a standing that means nothing." }
+        guard customers.contains(row.customer), shop.renews(row.product), shop.renews(row.next.product),
+            shop[row.next.product].group == shop[row.product].group
+        else { return "names something that does not exist." }
+        guard row.latest.subscription == SubscriptionIndex(place), !row.latest.isFamilyShared else {
+            return "has the transaction of another one."
+        }
+        // Each link leads to an older subscription, so that no list runs in a circle.
+        if let next = row.nextOfCustomer, next.index >= place || rows[next.index].customer != row.customer {
+            return "is followed by one that cannot be next in its customer's list."
+        }
+        guard row.cycle.count <= Ledger.mostCounted else { return "has no such cycle." }
+        return nil
+    }
+}
+
+extension Ledger: Codable {
+    private enum CodingKeys: CodingKey {
+        case rows, heads, starts, transactions
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        rows = try container.decode(ChunkedArray<SubscriptionRecord>.self, forKey: .rows)
+        heads = try container.decode(ChunkedArray<SubscriptionIndex.Optional>.self, forKey: .heads)
+        starts = try container.decode(SideTable<SubscriptionIndex, Starts>.self, forKey: .starts)
+        transactions = try container.decode(TransactionTable.self, forKey: .transactions)
+        transactions.index(rows)
+    }
+}

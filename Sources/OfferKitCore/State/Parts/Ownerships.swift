@@ -1,0 +1,58 @@
+/// What customers bought that is no subscription.
+package struct Ownerships: Hashable, Sendable, Codable {
+    private struct Key: Hashable, Sendable, Codable, StablyOrdered {
+        let customer: CustomerID
+        let product: ProductIndex
+
+        static func precedes(_ a: Key, _ b: Key) -> Bool { (a.customer, a.product) < (b.customer, b.product) }
+    }
+
+    /// The latest purchase of each customer that is no subscription; the ones before hang on it.
+    private var latest = SideTable<CustomerID, TransactionID>()
+    /// What each customer owns for ever.
+    private var owned = SideTable<Key, TransactionID>()
+
+    package init() {}
+
+    func latest(of customer: CustomerID) -> TransactionID? { latest[customer] }
+
+    /// The transaction with which a customer owns a non-consumable; nil where they do not.
+    func owned(_ product: ProductIndex, by customer: CustomerID) -> TransactionID? {
+        owned[Key(customer: customer, product: product)]
+    }
+
+    // MARK: - Events
+
+    mutating func add(_ record: TransactionRecord, lasts: Bool) {
+        latest[record.customer] = record.id
+        if lasts { own(record) }
+    }
+
+    /// A non-consumable is its buyer's, again after a refund that was reversed.
+    mutating func own(_ record: TransactionRecord) {
+        owned[Key(customer: record.customer, product: record.product)] = record.id
+    }
+
+    /// A refunded non-consumable can be bought again.
+    mutating func lose(_ record: TransactionRecord) {
+        let key = Key(customer: record.customer, product: record.product)
+        if owned[key] == record.id { owned[key] = nil }
+    }
+
+    mutating func setLatest(_ id: TransactionID?, of customer: CustomerID) { latest[customer] = id }
+
+    // MARK: - Soundness
+
+    /// Every purchase that is named must be that customer's, of no subscription.
+    func fault(in ledger: Ledger, _ shop: Shop) -> String? {
+        let wrong = latest.ordered.first { customer, id in
+            ledger[id].map { $0.customer != customer || $0.subscription != nil } ?? true
+        }
+        if let wrong { return "The latest purchase of \(wrong.key) is none of theirs." }
+        let lost = owned.ordered.first { key, id in
+            guard shop.contains(key.product), let record = ledger[id] else { return true }
+            return record.customer != key.customer || record.product != key.product || record.subscription != nil
+        }
+        return lost.map { "\($0.key.customer) owns a product by a transaction that is not of it." }
+    }
+}

@@ -1,0 +1,55 @@
+/// Subscribers who do not simply pay the base price, and rises without consent (B9).
+package struct PriceRises: Hashable, Sendable, Codable {
+    private var terms = SideTable<SubscriptionIndex, PriceTerms>()
+    /// When a product's price last rose without consent (B9-2).
+    private var silent = SideTable<ProductIndex, Instant>()
+
+    package init() {}
+
+    /// Whether everybody pays the base price.
+    var isEmpty: Bool { terms.isEmpty }
+
+    package subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
+    /// What every subscriber pays who does not simply pay the base price, in their order.
+    package var all: [(key: SubscriptionIndex, value: PriceTerms)] { terms.ordered }
+    func lastSilentRise(of product: ProductIndex) -> Instant? { silent[product] }
+
+    // MARK: - Events
+
+    mutating func set(_ new: PriceTerms?, of index: SubscriptionIndex) {
+        if new != nil || !terms.isEmpty { terms[index] = new }
+    }
+
+    /// How far a rise has come for a subscriber; nothing where none is on its way.
+    mutating func set(_ stage: PriceRise.Stage, of index: SubscriptionIndex) {
+        guard case .rising(var rise) = terms[index] else { return }
+        rise.stage = stage
+        terms[index] = .rising(rise)
+    }
+
+    /// The subscriber was told of a rise: one that needs consent waits for it now.
+    mutating func notify(_ index: SubscriptionIndex) {
+        guard case .rising(let rise) = terms[index] else { return }
+        set(rise.needsConsent ? .pending : .agreed, of: index)
+    }
+
+    mutating func useSilentRise(of product: ProductIndex, at instant: Instant) { silent[product] = instant }
+
+    // MARK: - Soundness
+
+    func fault(_ ledger: Ledger, _ shop: Shop) -> String? {
+        let wrong = terms.ordered.first { !ledger.contains($0.key) || !($0.value.amount >= .zero) }
+        if let wrong { return "The price of subscription \(wrong.key.rawValue) is none that a store can have." }
+        let product = silent.keys.first { !shop.contains($0) }
+        return product.map { "A price rose of product \($0.rawValue), which does not exist." }
+    }
+}
+
+extension PriceTerms {
+    fileprivate var amount: Amount {
+        switch self {
+        case .preserved(let amount): amount
+        case .rising(let rise): rise.from
+        }
+    }
+}

@@ -1,0 +1,139 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// The purchases on their way: open payment sheets, the nonces that were used up, and what came with the latest requests.
+package struct PurchaseDesk: Hashable, Sendable, Codable {
+    /// Payment sheets that wait for an answer.
+    private var attempts = SideTable<AttemptID, PurchaseAttempt>()
+    package private(set) var lastAttempt = AttemptID(rawValue: 0)
+    /// Nonces that came with a request, whatever became of it, and when (C-5).
+    private var spentNonces = SideTable<UUID, Instant>()
+    /// What came with the latest requests, to explain refused signatures with.
+    package private(set) var recentClaims = RecentClaims()
+    /// Account tokens that came with purchases, each once.
+    private var tokens = Interned<UUID>()
+
+    package init() {}
+
+    package var openAttempts: [PurchaseAttempt] { attempts.values }
+    package subscript(attempt: AttemptID) -> PurchaseAttempt? { attempts[attempt] }
+    package var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
+    package func hasSpent(_ nonce: UUID) -> Bool { spentNonces[nonce] != nil }
+    package var spentNonceCount: Int { spentNonces.count }
+    package func token(_ index: TokenIndex) -> UUID { tokens[index.index] }
+    package var tokenCount: Int { tokens.count }
+    func place(of token: UUID) -> TokenIndex? { tokens.place(of: token).map(TokenIndex.init) }
+
+    /// The attempt whose sheet waits for the customer; nil for one that waits for somebody else.
+    func sheet(_ id: AttemptID) -> PurchaseAttempt? {
+        attempts[id].flatMap { $0.wait == nil ? $0 : nil }
+    }
+
+    /// The attempt that waits for somebody else, and so has no sheet any more.
+    func pending(_ id: AttemptID) -> PurchaseAttempt? {
+        attempts[id].flatMap { $0.wait == nil ? nil : $0 }
+    }
+
+    // MARK: - Decisions
+
+    /// The customer said yes, but the purchase waits: for a parent's approval, or for something to be settled (B10-8).
+    ///
+    /// It stays open for as long as nobody answers, without a sheet.
+    package func decideDeferral(of id: AttemptID, _ wait: PurchaseAttempt.Wait) -> Decision<Void, PurchaseRefusal> {
+        guard sheet(id) != nil else { return Decision(refusal: .sheetAlreadyClosed) }
+        return Decision([.purchaseDeferred(id, wait)], ())
+    }
+
+    /// The customer says no to an open sheet, or may not say yes; or the sheet is closed.
+    ///
+    /// The one event of it ends the attempt.
+    package func decideEnd<Outcome: Sendable>(
+        of id: AttemptID, refusal: PurchaseRefusal, in shop: Shop
+    ) -> Decision<Outcome, PurchaseRefusal> {
+        guard let attempt = sheet(id) else { return Decision(refusal: .sheetAlreadyClosed) }
+        return attempt.end(refusal, in: shop)
+    }
+
+    /// Somebody else's no to a purchase that waits for a yes (B10-8).
+    package func decideRejection(of id: AttemptID, in shop: Shop) -> Decision<Void, PurchaseRefusal> {
+        guard let attempt = pending(id) else { return Decision(refusal: .sheetAlreadyClosed) }
+        return attempt.end(.declined, in: shop)
+    }
+
+    // MARK: - Events
+
+    mutating func open(_ attempt: PurchaseAttempt, spending claims: [SpentClaim], at instant: Instant) {
+        lastAttempt = attempt.id
+        attempts[attempt.id] = attempt
+        recentClaims.note(attempt.account, of: attempt.customer)
+        for claim in claims { spend(claim, of: attempt.customer, at: instant) }
+    }
+
+    mutating func refuse(_ refused: RefusedPurchase, at instant: Instant) {
+        close(refused.attempt)
+        for claim in refused.spending { spend(claim, of: refused.customer, at: instant) }
+    }
+
+    mutating func hold(_ id: AttemptID, _ wait: PurchaseAttempt.Wait) { attempts.change(id) { $0.wait = wait } }
+
+    mutating func close(_ id: AttemptID) {
+        lastAttempt = max(lastAttempt, id)
+        attempts[id] = nil
+    }
+
+    mutating func note(_ token: UUID) { tokens.append(token) }
+
+    /// Marks a claim's nonce as used, and remembers what came with it (C-5, C-65).
+    private mutating func spend(_ claim: SpentClaim, of customer: CustomerID, at instant: Instant) {
+        spentNonces[claim.nonce] = instant
+        recentClaims.note(claim.account, of: customer)
+        if let timestamp = claim.timestamp {
+            recentClaims.note(RecentClaims.Signed(nonce: claim.nonce, timestamp: timestamp))
+        }
+    }
+
+    // MARK: - Soundness
+
+    /// More attempts than any store counts to, and far from where counting would overflow.
+    private static let mostAttempts = UInt64(UInt32.max / 2)
+
+    /// Whether an attempt's number is one that comes next, or came.
+    func follows(_ id: AttemptID) -> Bool { id <= nextAttempt }
+
+    /// Whether a token is not in the list yet.
+    func isNew(_ token: UUID) -> Bool { tokens.place(of: token) == nil }
+
+    func fault(_ customers: Customers, _ shop: Shop) -> String? {
+        guard lastAttempt.rawValue <= PurchaseDesk.mostAttempts else {
+            return "The numbers of the attempts are not in order."
+        }
+        let wrong = attempts.ordered.first {
+            $0.key != $0.value.id || $0.key > lastAttempt || !$0.value.isPossible(customers, shop)
+        }
+        return wrong.map { "The open sheet of \($0.key) is none that a store can have." }
+    }
+
+    /// Whether the same nonces were used up.
+    func hasSpentTheSame(as other: PurchaseDesk) -> Bool { spentNonces == other.spentNonces }
+}
+
+extension PurchaseAttempt {
+    /// The attempt ends without a purchase.
+    func end<Outcome: Sendable>(
+        _ refusal: PurchaseRefusal, in shop: Shop
+    ) -> Decision<Outcome, PurchaseRefusal> {
+        let refused = RefusedPurchase(
+            attempt: id, customer: customer, product: shop[product].product.id, refusal: refusal, spending: [])
+        return Decision([.purchaseRefused(refused)], refusal: refusal)
+    }
+
+    /// Whether all that it names exists, and its numbers are those of a purchase.
+    func isPossible(_ customers: Customers, _ shop: Shop) -> Bool {
+        guard customers.contains(customer), shop.contains(product), territory.storefrontID != nil else { return false }
+        return quantity >= 1 && quantity <= 10 && (offer == nil || shop[product].group != nil)
+            && offer?.isPossible ?? true
+    }
+}

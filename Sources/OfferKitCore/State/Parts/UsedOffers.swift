@@ -1,0 +1,58 @@
+/// The offers that were redeemed: their terms as they were then (C-45), and when each customer's last use of one ends.
+package struct UsedOffers: Hashable, Sendable, Codable {
+    /// One customer's last redemption of one code or win-back offer.
+    private struct Use: Hashable, Sendable, Codable {
+        let product: ProductIndex
+        let offer: Shop.OfferName
+        var ends: Instant
+    }
+
+    /// Each different one once.
+    private var terms = Interned<CapturedTerms>()
+    private var uses = SideTable<CustomerID, [Use]>()
+
+    package init() {}
+
+    package subscript(index: TermsIndex) -> CapturedTerms { terms[index.index] }
+    package var termsCount: Int { terms.count }
+    func place(of new: CapturedTerms) -> TermsIndex? { terms.place(of: new).map(TermsIndex.init) }
+
+    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
+    func end(of offer: Shop.OfferName, on product: ProductIndex, for customer: CustomerID) -> Instant? {
+        uses[customer]?.first { $0.product == product && $0.offer == offer }?.ends
+    }
+
+    // MARK: - Events
+
+    mutating func capture(_ new: CapturedTerms) { terms.append(new) }
+
+    /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).
+    mutating func note(_ index: TermsIndex, on product: ProductIndex, by customer: CustomerID, until ends: Instant) {
+        let offer = terms[index.index]
+        guard let id = offer.offerID else { return }
+        let use = Use(product: product, offer: Shop.OfferName(type: offer.type, id: id), ends: ends)
+        uses[customer, default: []].removeAll { $0.product == product && $0.offer == use.offer }
+        uses[customer, default: []].append(use)
+    }
+
+    /// Forgets what a customer redeemed on some products (C-124).
+    mutating func forget(of customer: CustomerID, _ isOn: (ProductIndex) -> Bool) {
+        uses.change(customer) { $0.removeAll { isOn($0.product) } }
+        if uses[customer]?.isEmpty ?? false { uses[customer] = nil }
+    }
+
+    // MARK: - Soundness
+
+    func isNew(_ new: CapturedTerms) -> Bool { terms.place(of: new) == nil }
+
+    func fault(_ customers: Customers, _ shop: Shop) -> String? {
+        for place in 0..<terms.count where !terms[place].isPossible {
+            return "The terms \(place) are those of no offer."
+        }
+        let wrong = uses.ordered.first { customer, uses in
+            !customers.contains(customer)
+                || !uses.allSatisfy { shop.contains($0.product) && shop[$0.product].group != nil }
+        }
+        return wrong.map { "The redemptions of \($0.key) are none that a store can have." }
+    }
+}

@@ -1,0 +1,47 @@
+/// A text that is compared by its bytes: identifiers of products, offers and keys, and codes (C-64).
+///
+/// Swift takes two spellings of one letter for the same text; the App Store does not.
+package struct ByteText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (a: ByteText, b: ByteText) -> Bool {
+        a.text.utf8.elementsEqual(b.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension ByteText: CustomStringConvertible {
+    package var description: String { text }
+}
+
+extension ByteText: StablyOrdered {
+    package static func precedes(_ a: ByteText, _ b: ByteText) -> Bool {
+        a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
+    }
+}
+
+extension ByteText: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+extension String {
+    /// Whether two texts have the same bytes (C-64).
+    package func hasBytes(of other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
+    }
+}

@@ -1,0 +1,118 @@
+/// What few rows have, in a table beside the rows: a dictionary in shards.
+///
+/// It grows by one shard at a time (linear hashing), so that nothing is ever copied whole: the first change to a copy
+/// copies one shard, however large the table is. Its order is that of the keys (``StablyOrdered``), wherever order shows.
+package struct SideTable<Key: Hashable & Sendable, Value> {
+    private var shards = ChunkedArray<[Key: Value]>()
+    package private(set) var count = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { count == 0 }
+
+    /// More entries than this in each shard, and another one is begun.
+    private static var entriesPerShard: Int { 64 }
+
+    package subscript(key: Key) -> Value? {
+        get { count == 0 ? nil : shards[shard(of: key)][key] }
+        set {
+            if shards.isEmpty {
+                guard newValue != nil else { return }
+                shards.append([:])
+            }
+            let shard = shard(of: key)
+            guard let newValue else {
+                if shards[shard].removeValue(forKey: key) != nil { count -= 1 }
+                return
+            }
+            guard shards[shard].updateValue(newValue, forKey: key) == nil else { return }
+            count += 1
+            if count > shards.count * SideTable.entriesPerShard { split() }
+        }
+    }
+
+    package subscript(key: Key, default standard: @autoclosure () -> Value) -> Value {
+        get { self[key] ?? standard() }
+        set { self[key] = newValue }
+    }
+
+    /// Changes the value of a key that has one.
+    mutating func change(_ key: Key, _ body: (inout Value) -> Void) {
+        guard var value = self[key] else { return }
+        body(&value)
+        self[key] = value
+    }
+
+    /// Every key with its value, in no order.
+    package var unordered: some Sequence<(key: Key, value: Value)> {
+        shards.lazy.flatMap { $0.lazy.map { ($0.key, $0.value) } }
+    }
+
+    private func shard(of key: Key) -> Int {
+        place(ofHash: UInt(bitPattern: key.hashValue))
+    }
+
+    /// The shard for a hash: its lowest bits, as many as number the shards; one fewer for a shard that does not exist yet.
+    private func place(ofHash hash: UInt) -> Int {
+        let bits = Int.bitWidth - (shards.count - 1).leadingZeroBitCount
+        let place = Int(hash & ((1 << UInt(bits)) - 1))
+        return place < shards.count ? place : place & ~(1 << (bits - 1))
+    }
+
+    /// Begins another shard with those entries of an older one that belong there.
+    private mutating func split() {
+        let new = shards.count
+        let bits = Int.bitWidth - new.leadingZeroBitCount
+        let old = new & ~(1 << (bits - 1))
+        shards.append([:])
+        let entries = shards[old]
+        shards[old] = [:]
+        for (key, value) in entries { shards[shard(of: key)][key] = value }
+    }
+}
+
+extension SideTable where Key: StablyOrdered {
+    /// Every key with its value, in the keys' order.
+    package var ordered: [(key: Key, value: Value)] {
+        unordered.sorted { Key.precedes($0.key, $1.key) }
+    }
+
+    package var keys: [Key] { ordered.map(\.key) }
+    package var values: [Value] { ordered.map(\.value) }
+}
+
+extension SideTable: Sendable where Value: Sendable {}
+
+extension SideTable: Equatable where Value: Equatable {
+    /// Equal entries make equal tables, however they came into them.
+    package static func == (a: SideTable, b: SideTable) -> Bool {
+        a.count == b.count && a.unordered.allSatisfy { b[$0.key] == $0.value }
+    }
+}
+
+extension SideTable: Hashable where Value: Hashable {
+    package func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+extension SideTable: Codable where Key: StablyOrdered & Codable, Value: Codable {
+    /// Reads keys and values by turns; each key once.
+    package init(from decoder: any Decoder) throws {
+        var pairs = try decoder.unkeyedContainer()
+        while !pairs.isAtEnd {
+            let key = try pairs.decode(Key.self)
+            guard self[key] == nil else {
+                throw DecodingError.dataCorruptedError(
+                    in: pairs, debugDescription: "The table has the key '\(key)' twice.")
+            }
+            self[key] = try pairs.decode(Value.self)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var pairs = encoder.unkeyedContainer()
+        for (key, value) in ordered {
+            try pairs.encode(key)
+            try pairs.encode(value)
+        }
+    }
+}
