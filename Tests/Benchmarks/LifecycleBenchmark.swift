@@ -9,7 +9,8 @@ enum LifecycleBenchmark {
     static func run() throws {
         // First, while the process has done nothing yet.
         try measureMemory()
-        _ = try throughput()
+        let ours = try throughput()
+        try compareWithSimPy(ours)
         try costOfAnEvent()
         try costOfNothing()
         try oneLife()
