@@ -49,7 +49,7 @@ enum FixedWork {
 
     /// A month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
     private static func months(of subscribers: Int, keeping retention: Retention) throws -> () throws -> Int {
-        let population = try Population(subscribers, keeping: retention)
+        let population = try Population(subscribers, keeping: retention, keepsCustomers: true)
         population.store.setFailureRate(FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5))
         var cancelling = Chance(seed: 11)
         return { try population.month(cancelling: &cancelling) }
