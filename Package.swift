@@ -97,7 +97,7 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: ["OfferKit", "OfferKitServer", "OfferKitCore", "OfferKitCrypto", systemCrypto],
-            path: "Tests/Benchmarks", swiftSettings: strict),
+            path: "Tests/Benchmarks", exclude: ["instructions", "simpy_cohort.py"], swiftSettings: strict),
 
         .executableTarget(
             name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],

@@ -1,24 +1,15 @@
 import Foundation
 import OfferKitServer
 
-/// Why Apple's library could not be measured.
-struct AppleLibraryError: Error, CustomStringConvertible {
-    /// What failed, and what to do.
-    let description: String
-}
-
 extension SigningBenchmark {
-    /// The environment variable that names a Python in which `app-store-server-library` is installed.
-    static let pythonVariable = "OFFERKIT_PYTHON"
-
     /// Prints how many times faster this package verifies than Apple's library, over the same kind of data in the same run.
     ///
-    /// Without the variable there is nothing to measure.
+    /// Without a Python there is nothing to measure.
     ///
-    /// - Throws: ``AppleLibraryError``, or whatever kept the files from being written.
+    /// - Throws: ``PythonProgram/Failure``, or whatever kept the files from being written.
     static func compareWithApple(_ ours: Timing, _ chain: SigningChain, _ payload: TransactionPayload) throws {
-        guard let python = ProcessInfo.processInfo.environment[pythonVariable] else {
-            return print("Apple's library was not measured: \(pythonVariable) names no Python that has it.")
+        guard let python = PythonProgram.interpreter else {
+            return print("Apple's library was not measured: \(PythonProgram.variable) names no Python that has it.")
         }
         let theirs = try verificationsPerSecond(of: python, chain, payload)
         let rate = 1e9 / ours.median
@@ -42,25 +33,12 @@ extension SigningBenchmark {
             return chain.jws(of: payload.json)
         }
         try Data(texts.joined(separator: "\n").utf8).write(to: tokens)
-        let script = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Interop/time_verification.py").standardized
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: python)
-        process.arguments = [script.path, root.path, tokens.path, bundleID]
-        process.standardOutput = output
-        do {
-            try process.run()
-        } catch {
-            throw AppleLibraryError(description: "\(pythonVariable) names \(python), which cannot be started: \(error)")
-        }
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        guard process.terminationStatus == 0,
-            let rate = Double(said.trimmingCharacters(in: .whitespacesAndNewlines)), rate > 0
-        else {
-            throw AppleLibraryError(
-                description: "\(script.path) ended with \(process.terminationStatus) under \(python), the Python of "
-                    + "\(pythonVariable): it needs what Tests/Interop/requirements.txt names.")
+        let script = PythonProgram("../Interop/time_verification.py", [root.path, tokens.path, bundleID])
+        let run = try script.run(under: python)
+        guard run.status == 0, let rate = Double(run.said), rate > 0 else {
+            throw PythonProgram.Failure(
+                description: "\(script.path) ended with \(run.status) under \(python), the Python of "
+                    + "\(PythonProgram.variable): it needs what Tests/Interop/requirements.txt names.")
         }
         return rate
     }

@@ -11,7 +11,7 @@ enum SigningBenchmark {
 
     /// Prints the tables: what one operation takes, how many fit into a second, and how many should.
     ///
-    /// - Throws: ``AppleLibraryError`` where there is a Python to measure, and it cannot be.
+    /// - Throws: ``PythonProgram/Failure`` where there is a Python to measure, and it cannot be.
     static func run() throws {
         let chain = SigningChain(seed: 1)
         let payload = try TransactionPayload(json: Array(transaction.utf8))

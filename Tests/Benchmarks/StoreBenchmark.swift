@@ -1,44 +1,128 @@
 import OfferKit
 
-/// Times purchases in a small store and in a large one: the cost of one must not grow with the store.
+/// Times purchases, quotes and what happens to transactions in a small store and in a large one: the cost of one must not
+/// grow with the store.
 enum StoreBenchmark {
-    private static let small = 1_000
-    private static let large = 100_000
+    /// Something that is done to a store.
+    struct Operation {
+        /// What the table calls it.
+        let name: String
+        /// How long it may take; empty where only the ratio counts.
+        var bar = ""
+        /// Makes ready to do it in a store.
+        let candidate: (Population) -> Candidate
+    }
 
-    /// Prints the table: the time of one operation in each store, and their ratio.
+    /// An operation did not do what was to be timed.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Prints the tables: the time of one operation in each store, and their ratio.
+    ///
+    /// - Throws: Whatever cannot be measured.
     static func run() throws {
-        let stores = try [small, large].map { try store(withSubscribers: $0) }
-        var table = Table(rows: [["operation", "\(small) subscribers", "\(large) subscribers", "ratio", "bar"]])
-        let names = ["buy a consumable", "add a customer who subscribes", "a refused purchase"]
-        let candidates = names.flatMap { name in stores.map { Candidate(name: name, body: body(name, $0)) } }
-        var timings = Measure.interleaved(candidates)[...]
-        for name in names {
+        try measurePurchases()
+        // Each with stores of its own, one after the other, so that they need not stand in memory together.
+        for (name, retention, large) in [
+            ("what is alive", Retention.liveOnly, 1_000_000), ("every transaction", .transactions, 1_000_000),
+            ("everything", .everything, 100_000),
+        ] {
+            let large = try Population(large, keeping: retention, sampling: transactions)
+            if retention == .liveOnly { measureQuotes(in: try Population(10, keeping: retention), large) }
+            try measureTransactions(
+                in: try Population(1_000, keeping: retention, sampling: transactions), large, keeping: name)
+        }
+    }
+
+    /// Prints what operations take in a small and in a large store.
+    ///
+    /// - Parameters:
+    ///   - title: What they have in common.
+    ///   - operations: The operations.
+    ///   - small: The small store.
+    ///   - large: The large one.
+    ///   - ratio: How many times longer one may take in the large store.
+    ///   - rounds: How many rounds each is timed.
+    ///   - repetitions: How often a round does it; nil for as often as a round has time.
+    static func compare(
+        _ title: String, _ operations: [Operation], in small: Population, _ large: Population, ratio: String,
+        rounds: Int, repetitions: Int? = nil
+    ) {
+        let candidates = operations.flatMap { operation in [small, large].map(operation.candidate) }
+        var timings = Measure.interleaved(candidates, rounds: rounds, repetitions: repetitions)[...]
+        var table = Table(rows: [
+            [title, "\(small.count) subscribers", "\(large.count) subscribers", "bar", "ratio", "bar"]
+        ])
+        for operation in operations {
             guard let few = timings.popFirst(), let many = timings.popFirst() else { break }
             table.rows.append([
-                name, Table.time(few.median), Table.time(many.median), Table.rounded(many.median / few.median), "2.00",
+                operation.name, Table.time(few.median), Table.time(many.median), operation.bar,
+                Table.rounded(many.median / few.median), ratio,
             ])
         }
         table.printAligned()
     }
 
-    private static func store(withSubscribers count: Int) throws -> Store {
-        let store = Store(
-            catalog: try Catalog(
-                groups: [.group("news", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])],
-                products: [.consumable("coins", price: 0.99)]), keeping: .transactions)
-        for _ in 0..<count { try store.device(for: store.addCustomer()).purchase("monthly") }
-        return store
+    // MARK: - Purchases
+
+    private static func measurePurchases() throws {
+        compare(
+            "purchases",
+            [
+                Operation(name: "buy a consumable", bar: "4 us", candidate: buying("coins")),
+                Operation(name: "buy a first subscription", bar: "4 us", candidate: subscribing),
+                Operation(name: "add a customer and a device", candidate: adding),
+                Operation(name: "a refused purchase", candidate: buying("gone")),
+            ], in: try Population(1_000, keeping: .transactions), try Population(100_000, keeping: .transactions),
+            // So often that the small store does not become a large one.
+            ratio: "2.00", rounds: 31, repetitions: 50)
     }
 
-    private static func body(_ name: String, _ store: Store) -> () -> Int {
-        let device = store.device(for: store.addCustomer())
-        return switch name {
-        case "buy a consumable":
-            { (try? device.purchase("coins")) == nil ? 0 : 1 }
-        case "add a customer who subscribes":
-            { (try? store.device(for: store.addCustomer()).purchase("monthly")) == nil ? 0 : 1 }
-        default:
-            { (try? device.purchase("gone")) == nil ? 0 : 1 }
+    /// One customer buys again and again.
+    private static func buying(_ product: String) -> (Population) -> Candidate {
+        { population in
+            let device = population.store.device(for: population.store.addCustomer())
+            return Candidate(name: product) { (try? device.purchase(product)) == nil ? 0 : 1 }
         }
+    }
+
+    /// Each time another customer, whose device is there already.
+    private static func subscribing(_ population: Population) -> Candidate {
+        let store = population.store
+        var (devices, next) = ([Device](), 0)
+        return Candidate(
+            name: "subscribe",
+            prepare: { count in
+                devices = (0..<count).map { _ in store.device(for: store.addCustomer()) }
+                next = 0
+            },
+            body: {
+                defer { next += 1 }
+                return (try? devices[next].purchase("monthly")) == nil ? 0 : 1
+            })
+    }
+
+    private static func adding(_ population: Population) -> Candidate {
+        let store = population.store
+        return Candidate(name: "add") { store.device(for: store.addCustomer()).canMakePayments ? 1 : 0 }
+    }
+
+    // MARK: - Quotes
+
+    private static func measureQuotes(in small: Population, _ large: Population) {
+        compare(
+            "quotes",
+            [
+                Operation(name: "for a newcomer") { population in
+                    let device = population.store.device(for: population.store.addCustomer())
+                    return Candidate(name: "quote") { (try? device.quote(for: "monthly"))?.charges.count ?? 0 }
+                },
+                Operation(name: "of what a subscriber will be charged") { population in
+                    let device = population.store.device(for: population.store.addCustomer())
+                    _ = try? device.purchase("monthly")
+                    return Candidate(name: "charges") { device.upcomingCharges(inGroup: "news")?.charges.count ?? 0 }
+                },
+            ], in: small, large, ratio: "3.00", rounds: 11)
     }
 }

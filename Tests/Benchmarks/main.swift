@@ -18,6 +18,8 @@ case "signing":
         print("benchmarks signing: \(error)")
         exit(1)
     }
+case "count":
+    try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | count")
 }

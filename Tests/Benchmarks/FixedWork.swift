@@ -1,0 +1,62 @@
+import Foundation
+import OfferKit
+
+/// Fixed small amounts of work for a tool that counts instructions, which are the same in every run; `instructions`, beside this file, runs them.
+///
+/// What is wanted is what a repetition adds. Before the first there is everything that only the first costs: the store,
+/// its subscribers, and one repetition that is not counted.
+enum FixedWork {
+    /// Does what the arguments name, as often as they say, and prints how many units of it that was.
+    ///
+    /// - Parameter arguments: The work, how many repetitions, and where another number is wanted, of how many subscribers.
+    /// - Throws: Whatever keeps the work from being done.
+    static func run(_ arguments: [String]) throws {
+        guard let name = arguments.first, let repetitions = arguments.dropFirst().first.flatMap({ Int($0) }),
+            let repetition = try repetition(of: name, arguments.dropFirst(2).first.flatMap { Int($0) })
+        else {
+            print("usage: benchmarks count months|everything|life|purchase|subscription <repetitions> [<subscribers>]")
+            exit(1)
+        }
+        _ = try repetition()
+        var units = 0
+        for _ in 0..<repetitions { units += try repetition() }
+        print(units)
+    }
+
+    /// One repetition of the work: returns how many units it did.
+    private static func repetition(of name: String, _ subscribers: Int?) throws -> (() throws -> Int)? {
+        switch name {
+        case "months": return try months(of: subscribers ?? 2_000, keeping: .liveOnly)
+        case "everything": return try months(of: subscribers ?? 2_000, keeping: .everything)
+        case "life":
+            let catalog = try Population.catalog()
+            return { try LifecycleBenchmark.live(in: catalog) }
+        case "purchase":
+            let device = try deviceInStore(of: subscribers ?? 1_000)
+            return {
+                try device.purchase("coins")
+                return 1
+            }
+        case "subscription":
+            let store = try deviceInStore(of: subscribers ?? 1_000).store
+            return {
+                try store.device(for: store.addCustomer()).purchase("monthly")
+                return 1
+            }
+        default: return nil
+        }
+    }
+
+    /// A month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
+    private static func months(of subscribers: Int, keeping retention: Retention) throws -> () throws -> Int {
+        let population = try Population(subscribers, keeping: retention, keepsCustomers: true)
+        population.store.setFailureRate(FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5))
+        var cancelling = Chance(seed: 11)
+        return { try population.month(cancelling: &cancelling) }
+    }
+
+    private static func deviceInStore(of subscribers: Int) throws -> Device {
+        let population = try Population(subscribers, keeping: .transactions, keepsCustomers: false)
+        return population.store.device(for: population.store.addCustomer())
+    }
+}
