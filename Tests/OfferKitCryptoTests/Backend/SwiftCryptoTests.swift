@@ -7,11 +7,11 @@ import Testing
 
 /// Both libraries on the same keys and messages; only built with the trait `SwiftCrypto`.
 @Suite struct SwiftCryptoTests {
-    @Test("Both accept each other's signatures of a thousand random messages, and refuse them for other messages")
+    @Test("Both accept each other's signatures of hundreds of random messages, and refuse them for other messages")
     func crossVerification() throws {
         let seed: UInt64 = 0x5eed_0256
         var generator = SplitMix64(seed: seed)
-        for round in 0..<1_000 {
+        for round in 0..<(Effort.isFull ? 1_000 : 200) {
             let place: Comment = "seed \(seed), round \(round)"
             let key = try P256PrivateKey(rawRepresentation: generator.bytes(32))
             let theirKey = try P256.Signing.PrivateKey(rawRepresentation: key.rawRepresentation)
