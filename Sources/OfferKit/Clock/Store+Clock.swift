@@ -50,7 +50,7 @@ extension Store {
 
     /// The date on the store's clock.
     public var now: Date {
-        Date(transact { $0.state.now })
+        Date(transact { $0.machine.state.now })
     }
 
     /// When the next thing falls due by itself; nil when nothing will.
@@ -68,7 +68,7 @@ extension Store {
     ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ConfigurationRefusal) -> Advance {
-        try transact { $0.advance(to: $0.state.now.adding(step)) }.get()
+        try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
     }
 
     /// Moves the clock to a date that is not before ``now``.
@@ -96,7 +96,9 @@ extension Store {
     public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
         try transact { contents -> Result<Advance?, ConfigurationRefusal> in
             // Without anything due there is still a move to refuse.
-            contents.advance(to: contents.machine.nextDue ?? contents.state.now).map { $0.entries.isEmpty ? nil : $0 }
+            contents.advance(to: contents.machine.nextDue ?? contents.machine.state.now).map {
+                $0.entries.isEmpty ? nil : $0
+            }
         }.get()
     }
 }
@@ -105,7 +107,7 @@ extension Store.Contents {
     /// Why the clock cannot be moved to an instant by hand; nil where it can.
     func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
         guard following == nil else { return .clockIsFollowing }
-        guard target >= state.now else { return .clockCannotGoBack(now: state.now, asked: target) }
+        guard target >= machine.state.now else { return .clockCannotGoBack(now: machine.state.now, asked: target) }
         return nil
     }
 
@@ -116,13 +118,13 @@ extension Store.Contents {
         let first = eventCount
         var tally = Store.Tally()
         while doNextDue(until: target, into: &tally) {}
-        if state.now < target { record(StoreEvent(at: target, .clockMoved)) }
+        if machine.state.now < target { record(StoreEvent(at: target, .clockMoved)) }
         return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
     }
 
     /// Does what fell due and was not done yet.
     mutating func catchUp() {
-        catchUp(to: state.now)
+        catchUp(to: machine.state.now)
     }
 
     /// Does what falls due until an instant, without moving the clock there.
@@ -151,9 +153,9 @@ extension Store.Contents {
         // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }
-        for kind in events {
-            record(StoreEvent(at: due, kind), comesOfTime: true)
-            tally.note(kind)
+        for place in events.indices {
+            tally.note(events[place])
+            record(StoreEvent(at: due, events[place]), comesOfTime: true)
         }
         return true
     }

@@ -23,7 +23,7 @@ extension Store {
         let clock = FollowedClock(clock)
         transact { contents in
             contents.stopFollowing()
-            contents.following = Following(clock: clock, base: contents.state.now)
+            contents.following = Following(clock: clock, base: contents.machine.state.now)
         }
     }
 
@@ -83,7 +83,7 @@ extension Store.Contents {
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
         // It must not pass what is due and cannot be recorded.
-        guard state.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
+        guard machine.state.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is
         // recorded at its own instant, so replaying the log takes the clock there.
         machine.apply(StoreEvent(at: target, .clockMoved))
@@ -100,7 +100,7 @@ extension Store.Contents {
     fileprivate mutating func stopFollowing() {
         dropAlarm()
         following = nil
-        if isAheadOfLog { record(StoreEvent(at: state.now, .clockMoved)) }
+        if isAheadOfLog { record(StoreEvent(at: machine.state.now, .clockMoved)) }
     }
 
     private mutating func dropAlarm() {

@@ -46,7 +46,7 @@ extension Store {
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
         let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ConfigurationRefusal> in
-            let target = min(target(contents.state.now), .endOfClock)
+            let target = min(target(contents.machine.state.now), .endOfClock)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
         }.get()
@@ -93,7 +93,7 @@ extension Store.Contents {
         }
         var entries = streams.take(id)
         guard entries.isEmpty else { return (entries, nil) }
-        if state.now < target {
+        if machine.state.now < target {
             let event = StoreEvent(at: target, .clockMoved)
             entries.append(LogEntry(number: eventCount, event, in: state))
             record(event)

@@ -73,7 +73,7 @@ extension Store {
             perform { $0.charges.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }
         if let signer = configuredSigner { try? registerKeys(of: signer) }
-        perform { $0.decideGivenCodes(configuration.catalog.customCodes()) }
+        perform { $0.offerDesk.decideGivenCodes(configuration.catalog.customCodes()) }
     }
 
     /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.

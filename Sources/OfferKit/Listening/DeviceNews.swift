@@ -91,7 +91,7 @@ extension Listeners {
     ///
     /// News of a subscription is news to the relatives who share it, too.
     func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {
-        guard !noDeviceListens, let first = DeviceNews(event.kind, before: state) else { return [] }
+        guard let first = DeviceNews(event.kind, before: state) else { return [] }
         // A new period comes to them as a transaction of their own, which follows, and is the one change.
         let others = first.isNew ? [] : first.subscription.map { state.members(sharing: $0) } ?? []
         let all = [first] + others.filter { $0 != first.customer }.map { first.seen(by: $0) }

@@ -28,7 +28,7 @@ extension Store {
         let order = CodeOrder(
             productID: productID, offer: offer, texts: texts, isOneTime: true, limit: 1,
             expires: expires.map { Instant($0) })
-        try perform { $0.decide(order) }
+        try perform { $0.offerDesk.decide(order) }
         return texts
     }
 
@@ -47,7 +47,7 @@ extension Store {
         let order = CodeOrder(
             productID: productID, offer: offer, texts: [code], isOneTime: false, limit: limit,
             expires: expires.map { Instant($0) })
-        try perform { $0.decide(order) }
+        try perform { $0.offerDesk.decide(order) }
     }
 
     /// Deactivates codes: none of them can be redeemed any more, nor activated again.

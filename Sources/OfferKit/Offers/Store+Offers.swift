@@ -54,7 +54,7 @@ extension Store {
     public func createOffer(
         _ offer: Catalog.Offer, of productID: String
     ) throws(ConfigurationRefusal) -> ConfiguredOffer {
-        let name = try perform { $0.decideCreation(of: offer, on: productID) }
+        let name = try perform { $0.offerDesk.decideCreation(of: offer, on: productID) }
         let created = try offers(of: productID).first { $0.type == name.type && $0.name == name.id }
         return created
             ?? ConfiguredOffer(
@@ -82,7 +82,7 @@ extension Store {
     public func changeOffer(
         _ name: String, _ type: OfferType, of productID: String, to offer: Catalog.Offer
     ) throws(ConfigurationRefusal) {
-        try perform { $0.decideChange(of: Shop.OfferName(type: type, id: name), on: productID, to: offer) }
+        try perform { $0.offerDesk.decideChange(of: Shop.OfferName(type: type, id: name), on: productID, to: offer) }
     }
 
     /// Deletes an offer, for good: asked for, it answers ``PurchaseRefusal/invalidOfferIdentifier(_:)`` (B1-6).
@@ -95,7 +95,7 @@ extension Store {
     ///   - productID: The product it belongs to.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer.
     public func deleteOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
-        try perform { $0.decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
+        try perform { $0.offerDesk.decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
     }
 
     /// Disables an offer, so that nobody can redeem it any more; or enables it again (S0-67, B1-6).
@@ -112,7 +112,9 @@ extension Store {
     public func setOffer(
         _ offerID: String, _ type: OfferType, of productID: String, isActive: Bool
     ) throws(ConfigurationRefusal) {
-        try perform { $0.decideOffer(Shop.OfferName(type: type, id: offerID), of: productID, isActive: isActive) }
+        try perform {
+            $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: offerID), of: productID, isActive: isActive)
+        }
     }
 
     /// Says that a subscription's image was approved, which the App Store needs to promote win-back offers (S4-14), or takes
@@ -123,6 +125,6 @@ extension Store {
     ///   - isApproved: Whether it has an approved image.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs it.
     public func setImage(of productID: String, isApproved: Bool) throws(ConfigurationRefusal) {
-        try perform { $0.decideImage(of: productID, isApproved: isApproved) }
+        try perform { $0.offerDesk.decideImage(of: productID, isApproved: isApproved) }
     }
 }

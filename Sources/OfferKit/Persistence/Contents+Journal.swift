@@ -35,7 +35,7 @@ extension Store.Contents {
     /// - Returns: Whether it is safe; a store without a journal needs nothing written.
     mutating func writeAhead(_ kinds: [StoreEvent.Kind]) -> Bool {
         guard journal != nil, !kinds.isEmpty else { return true }
-        let now = state.now
+        let now = machine.state.now
         return journal?.writeCommand(kinds.map { StoreEvent(at: now, $0) }, chance: chance) ?? true
     }
 

@@ -147,14 +147,14 @@ public final class Store: Sendable {
         beforeDelivery prepare: (Result<Outcome, Refusal>) -> Void = { _ in }
     ) throws(Refusal) -> Outcome {
         try transact { contents in
-            let decision = decide(contents.state)
+            let decision = decide(contents.machine.state)
             let isWritten = contents.writeAhead(decision.events)
             // The answer is made another one at the end of the turn.
             guard isWritten else { return decision.result }
             prepare(decision.result)
             for (place, kind) in decision.events.enumerated() {
                 let isMidway = decision.makesHistory && place + 1 < decision.events.count
-                contents.record(StoreEvent(at: contents.state.now, kind), isWritten: true, isMidway: isMidway)
+                contents.record(StoreEvent(at: contents.machine.state.now, kind), isWritten: true, isMidway: isMidway)
             }
             return decision.result
         }.get()
@@ -222,23 +222,23 @@ extension Store.Contents {
             takeCheckpoint()
             journal?.note(event, chance: chance)
         }
-        let news = listeners.news(of: event, before: state)
+        let news = listeners.noDeviceListens ? [] : listeners.news(of: event, before: machine.state)
         machine.apply(event)
         isAheadOfLog = false
         #if DEBUG
         // The check looks at everything, so it is kept to stores of the size of a test.
-        if !isMidway, state.ledger.subscriptionCount <= 32, state.codes.count <= 256 {
+        if !isMidway, machine.state.ledger.subscriptionCount <= 32, machine.state.codes.count <= 256 {
             let broken = machine.brokenInvariants()
             assert(broken.isEmpty, "After \(event): \(broken.joined(separator: " "))")
         }
         #endif
         let number = eventCount
         eventCount += 1
-        if state.setup.retention == .everything { log.append(event) }
-        for news in news { afterwards.wakes += listeners.deliver(news, in: state) }
+        if machine.state.setup.retention == .everything { log.append(event) }
+        for news in news { afterwards.wakes += listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
-        let entry = LogEntry(number: number, event, in: state)
+        let entry = LogEntry(number: number, event, in: machine.state)
         if isStreamed { streams.send(entry, at: event.instant) }
         if !listeners.isEmpty { afterwards.wakes += listeners.send(entry) }
     }

@@ -93,7 +93,7 @@ struct PurchasePlan {
             charge = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
         } else {
             // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
-            let isPlanned = state[index].next.product == attempt.product
+            let isPlanned = state.ledger.next(of: index).product == attempt.product
             let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
             if let due = state.nextCharge(of: index, after: undone) {
                 charge = due
@@ -173,7 +173,7 @@ struct PurchasePlan {
     private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> TransactionRecord {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
-        if terms != nil || state[index].next.product != attempt.product {
+        if terms != nil || state.ledger.next(of: index).product != attempt.product {
             // Where the offer will start is known only while the subscription is active; that it was redeemed is known at once.
             let ends = attempt.offer.flatMap {
                 state.redemptionEnd($0, on: attempt.product, from: state[index].activeUntil ?? state.now)

@@ -87,7 +87,7 @@ package struct StoreMachine: Hashable, Sendable {
         case .subscriptions(let indices): for index in indices { reschedule(index) }
         case .product(let product):
             for place in state.ledger.subscriptions.indices
-            where state.ledger.subscriptions[place].next.product == product {
+            where state.ledger.next(of: SubscriptionIndex(place)).product == product {
                 lookAhead(at: SubscriptionIndex(place))
             }
         case .everybody(let looksAhead):

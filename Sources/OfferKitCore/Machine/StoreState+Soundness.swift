@@ -8,7 +8,9 @@ extension StoreState {
         guard setup.rules.codesPerQuarter >= 0, setup.opened <= now, now <= .endOfClock else {
             return "The store has no such rules, or no such clock."
         }
-        if let fault = ledger.fault(customers, shop, isPossible: isPossible) ?? offers.fault(customers, shop) {
+        if let fault = ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
+            ?? offers.fault(customers, shop)
+        {
             return fault
         }
         if let fault = ownerships.fault(in: ledger, shop) ?? adjustments.fault(in: ledger) { return fault }
@@ -43,14 +45,6 @@ extension StoreState {
         // Only a period has an end, and only a subscription's transaction a period.
         guard record.subscription != nil else { return record.expires == nil && shop[record.product].group == nil }
         return record.expires.map { $0 <= .endOfClock } ?? false && shop.renews(record.product)
-    }
-}
-
-extension ChargePlan {
-    /// Whether its numbers are far from where counting would overflow, and its changes in order.
-    var isPossible: Bool {
-        failNext >= 0 && 0...Int.max / 2 ~= tried
-            && zip(changes, changes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
     }
 }
 

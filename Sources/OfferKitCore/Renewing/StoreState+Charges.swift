@@ -35,7 +35,7 @@ extension StoreState {
         // What is not for sale cannot be charged for, however good the method; what the customer has planned to change to
         // may be.
         let attempts = subscriptions(of: customer).filter {
-            method == .working && self[$0].isRetrying && shop[self[$0].next.product].isForSale
+            method == .working && self[$0].isRetrying && shop[ledger.next(of: $0).product].isForSale
         }
         return .paymentMethodChanged(customer, method, attempts: attempts)
     }

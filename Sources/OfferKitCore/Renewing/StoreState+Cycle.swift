@@ -91,7 +91,7 @@ extension StoreState {
             if before.paidService.hasLapsed { effects.insert(.startsRun) }
             if !priceRises.isEmpty, settlesPrice(of: index, record) { effects.insert(.settlesPrice) }
             // By the store or, after a failure, by the customer's own purchase (C-56): the offer that runs goes on.
-            if record.offerPeriod > 1, before.next.followsRunningOffer { effects.insert(.keepsQueuedOffer) }
+            if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.insert(.keepsQueuedOffer) }
             closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.price > .zero)
         }
         let isFirstCharge = record.offerPeriod == 1

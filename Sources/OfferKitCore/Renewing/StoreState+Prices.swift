@@ -84,7 +84,7 @@ extension StoreState {
     package func priceRise(of index: SubscriptionIndex) -> PriceRise? {
         // A subscriber who will change to another product does not renew at this price.
         guard case .rising(let rise) = priceRises[index], rise.stage != .planned,
-            self[index].next.product == self[index].product
+            ledger.next(of: index).product == self[index].product
         else { return nil }
         return rise
     }
@@ -97,7 +97,8 @@ extension StoreState {
     func priceNotice(of index: SubscriptionIndex) -> Instant? {
         guard case .rising(let rise) = priceRises[index], rise.stage == .planned,
             case .active(let until) = self[index].standing, self[index].willAutoRenew,
-            self[index].next.product == self[index].product, let charge = nextCharge(of: index), charge.offer == nil,
+            ledger.next(of: index).product == self[index].product, let charge = nextCharge(of: index),
+            charge.offer == nil,
             let period = shop[charge.product].period
         else { return nil }
         let isWeekly = period.isSameLength(as: .weekly)

@@ -19,7 +19,7 @@ extension StoreState {
     ///   - plan: What would renew next; nil for what does.
     /// - Returns: What it charges; nil where the product is not sold any more in the chain's storefront.
     package func nextCharge(of index: SubscriptionIndex, after plan: NextRenewal? = nil) -> NextCharge? {
-        let next = plan ?? self[index].next
+        let next = plan ?? ledger.next(of: index)
         let latest = self[index].latest
         var running: TermsIndex?
         // The first of several pay-as-you-go periods is running: the second is discounted too (B5-3).
@@ -94,7 +94,7 @@ extension StoreState {
 
     /// What the next renewal charges; nil where what would renew is not sold, so that nothing can be charged (C-17).
     func possibleCharge(of index: SubscriptionIndex) -> NextCharge? {
-        shop[self[index].next.product].isForSale ? nextCharge(of: index) : nil
+        shop[ledger.next(of: index).product].isForSale ? nextCharge(of: index) : nil
     }
 
     private func decideUnavailable(_ index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {

@@ -28,7 +28,7 @@ extension StoreState {
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {
         let record = self[index]
         let latest = record.latest
-        guard shop[record.next.product].isForSale, let charge = nextCharge(of: index) else { return true }
+        guard shop[ledger.next(of: index).product].isForSale, let charge = nextCharge(of: index) else { return true }
         if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
             return true
         }

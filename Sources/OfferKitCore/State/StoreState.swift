@@ -176,7 +176,7 @@ extension StoreState {
             return
         }
         if start.effects.contains(.settlesPrice) { priceRises.set(nil, of: index) }
-        charges.endRetry(of: index)
+        if ledger.contains(index), ledger[index].isRetrying { charges.endRetry(of: index) }
         ledger.begin(record, of: index, until: expires, start)
         if let ends = start.redemptionEnds, let offer = record.offer {
             offers.note(offer, on: record.product, by: record.customer, until: ends)
@@ -188,10 +188,8 @@ extension StoreState {
     }
 
     private mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex, redemptionEnds: Instant?) {
-        ledger.change(index) {
-            $0.next = next
-            $0.wasAnnounced = false
-        }
+        ledger.plan(next, on: index)
+        ledger.change(index) { $0.wasAnnounced = false }
         if let redemptionEnds, let offer = next.offer {
             offers.note(offer, on: next.product, by: ledger[index].customer, until: redemptionEnds)
         }
@@ -210,7 +208,7 @@ extension StoreState {
 
     /// A chain's run ends, and with it what was true of the run alone: a preserved price too (C-54).
     private mutating func end(_ index: SubscriptionIndex, _ standing: Standing) {
-        ledger.change(index) { $0.end(standing) }
+        ledger.end(index, standing)
         priceRises.set(nil, of: index)
         charges.endRetry(of: index)
     }

@@ -25,7 +25,7 @@ extension RenewalInfoPayload {
         let terms = next?.offer.map { state.offers[$0] }
         originalTransactionID = latest.originalID
         productID = state.shop[latest.product].product.id
-        autoRenewProductID = state.shop[isLost ? latest.product : subscription.next.product].product.id
+        autoRenewProductID = state.shop[isLost ? latest.product : state.ledger.next(of: index).product].product.id
         willAutoRenew = renews
         expirationIntent = ExpirationIntent(standing)
         isInBillingRetryPeriod = standing.billingRetry(after: latest.expires)

@@ -72,7 +72,7 @@ struct ErasureTests {
         let count = bench.log.count
         #expect(bench.perform { $0.decideErasure(of: 1) } == [])
         #expect(bench.perform { $0.decideErasure(of: 99) } == [])
-        bench.perform { $0.decideFinish(1, by: customer) }
+        bench.perform { $0.ledger.decideFinish(1, by: customer) }
         #expect(throws: RefundRefusal.unknownTransaction(1)) { try bench.perform { $0.decideRefund(of: 1, .other) } }
         #expect(bench.log.count == count)
     }

@@ -16,7 +16,9 @@ struct OfferSwitchTests {
         _ type: OfferType, _ id: String, of product: String = Sample.pro, isActive: Bool, _ bench: inout Bench
     ) -> ConfigurationRefusal? {
         bench.refusal(ConfigurationRefusal.self) { bench in
-            try bench.perform { $0.decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive) }
+            try bench.perform {
+                $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: id), of: product, isActive: isActive)
+            }
         }
     }
 

@@ -6,6 +6,8 @@ import Testing
 struct Bench {
     /// The state before anything happened.
     let initial: StoreMachine
+    /// What it sells.
+    let catalog: Catalog
     private(set) var machine: StoreMachine
     var state: StoreState { machine.state }
     private(set) var log: [StoreEvent] = []
@@ -20,6 +22,7 @@ struct Bench {
         let setup = StoreSetup(
             bundleID: "com.example.app", rules: rules, retention: retention, startingAt: at(start))
         initial = StoreMachine(StoreState(setup, selling: catalog))
+        self.catalog = catalog
         machine = initial
         try perform { $0.keyring.decideKey(id: "KEY1", publicKey: [4]) }
     }
@@ -160,7 +163,7 @@ struct Bench {
         let order = CodeOrder(
             productID: product, offer: offer, texts: texts, isOneTime: limit == nil, limit: limit ?? 1,
             expires: expires)
-        try perform { $0.decide(order) }
+        try perform { $0.offerDesk.decide(order) }
     }
 
     // MARK: - Time
@@ -193,8 +196,9 @@ struct Bench {
     // MARK: - What there is
 
     /// The customer's subscription in the group of a product.
-    func subscription(of customer: CustomerID, to product: String) throws -> SubscriptionRecord {
-        state[try index(of: customer, to: product)]
+    func subscription(of customer: CustomerID, to product: String) throws -> SeenSubscription {
+        let index = try index(of: customer, to: product)
+        return SeenSubscription(record: state[index], next: state.ledger.next(of: index))
     }
 
     /// Where its latest series without a long gap began.
@@ -227,6 +231,15 @@ struct Bench {
     func offer(of transaction: TransactionRecord) -> CapturedTerms? {
         transaction.offer.map { state.offers[$0] }
     }
+}
+
+/// A subscription as it is, with what renews next.
+@dynamicMemberLookup
+struct SeenSubscription: Equatable {
+    let record: SubscriptionRecord
+    let next: NextRenewal
+
+    subscript<Value>(dynamicMember path: KeyPath<SubscriptionRecord, Value>) -> Value { record[keyPath: path] }
 }
 
 /// An item of the agenda that fell due, and what it came to.

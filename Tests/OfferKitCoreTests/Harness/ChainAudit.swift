@@ -93,7 +93,7 @@ extension LifeAudit {
             report(.chain, "\(record) after \(String(describing: previous))")
         }
         checkStart(of: record, after: previous, standing)
-        if record.reason == .renewal { checkQueue(record, before[index].next) }
+        if record.reason == .renewal { checkQueue(record, before.ledger.next(of: index)) }
         if let most = before.settings.pace.mostRenewals, record.reason == .renewal, Int(before[index].renewals) >= most,
             case .active = before[index].standing
         {
@@ -138,7 +138,7 @@ extension LifeAudit {
 
     /// What renewed is what was queued; a stacked code may wait for the last period of the offer that runs.
     private mutating func checkQueue(_ record: TransactionRecord, _ queued: NextRenewal) {
-        let next = record.subscription.map { replayed[$0].next }
+        let next = record.subscription.map { replayed.ledger.next(of: $0) }
         let waits = queued.followsRunningOffer && record.offer != queued.offer && record.offerPeriod > 1
         let isTaken = record.product == queued.product && (queued.offer == nil || record.offer == queued.offer || waits)
         if !isTaken { report(.queue, "\(record) instead of \(queued)") }

@@ -25,7 +25,7 @@ extension RandomLife {
             try bench.perform { $0.desk.decideDeferral(of: sheet, wait) }
         default:
             let id = anyTransaction()
-            bench.perform { $0.decideFinish(id, by: customer) }
+            bench.perform { $0.ledger.decideFinish(id, by: customer) }
         }
     }
 

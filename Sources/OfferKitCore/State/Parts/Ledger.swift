@@ -11,6 +11,8 @@ package struct Ledger: Hashable, Sendable {
     private var rows = ChunkedArray<SubscriptionRecord>()
     private var heads = ChunkedArray<SubscriptionIndex.Optional>()
     private var starts = SideTable<SubscriptionIndex, Starts>()
+    /// What renews next, where that is not the product alone.
+    private var plans = SideTable<SubscriptionIndex, NextRenewal>()
     private var transactions: TransactionTable
 
     init(keepsAll: Bool) {
@@ -41,6 +43,12 @@ package struct Ledger: Hashable, Sendable {
             place = current.flatMap { self[$0].nextOfCustomer }
             return current
         }
+    }
+
+    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
+    package func next(of index: SubscriptionIndex) -> NextRenewal {
+        let standard = NextRenewal(product: self[index].product, offer: nil)
+        return self[index].hasPlan ? plans[index] ?? standard : standard
     }
 
     /// Where the latest series without a long gap began (B14-1).
@@ -89,6 +97,20 @@ package struct Ledger: Hashable, Sendable {
         return records
     }
 
+    // MARK: - Decisions
+
+    /// The app says that it has given a customer what a transaction bought.
+    ///
+    /// What is unknown, no longer kept, somebody else's or finished already changes nothing.
+    package func decideFinish(_ id: TransactionID, by customer: CustomerID) -> Decision<Void, Never> {
+        guard let record = self[id], record.customer == customer, !record.isFinished,
+            !record.isErased
+        else {
+            return Decision([], ())
+        }
+        return Decision([.transactionFinished(id)], ())
+    }
+
     // MARK: - Events
 
     /// A period begins: the first of a chain, or the next.
@@ -106,6 +128,7 @@ package struct Ledger: Hashable, Sendable {
             if !start.effects.isDisjoint(with: [.startsSeries, .startsRun]) {
                 note(start.effects, record.purchased, of: index)
             }
+            if !start.keepsQueuedOffer { clearPlan(of: index) }
             rows[index.index].begin(record, until: expires, start)
         }
         if start.effects.contains(.usesIntroductoryOffer) { rows[index.index].usedIntroductoryOffer = true }
@@ -126,6 +149,26 @@ package struct Ledger: Hashable, Sendable {
     /// Changes a row.
     mutating func change(_ index: SubscriptionIndex, _ body: (inout SubscriptionRecord) -> Void) {
         body(&rows[index.index])
+    }
+
+    /// Fills the slot of what renews next (C-13).
+    mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex) {
+        clearPlan(of: index)
+        guard next != self.next(of: index) else { return }
+        plans[index] = next
+        rows[index.index].hasPlan = true
+    }
+
+    private mutating func clearPlan(of index: SubscriptionIndex) {
+        guard rows[index.index].hasPlan else { return }
+        rows[index.index].hasPlan = false
+        plans[index] = nil
+    }
+
+    /// The end of a chain's run, whatever brought it: the slot of what renews next is cleared (C-13).
+    mutating func end(_ index: SubscriptionIndex, _ standing: Standing) {
+        clearPlan(of: index)
+        rows[index.index].end(standing)
     }
 
     /// Marks a transaction, or takes a mark off it.
@@ -153,12 +196,11 @@ package struct Ledger: Hashable, Sendable {
     /// so that its customer never had it (C-124).
     mutating func erase(_ index: SubscriptionIndex, leaving kept: TransactionRecord?, endedOn end: Instant) {
         let latest = rows[index.index].latest
-        rows[index.index].end(.lapsed(on: end, reason: .unknown))
+        self.end(index, .lapsed(on: end, reason: .unknown))
         rows[index.index].paidService.refundLatest(from: latest.purchased)
         guard let kept else { return unlink(index) }
         transactions.store(latest)
         rows[index.index].latest = kept
-        rows[index.index].next = NextRenewal(product: kept.product, offer: nil)
     }
 
     private mutating func unlink(_ index: SubscriptionIndex) {
@@ -190,12 +232,17 @@ extension Ledger {
     /// More periods than any store counts to, and far from where counting would overflow.
     private static let mostCounted = UInt32.max / 2
 
-    func fault(_ customers: Customers, _ shop: Shop, isPossible: (TransactionRecord) -> Bool) -> String? {
+    func fault(
+        _ customers: Customers, _ shop: Shop, isPossible: (NextRenewal) -> Bool,
+        _ isPossibleRecord: (TransactionRecord) -> Bool
+    ) -> String? {
         for place in rows.indices {
             if let fault = fault(ofRow: place, customers, shop) { return "Subscription \(place) \(fault)" }
         }
         guard transactions.isPossible(rows) else { return "The numbers of the transactions are not in order." }
-        if let wrong = all.first(where: { !isPossible($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true) }) {
+        if let wrong = all.first(where: {
+            !isPossibleRecord($0) || $0.id == 0 || !($0.subscription.map(contains) ?? true)
+        }) {
             return "Transaction \(wrong.id) names something that does not exist."
         }
         guard heads.count <= customers.count else { return "A customer who does not exist has subscriptions." }
@@ -203,15 +250,19 @@ extension Ledger {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
             guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
         }
-        let wrong = starts.keys.first { !contains($0) }
-        return wrong.map { "A series of subscription \($0.rawValue) began, which does not exist." }
+        if let wrong = starts.keys.first(where: { !contains($0) }) {
+            return "A series of subscription \(wrong.rawValue) began, which does not exist."
+        }
+        let plan = plans.ordered.first { !contains($0.key) || !self[$0.key].hasPlan || !isPossible($0.value) }
+        return plan.map { "What renews next of subscription \($0.key.rawValue) is nothing that a store can sell." }
     }
 
     private func fault(ofRow place: Int, _ customers: Customers, _ shop: Shop) -> String? {
         let row = rows[place]
         guard row.isPossible else { return "has a standing that means nothing." }
-        guard customers.contains(row.customer), shop.renews(row.product), shop.renews(row.next.product),
-            shop[row.next.product].group == shop[row.product].group
+        guard customers.contains(row.customer), shop.renews(row.product),
+            shop.renews(next(of: SubscriptionIndex(place)).product),
+            shop[next(of: SubscriptionIndex(place)).product].group == shop[row.product].group
         else { return "names something that does not exist." }
         guard row.latest.subscription == SubscriptionIndex(place), !row.latest.isFamilyShared else {
             return "has the transaction of another one."
@@ -227,7 +278,7 @@ extension Ledger {
 
 extension Ledger: Codable {
     private enum CodingKeys: CodingKey {
-        case rows, heads, starts, transactions
+        case rows, heads, starts, plans, transactions
     }
 
     package init(from decoder: any Decoder) throws {
@@ -235,6 +286,7 @@ extension Ledger: Codable {
         rows = try container.decode(ChunkedArray<SubscriptionRecord>.self, forKey: .rows)
         heads = try container.decode(ChunkedArray<SubscriptionIndex.Optional>.self, forKey: .heads)
         starts = try container.decode(SideTable<SubscriptionIndex, Starts>.self, forKey: .starts)
+        plans = try container.decode(SideTable<SubscriptionIndex, NextRenewal>.self, forKey: .plans)
         transactions = try container.decode(TransactionTable.self, forKey: .transactions)
         transactions.index(rows)
     }

@@ -184,7 +184,7 @@ struct NumberTable: Hashable, Sendable {
 
     /// Moves what is left of a block to the table once that is little.
     private mutating func thin(_ block: Int) {
-        guard blocks[block].count <= NumberTable.blockSize / 8, !blocks[block].owners.isEmpty else { return }
+        guard blocks[block].count <= NumberTable.blockSize / 32, !blocks[block].owners.isEmpty else { return }
         for (offset, owner) in blocks[block].owners.enumerated() {
             if let owner = owner.value { old[TransactionID(block * NumberTable.blockSize + offset + 1)] = owner }
         }

@@ -19,7 +19,7 @@ package struct NextRenewal: Hashable, Sendable, Codable {
 /// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its current
 /// or last period.
 ///
-/// 136 bytes, because there may be a million: what most have stands here, packed, and what few have in side tables.
+/// 128 bytes, because there may be a million: what most have stands here, packed, and what few have in side tables.
 package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// The transaction of the current or last period; of an erased subscription the last there was.
     package internal(set) var latest: TransactionRecord
@@ -31,8 +31,6 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     private var standingEnd: Instant
     private var cycleCount: UInt32
     private var closedMonths: Int32
-    private var nextProduct: ProductIndex
-    private var nextOffer: TermsIndex.Optional
     private var nextPlace: SubscriptionIndex.Optional
     /// How often it renewed since the customer's last purchase (B19-1).
     package internal(set) var renewals: UInt16 = 0
@@ -46,7 +44,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         static let usedIntroductoryOffer = Flags(rawValue: 2)
         static let wasAnnounced = Flags(rawValue: 4)
         static let wasAskedForPayment = Flags(rawValue: 8)
-        static let followsRunningOffer = Flags(rawValue: 16)
+        static let hasPlan = Flags(rawValue: 16)
         static let hasLapsed = Flags(rawValue: 32)
     }
 
@@ -58,7 +56,6 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         (cycleAnchor, cycleCount) = (start.cycle.anchor, start.cycle.count)
         (paidStart, paidEnd, closedMonths) = (record.purchased, record.purchased, 0)
         (standingDate, standingEnd, phase) = (expires, expires, 0)
-        (nextProduct, nextOffer) = (record.product, .init(nil))
         nextPlace = .init(nextOfCustomer)
         flags = .willAutoRenew
         paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero, closing: 0)
@@ -144,16 +141,10 @@ extension SubscriptionRecord {
         }
     }
 
-    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
-    package internal(set) var next: NextRenewal {
-        get {
-            NextRenewal(
-                product: nextProduct, offer: nextOffer.value, followsRunningOffer: flags.contains(.followsRunningOffer))
-        }
-        set {
-            (nextProduct, nextOffer) = (newValue.product, .init(newValue.offer))
-            set(.followsRunningOffer, newValue.followsRunningOffer)
-        }
+    /// Whether something else renews next than the product alone (``Ledger/next(of:)``).
+    var hasPlan: Bool {
+        get { flags.contains(.hasPlan) }
+        set { set(.hasPlan, newValue) }
     }
 
     /// The customer's subscription in another group, as a link of a list; nil at its end.
@@ -185,7 +176,6 @@ extension SubscriptionRecord {
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
         let isRenewal = record.reason == .renewal
         let isPaid = record.price > .zero
-        if !start.keepsQueuedOffer { next = NextRenewal(product: record.product, offer: nil) }
         latest = record
         standing = .active(until: expires)
         cycle = start.cycle
@@ -195,12 +185,11 @@ extension SubscriptionRecord {
         flags.subtract([.wasAnnounced, .wasAskedForPayment])
     }
 
-    /// The end of the chain's run, whatever brought it: the slot of what renews next is cleared (C-13).
+    /// The end of the chain's run, whatever brought it.
     mutating func end(_ standing: Standing) {
         self.standing = standing
         willAutoRenew = false
         paidService.lapse()
-        next = NextRenewal(product: product, offer: nil)
     }
 
     /// Moves the end of the current period, from which the cycle is counted now (C-51).

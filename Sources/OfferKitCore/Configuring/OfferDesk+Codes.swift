@@ -22,7 +22,7 @@ package struct CodeOrder: Hashable, Sendable {
     }
 }
 
-extension StoreState {
+extension OfferDesk {
     /// How long one-time codes live, in calendar months (S1-53, B1-10).
     package static let codeLifeInMonths: Int64 = 6
 
@@ -51,9 +51,9 @@ extension StoreState {
             guard isWellFormed(text) else { throw .malformedCode(text) }
             guard codes[text] == nil else { throw .duplicateCode(text) }
         }
-        let left = max(0, setup.rules.codesPerQuarter - codes.created(inQuarter: now.quarter))
+        let left = max(0, rules.codesPerQuarter - codes.created(inQuarter: now.quarter))
         guard count <= left else { throw .quarterLimitReached(wanted: count, left: left) }
-        let latest = now.adding(months: StoreState.codeLifeInMonths)
+        let latest = now.adding(months: OfferDesk.codeLifeInMonths)
         if order.isOneTime, let expires = order.expires, expires > latest { throw .expiryTooLate(latest: latest) }
         return CodeRecord(
             product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,

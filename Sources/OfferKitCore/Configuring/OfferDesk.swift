@@ -1,7 +1,33 @@
 // What the developer does to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed stay
 // as they were, because they were captured (C-45).
 
+/// Where the developer configures offers and codes on a running store, with all that is looked at there.
+package struct OfferDesk: Sendable {
+    let shop: Shop
+    let codes: CodeBook
+    let rules: StoreRules
+    let now: Instant
+}
+
 extension StoreState {
+    /// Where offers and codes are configured now.
+    package var offerDesk: OfferDesk {
+        OfferDesk(shop: shop, codes: codes, rules: setup.rules, now: now)
+    }
+
+    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55):
+    /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
+    package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
+        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        guard shop[place].isForSale != isForSale else { return Decision([], ()) }
+        let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
+        return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
+    }
+}
+
+extension OfferDesk {
+    package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
+
     /// Creates an offer of any kind on a subscription.
     ///
     /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7, B1-17). No name is used
@@ -76,15 +102,6 @@ extension StoreState {
         }
     }
 
-    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55):
-    /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
-    package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
-        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
-        guard shop[place].isForSale != isForSale else { return Decision([], ()) }
-        let attempts = isForSale ? charges.retried.filter { self[$0].next.product == place } : []
-        return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
-    }
-
     // MARK: - Parts
 
     func subscriptionPlace(_ productID: String) throws(ConfigurationRefusal) -> ProductIndex {
@@ -141,7 +158,7 @@ extension StoreState {
     }
 
     private func problems(of entry: Shop.Entry) -> [CatalogProblem] {
-        var report = CatalogReport(rules: setup.rules)
+        var report = CatalogReport(rules: rules)
         let group = entry.group.map(shop.groupID)
         var active = entry.product
         active.changeSubscription { $0.offers = entry.activeOffers }

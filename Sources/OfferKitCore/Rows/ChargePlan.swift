@@ -72,3 +72,11 @@ package struct ChargePlan: Hashable, Sendable, Codable {
         failing.remove(tried)
     }
 }
+
+extension ChargePlan {
+    /// Whether its numbers are far from where counting would overflow, and its changes in order.
+    var isPossible: Bool {
+        failNext >= 0 && 0...Int.max / 2 ~= tried
+            && zip(changes, changes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
+    }
+}

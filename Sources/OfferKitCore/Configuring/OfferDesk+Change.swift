@@ -1,6 +1,6 @@
 // What of an offer may still be changed (B1-13, B1-19, B1-21, C-100).
 
-extension StoreState {
+extension OfferDesk {
     /// Puts another configuration in the place of an offer's, as far as it is not locked.
     ///
     /// - Parameters:

@@ -1,0 +1,35 @@
+import OfferKitCore
+import Testing
+
+@Suite("Replaying a log")
+struct ReplayTests {
+    /// A state with the same catalogue under rules, a calendar and billing that are wrong for the log.
+    private static func wrongState(of bench: Bench) -> StoreState {
+        var rules = StoreRules.documents
+        rules.calendarOffset = 11 * 3_600_000
+        rules.allowedClockSkew = 86_400_000
+        rules.codesPerQuarter = 1
+        rules.expiresAtOnceWhenRemovedFromSale = true
+        rules.familySharedCountsForPromotionalOffers = true
+        rules.outreach = .none
+        let setup = StoreSetup(
+            bundleID: bench.state.setup.bundleID, rules: rules, environment: .sandbox,
+            startingAt: bench.state.setup.opened)
+        return StoreState(
+            setup, selling: bench.catalog, pace: .monthlyRenewalEveryThirtySeconds,
+            gracePeriod: BillingGracePeriod(.twentyEightDays))
+    }
+
+    @Test("an event holds every conclusion: under a wrong calendar and wrong billing rules, a log gives the same state")
+    func wrongRules() throws {
+        for seed in UInt64(0)..<40 {
+            let life = try Lives.live(seed)
+            var state = Self.wrongState(of: life.bench)
+            for event in life.bench.log { state.apply(event) }
+            let different = StateDifference.parts(state, life.bench.state)
+            #expect(different.isSubset(of: [\.setup, \.settings]), "seed \(seed): \(different)")
+            // Were the rules the same, this would show nothing.
+            #expect(different.contains(\.setup))
+        }
+    }
+}
