@@ -96,6 +96,22 @@ extension StoreArchive {
         return Array("\(intent) \(StoreArchive.digest(intent, payload))\n".utf8) + payload + [UInt8(ascii: "\n")]
     }
 
+    /// What keeps a payload from being read, with its place.
+    private static func fault(of payload: ArraySlice<UInt8>, _ error: any Error) -> String {
+        func fails(_ data: Data) -> Bool {
+            do {
+                _ = try JSONDecoder().decode(StoreArchive.self, from: data)
+                return false
+            } catch DecodingError.dataCorrupted(let context) {
+                return context.codingPath.isEmpty
+            } catch {
+                return false
+            }
+        }
+        return SavedPlace.ofBadNumber(in: Array(payload), fails).map { "\($0), which does not fit there." }
+            ?? "\(error)"
+    }
+
     static func digest(_ intent: String, _ payload: some Collection<UInt8>) -> String {
         var hash = SHA256()
         hash.update(Array(intent.utf8))
@@ -131,7 +147,7 @@ extension StoreArchive {
         do {
             archive = try JSONDecoder().decode(StoreArchive.self, from: Data(payload))
         } catch {
-            throw .damaged(offset: start, .content("\(error)"))
+            throw .damaged(offset: start, .content(fault(of: payload, error)))
         }
         if let fault = archive.fault() { throw .damaged(offset: start, .content(fault)) }
         return (archive, digest, start + length + 1 - bytes.startIndex)

@@ -79,7 +79,7 @@ extension Device {
         guard let index = state.subscription(of: customer.id, inGroupNamed: group), state[index].isRunning else {
             return nil
         }
-        let territory = state[index].latest.territory ?? storefront
+        let territory = state[index].latest.territory
         return ChargeQuote(state.forecast(of: index, renewals: renewals), in: territory, on: self)
     }
 }

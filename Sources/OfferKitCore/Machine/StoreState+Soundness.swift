@@ -52,7 +52,11 @@ extension StoreMachine {
     /// What is impossible about a store that came from outside; nil for one that can go on.
     package func fault() -> String? {
         if let fault = state.fault() { return fault }
-        return nextDue.map { $0 < state.now } ?? false ? "What falls due first was due before now." : nil
+        guard let item = agenda.first, item.due < state.now else { return nil }
+        return switch item {
+        case .paymentMethod(let customer, let due): "The charge plan of \(customer) has a change at \(due), before now."
+        case .subscription(let index, let item): "What is due of subscription \(index.rawValue) was due at \(item.due)."
+        }
     }
 }
 
