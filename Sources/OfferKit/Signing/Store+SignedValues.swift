@@ -29,18 +29,18 @@ extension Store {
 
     /// The number of one more device of a customer: the lowest that no other has.
     func openDevice(of customer: CustomerID) -> Int {
-        withContents { contents in
+        deviceNumbers.withLock { numbers in
             var number = 0
-            while !contents.deviceNumbers[customer, default: []].insert(number).inserted { number += 1 }
+            while !numbers[customer, default: []].insert(number).inserted { number += 1 }
             return number
         }
     }
 
     /// A device is gone; nothing is kept of it.
     func closeDevice(_ number: Int, of customer: CustomerID) {
-        withContents { contents in
-            contents.deviceNumbers[customer]?.remove(number)
-            if contents.deviceNumbers[customer]?.isEmpty ?? false { contents.deviceNumbers[customer] = nil }
+        deviceNumbers.withLock { numbers in
+            numbers[customer]?.remove(number)
+            if numbers[customer]?.isEmpty ?? false { numbers[customer] = nil }
         }
     }
 }

@@ -35,8 +35,6 @@ public final class Store: Sendable {
         var isAheadOfLog = false
         /// The file it is kept in; nil for a store in memory.
         var journal: Journal?
-        /// The numbers of the devices that are there, of each customer who has any.
-        var deviceNumbers: [CustomerID: Set<Int>] = [:]
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
@@ -52,6 +50,11 @@ public final class Store: Sendable {
     }
 
     private let contents: Locked<Contents>
+    /// The numbers of the devices that are there, of each customer who has any.
+    ///
+    /// They have a lock of their own, under which nothing is called: a device may go at any moment, also while the store's
+    /// lock is held.
+    let deviceNumbers = Locked<[CustomerID: Set<Int>]>([:])
     /// Checks signatures, and explains those that fail.
     let desk: SignatureDesk
 
