@@ -72,7 +72,11 @@ struct FieldTrial {
     private static func endProcess(after seconds: Int) {
         var timer = itimerval()
         timer.it_value.tv_sec = seconds
+        #if os(Linux)
         setitimer(__itimer_which_t(ITIMER_VIRTUAL.rawValue), &timer, nil)
+        #else
+        setitimer(ITIMER_VIRTUAL, &timer, nil)
+        #endif
     }
 
     private func outcome(of attempt: Attempt) async -> Outcome {
