@@ -2,8 +2,7 @@ import Foundation
 import OfferKitCore
 import Testing
 
-/// The lives that the laws are held against: 500, in a debug build the 200 whose events are counted, more where the
-/// environment says so, or a single one.
+/// The lives that the laws are held against: 500, in a debug build 100, more where the environment says so, or a single one.
 enum Lives {
     static let steps = 120
     private static let environment = ProcessInfo.processInfo.environment
@@ -11,9 +10,12 @@ enum Lives {
     /// Blocks of seeds, so that the lives of a law run on several cores.
     static let blocks: [Range<UInt64>] = {
         if let seed = environment["OFFERKIT_LIFE"].flatMap(UInt64.init) { return [seed..<seed + 1] }
-        let count = environment["OFFERKIT_LIVES"].flatMap(UInt64.init) ?? (Effort.isFull ? 500 : 200)
-        return stride(from: 0, to: count, by: 50).map { $0..<min($0 + 50, count) }
+        let count = environment["OFFERKIT_LIVES"].flatMap(UInt64.init) ?? (Effort.isFull ? 500 : 100)
+        return stride(from: 0, to: count, by: 25).map { $0..<min($0 + 25, count) }
     }()
+
+    /// Those of them that are lived twice: a quarter in a debug build.
+    static let blocksLivedTwice = Array(blocks.prefix(Effort.isFull ? blocks.count : (blocks.count + 3) / 4))
 
     /// Lives a life to its end, with somebody looking on.
     static func live(
@@ -48,7 +50,7 @@ struct LifeLawTests {
         }
     }
 
-    @Test("the same seed lives the same life", arguments: Lives.blocks)
+    @Test("the same seed lives the same life", arguments: Lives.blocksLivedTwice)
     func same(seeds: Range<UInt64>) throws {
         for seed in seeds {
             let (one, two) = (try Lives.live(seed), try Lives.live(seed))
@@ -58,8 +60,8 @@ struct LifeLawTests {
     }
 
     @Test(
-        "moving the clock by a and then by b is moving it by both, whatever happens on the way", arguments: Lives.blocks
-    )
+        "moving the clock by a and then by b is moving it by both, whatever happens on the way",
+        arguments: Lives.blocksLivedTwice)
     func stops(seeds: Range<UInt64>) throws {
         for seed in seeds {
             let (one, two) = (try Lives.live(seed), try Lives.live(seed, stopping: true))

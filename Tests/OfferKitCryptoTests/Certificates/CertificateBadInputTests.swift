@@ -30,7 +30,8 @@ import Testing
         let intermediate = try Certificate(pem: OpenSSLCertificates.intermediate)
         var read = 0
         for index in intermediate.encoded.indices {
-            for bit in 0..<8 {
+            // A debug build flips two bits of every byte.
+            for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = intermediate.encoded
                 changed[index] ^= 1 << UInt8(bit)
                 guard let certificate = try? Certificate(der: changed) else { continue }
@@ -39,7 +40,7 @@ import Testing
             }
         }
         // Names, numbers, dates within the calendar, identifiers and signatures can be changed and still be read.
-        #expect(read > 800)
+        #expect(read > (Effort.isFull ? 800 : 200))
     }
 
     @Test("A revocation list with any one bit flipped is refused, or its signature is")
@@ -47,7 +48,8 @@ import Testing
         let intermediate = try Certificate(pem: OpenSSLCertificates.intermediate)
         let list = try CertificateRevocationList(pem: OpenSSLCertificates.list)
         for index in list.encoded.indices {
-            for bit in 0..<8 {
+            // A debug build flips two bits of every byte.
+            for bit in 0..<8 where Effort.isFull || bit % 4 == index % 4 {
                 var changed = list.encoded
                 changed[index] ^= 1 << UInt8(bit)
                 guard let read = try? CertificateRevocationList(der: changed) else { continue }

@@ -66,7 +66,8 @@ struct ConfigurationRobustnessTests {
     func changedBytes(change: String) {
         let whole = Array(Self.small.utf8)
         var sentences: Set<String> = []
-        for index in whole.indices {
+        // A debug build changes every byte in some of the ways.
+        for index in whole.indices where Effort.isFull || (index + change.utf8.count).isMultiple(of: 3) {
             var bytes = whole
             switch change {
             case "changed by 1": bytes[index] ^= 1

@@ -66,7 +66,9 @@ struct JournalDamageTests {
     func changed(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound) {
+        // A debug build changes every other byte in one way, and those between them in the other.
+        for place in kept.ends[0].length..<(try kept.lastRecord.lowerBound)
+        where Effort.isFull || place.isMultiple(of: 2) == (mask == 1) {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)
@@ -93,7 +95,7 @@ struct JournalDamageTests {
     func changedLast(mask: UInt8) throws {
         let kept = try Kept()
         let file = JournalFolder()
-        for place in try kept.lastRecord {
+        for place in try kept.lastRecord where Effort.isFull || place.isMultiple(of: 2) == (mask == 1) {
             var bytes = kept.bytes
             bytes[place] ^= mask
             try file.write(bytes)

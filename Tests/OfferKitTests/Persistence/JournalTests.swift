@@ -154,7 +154,7 @@ struct JournalTests {
 
     @Test(
         "is as before a command that a full disk refused, in memory and in the file",
-        arguments: Array(stride(from: 0, to: 10, by: Effort.isFull ? 1 : 2)))
+        arguments: Array(stride(from: 0, to: 10, by: Effort.isFull ? 1 : 3)))
     func fullDisk(step: Int) throws {
         let file = JournalFolder()
         let first = Store(try .sample())

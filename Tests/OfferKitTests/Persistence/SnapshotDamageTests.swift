@@ -29,7 +29,9 @@ struct SnapshotDamageTests {
     @Test("is refused whichever byte was changed", arguments: [UInt8(0x01), 0x20, 0xFF])
     func changed(mask: UInt8) throws {
         let bytes = try SnapshotDamageTests.small()
-        for place in bytes.indices {
+        // A debug build changes every byte in one of the three ways.
+        let way = [0x01, 0x20, 0xFF].firstIndex(of: mask) ?? 0
+        for place in bytes.indices where Effort.isFull || place % 3 == way {
             var copy = bytes
             copy[place] ^= mask
             #expect(throws: SnapshotError.self, "byte \(place)") { try Store(snapshot: Data(copy)) }
