@@ -29,7 +29,7 @@ extension Device {
 
     /// Every product sold in this storefront, in the catalogue's order.
     public var products: [Product] {
-        products(store.state.shop.entries.map(\.product.id))
+        products(store.read { $0.shop.entries.map(\.product.id) })
     }
 
     /// The product with that identifier; nil when it is unknown, or not sold in this storefront.

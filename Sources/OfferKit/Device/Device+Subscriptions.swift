@@ -28,7 +28,7 @@ extension Device {
 
     /// What the app is told of every group in which there is, or was, a subscription.
     var answeredStatuses: [(groupID: String, statuses: [SubscriptionStatus])] {
-        store.state.shop.groups.map(\.id).compactMap { group in
+        store.read { $0.shop.groups.map(\.id) }.compactMap { group in
             guard let statuses = try? answerStatuses(inGroup: group), !statuses.isEmpty else { return nil }
             return (group, statuses)
         }

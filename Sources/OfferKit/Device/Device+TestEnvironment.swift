@@ -102,7 +102,7 @@ extension Device {
             let outcome = try store.perform {
                 $0.decidePastPurchase(request, on: Instant(past.date), renews: past.renews)
             }
-            return Transaction(outcome.transaction, in: store.state, on: self)
+            return Transaction(outcome.transaction, on: self)
         }
         if let offer = codes.first {
             guard request.account == .notSet, request.quantity == 1, request.introductoryEligibility == nil else {

@@ -86,8 +86,7 @@ extension Device {
     }
 
     private func read(_ list: TransactionList) -> [Transaction] {
-        let state = store.state
-        return records(list, in: state).map { Transaction($0, in: state, on: self) }
+        store.read { state in records(list, in: state).map { Transaction($0, in: state, on: self) } }
     }
 
     /// The records of a list, oldest first, without those that a lag keeps off it.

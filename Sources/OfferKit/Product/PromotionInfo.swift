@@ -108,7 +108,7 @@ extension Device {
     }
 
     private func checkProduct(_ id: String) throws(InvalidRequestError) {
-        guard store.state.shop.place(of: id) == nil else { return }
+        guard store.read({ $0.shop.place(of: id) }) == nil else { return }
         throw InvalidRequestError(code: 0, message: "The store has no product \(id).")
     }
 }

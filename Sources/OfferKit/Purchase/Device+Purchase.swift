@@ -81,7 +81,7 @@ extension Device {
                 of: code, by: customer.id, in: territory, canMakePayments: canMakePayments, entry: entry)
         }
         if point != .appSheet { askForInstallation() }
-        return Transaction(outcome.transaction, in: store.state, on: self)
+        return Transaction(outcome.transaction, on: self)
     }
 
     /// Redeems an offer code as the app does that shows StoreKit's sheet for it.

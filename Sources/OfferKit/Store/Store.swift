@@ -171,26 +171,37 @@ public final class Store: Sendable {
     func transact<Result>(_ body: (inout Contents) -> Result) -> Result {
         var reading: FollowedClock.Reading?
         while true {
-            // A clock is code of its owner, so it is read between two turns of the lock, never in one.
-            let ((result, unread), isTrue) = turn { contents -> (Result?, FollowedClock?) in
+            let (outcome, isTrue) = turn { contents -> TurnOutcome<Result> in
                 if let following = contents.following {
-                    guard let reading, reading.clock === following.clock else { return (nil, following.clock) }
+                    guard let reading, reading.clock === following.clock else { return .needs(following.clock) }
                     contents.keepUp(with: reading)
                 }
                 contents.catchUp()
                 let result = body(&contents)
                 contents.catchUp()
                 contents.setAlarm(of: self)
-                return (result, nil)
+                return .done(result)
             }
-            guard let result else {
-                reading = unread?.read()
-                continue
+            switch outcome {
+            // A clock is code of its owner, so it is read between two turns of the lock, never in one.
+            case .needs(let clock): reading = clock.read()
+            case .done(let result):
+                // In two steps: nothing at all, cast to an optional result, would be a result.
+                guard !isTrue, let answer = result as? any Refusable else { return result }
+                return answer.notRecorded as? Result ?? result
             }
-            // In two steps: nothing at all, cast to an optional result, would be a result.
-            guard !isTrue, let answer = result as? any Refusable else { return result }
-            return answer.notRecorded as? Result ?? result
         }
+    }
+
+    /// What a turn of the lock came to: the answer, or that a clock has to be read first.
+    private enum TurnOutcome<Result> {
+        case done(Result)
+        case needs(FollowedClock)
+    }
+
+    /// Looks at the state as it is now, without a copy of it.
+    package func read<Answer>(_ body: (StoreState) -> Answer) -> Answer {
+        transact { body($0.machine.state) }
     }
 
     /// A turn of the lock for the store's own bookkeeping, which no time precedes; then what it left to do.

@@ -26,6 +26,11 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     init(_ record: TransactionRecord, in state: StoreState, on device: Device) {
         handed = HandedOut(TransactionPayload(record, in: state), to: device)
     }
+
+    /// A transaction as the store is now.
+    init(_ record: TransactionRecord, on device: Device) {
+        handed = HandedOut(device.store.read { TransactionPayload(record, in: $0) }, to: device)
+    }
 }
 
 extension Transaction {

@@ -17,10 +17,7 @@ struct PurchasePlan {
     }
 
     mutating func carryOut(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
-        let entry = state.shop[attempt.product]
-        guard let wanted = entry.product.subscription, entry.group != nil else {
-            return try buyOutright(attempt, entry)
-        }
+        guard let wanted = state.shop[attempt.product].product.subscription else { return try buyOutright(attempt) }
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
             // A first subscription in the group, or one after a lapse: at once, charged now.
@@ -56,10 +53,8 @@ struct PurchasePlan {
 
     // MARK: - The ways a purchase can take effect
 
-    private mutating func buyOutright(
-        _ attempt: PurchaseAttempt, _ entry: Shop.Entry
-    ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        if case .nonConsumable = entry.product.kind,
+    private mutating func buyOutright(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
+        if case .nonConsumable = state.shop[attempt.product].product.kind,
             let owned = state.ownerships.owned(attempt.product, by: attempt.customer)
         {
             guard let record = state.ledger[owned] else {
@@ -191,9 +186,8 @@ struct PurchasePlan {
 
     /// The base price where the purchase is charged.
     private func basePrice(of attempt: PurchaseAttempt) throws(PurchaseRefusal) -> Amount {
-        let entry = state.shop[attempt.product]
-        if let price = entry.basePrice(in: attempt.territory) { return price }
-        throw .productUnavailable(.notSold(entry.product.id, in: attempt.territory))
+        if let price = state.shop[attempt.product].basePrice(in: attempt.territory) { return price }
+        throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
     }
 
     /// The purchase comes to a transaction the customer has already (C-16).

@@ -41,6 +41,14 @@ package struct PurchaseRequest: Hashable, Sendable {
     /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
     package var readsAbsentAccountAsEmpty: Bool
 
+    /// Whether there is a signature to look at.
+    package var isSigned: Bool {
+        switch offer {
+        case .promotional, .promotionalJWS: true
+        case .none, .winBack, .several: introductoryEligibility != nil
+        }
+    }
+
     package init(
         customer: CustomerID, productID: String, territory: Territory, quantity: Int = 1, account: AppAccount = .notSet,
         offer: Offer = .none, introductoryEligibility: OfferRequestJWS? = nil, canMakePayments: Bool = true,

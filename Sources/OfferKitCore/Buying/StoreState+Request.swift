@@ -72,7 +72,9 @@ extension StoreState {
             throw .productUnavailable(.unknown(request.productID, known: shop.entries.map(\.product.id)))
         }
         let charged = chargingTerritory(of: request.customer, for: place, on: request.territory)
-        let diagnosis = unavailability(of: place, in: request.territory) ?? unavailability(of: place, in: charged)
+        let diagnosis =
+            unavailability(of: place, in: request.territory)
+            ?? (charged == request.territory ? nil : unavailability(of: place, in: charged))
         if let diagnosis { throw .productUnavailable(diagnosis) }
         let allowed = shop[place].group == nil ? 1...10 : 1...1
         guard allowed ~= request.quantity else { throw .invalidQuantity(request.quantity, allowed: allowed) }
@@ -99,9 +101,10 @@ extension StoreState {
 
     /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).
     package func unavailability(of place: ProductIndex, in territory: Territory) -> ProductDiagnosis? {
-        let entry = shop[place]
-        guard entry.isForSale else { return .removedFromSale(entry.product.id) }
-        guard entry.basePrice(in: territory) != nil else { return .notSold(entry.product.id, in: territory) }
+        guard shop[place].isForSale else { return .removedFromSale(shop[place].product.id) }
+        guard shop[place].basePrice(in: territory) != nil else {
+            return .notSold(shop[place].product.id, in: territory)
+        }
         return nil
     }
 

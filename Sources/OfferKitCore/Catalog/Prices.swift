@@ -21,7 +21,8 @@ public struct Prices: Hashable, Sendable, Codable {
     /// The price in a territory; nil when it is not sold there.
     public func amount(in territory: Territory) -> Amount? {
         guard territory.storefrontID != nil else { return nil }
-        return byTerritory[territory] ?? everywhere
+        // Most prices are one for everywhere.
+        return byTerritory.isEmpty ? everywhere : byTerritory[territory] ?? everywhere
     }
 
     /// Every price named, with the territory it was named for, in the order of the territories' codes.

@@ -9,8 +9,8 @@ public struct Territory: Hashable, Sendable {
 
     /// The territory with that code, or nil when the App Store has no storefront for it.
     public init?(code: String) {
-        guard Territory.factsByCode[code] != nil else { return nil }
         self.code = code
+        guard facts != nil else { return nil }
     }
 
     package init(unchecked code: String) {
@@ -32,12 +32,33 @@ public struct Territory: Hashable, Sendable {
         self = known
     }
 
-    private var facts: Facts? { Territory.factsByCode[code] }
+    private var facts: Facts? {
+        guard let number = Territory.number(of: code), let place = Territory.places[number] else { return nil }
+        return Territory.table[Int(place)]
+    }
 
     private static let byStorefront = Dictionary(
         table.map { ($0.storefrontID, Territory(unchecked: $0.code)) }, uniquingKeysWith: { first, _ in first })
 
-    private static let factsByCode = Dictionary(table.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    /// The row of each code, by its number: every price asks for it.
+    private static let places: [UInt8?] = {
+        var places = [UInt8?](repeating: nil, count: 26 * 26 * 26)
+        for (place, facts) in table.enumerated().reversed() {
+            if let number = number(of: facts.code) { places[number] = UInt8(clamping: place) }
+        }
+        return places
+    }()
+
+    /// A code of three capital letters as a number; nil for any other text.
+    private static func number(of code: String) -> Int? {
+        guard code.utf8.count == 3 else { return nil }
+        var number = 0
+        for byte in code.utf8 {
+            guard 65...90 ~= byte else { return nil }
+            number = number * 26 + Int(byte - 65)
+        }
+        return number
+    }
 }
 
 extension Territory: ExpressibleByStringLiteral {

@@ -21,14 +21,11 @@ package struct Agenda: Hashable, Sendable {
     private struct Plan: Hashable, Sendable {
         private var bits: UInt8 = 0
 
-        var look: LookAhead {
-            get { LookAhead(rawValue: bits >> 4) ?? .none }
-            set { bits = bits & 15 | newValue.rawValue << 4 }
-        }
+        var look: LookAhead { LookAhead(rawValue: bits >> 4) ?? .none }
+        var kind: DueItem.Kind { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
 
-        var kind: DueItem.Kind {
-            get { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
-            set { bits = bits & 0xF0 | newValue.rawValue }
+        mutating func note(_ entry: AgendaEntry) {
+            bits = entry.look.rawValue << 4 | (entry.item?.kind.rawValue ?? bits & 15)
         }
     }
 
@@ -48,6 +45,12 @@ package struct Agenda: Hashable, Sendable {
         return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plans[next.place].kind))
     }
 
+    /// When the first thing falls due.
+    package var nextDue: Instant? {
+        guard let method = paymentMethods.nextDue else { return dates.nextDue }
+        return dates.nextDue.map { min($0, method) } ?? method
+    }
+
     package func item(of index: SubscriptionIndex) -> DueItem? {
         dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
     }
@@ -63,12 +66,11 @@ package struct Agenda: Hashable, Sendable {
         plans.indices.compactMap { plans[$0].look == .none ? nil : (SubscriptionIndex($0), plans[$0].look) }
     }
 
-    mutating func set(_ item: DueItem?, _ look: LookAhead, of index: SubscriptionIndex) {
-        dates.set(index.index, to: item?.due)
-        guard item != nil || index.index < plans.count else { return }
+    mutating func set(_ entry: AgendaEntry, of index: SubscriptionIndex) {
+        dates.set(index.index, to: entry.item?.due)
+        guard entry.item != nil || index.index < plans.count else { return }
         while plans.count <= index.index { plans.append(Plan()) }
-        plans[index.index].look = look
-        if let item { plans[index.index].kind = item.kind }
+        plans[index.index].note(entry)
     }
 
     mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {

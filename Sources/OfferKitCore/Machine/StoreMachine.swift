@@ -22,8 +22,7 @@ package struct StoreMachine: Hashable, Sendable {
         let looks = Dictionary(planned, uniquingKeysWith: { first, _ in first })
         for place in state.ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)
-            let look = state.stillPlanned(looks[index] ?? .none, of: index)
-            agenda.set(state.nextDue(of: index, look), look, of: index)
+            agenda.set(state.agendaEntry(of: index, planned: looks[index] ?? .none, .change), of: index)
         }
         for customer in state.charges.customersWithPlans {
             agenda.setPaymentMethodChange(of: customer, to: state.charges.nextChange(of: customer)?.instant)
@@ -34,13 +33,15 @@ package struct StoreMachine: Hashable, Sendable {
     init(rehearsing state: StoreState, only index: SubscriptionIndex, _ look: LookAhead) {
         self.state = state
         only = index
-        if state.ledger.contains(index) { set(state.stillPlanned(look, of: index), of: index) }
+        if state.ledger.contains(index) {
+            agenda.set(state.agendaEntry(of: index, planned: look, .change), of: place(of: index))
+        }
     }
 
     // MARK: - Time
 
     /// When the next thing falls due; nil when nothing will.
-    package var nextDue: Instant? { agenda.first?.due }
+    package var nextDue: Instant? { agenda.nextDue }
 
     /// What falls due first, up to and including an instant, decided at its own instant.
     ///
@@ -48,11 +49,10 @@ package struct StoreMachine: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - instant: The instant.
-    ///   - events: Emptied, and filled with what happens; the caller keeps it, so that a year of renewals needs one buffer.
+    ///   - events: Gets what happens; the caller keeps it, so that a year of renewals needs one buffer.
     /// - Returns: When it happens; nil when nothing is due.
     package mutating func decideNextDue(until instant: Instant, into events: inout [StoreEvent.Kind]) -> Instant? {
-        guard let item = agenda.first, item.due <= instant else { return nil }
-        events.removeAll(keepingCapacity: true)
+        guard let due = agenda.nextDue, due <= instant, let item = agenda.first else { return nil }
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {
@@ -69,54 +69,37 @@ package struct StoreMachine: Hashable, Sendable {
 
     /// Records what happened, and brings the agenda after it.
     package mutating func apply(_ event: StoreEvent) {
-        let concerned = state.concerned(by: event.kind)
+        let concerned = event.kind.concerned
+        var touched: [SubscriptionIndex] = []
+        if case .transactions(let ids) = concerned {
+            touched = Set(ids.compactMap { state.ledger[$0]?.subscription }).sorted()
+        }
         state.apply(event)
         switch concerned {
         case .nobody: break
-        case .subscription(let index): reschedule(index)
-        case .newPeriod(let index): set(state.lookAhead(of: index, planned: .none), of: index)
-        case .lookAhead(let index): lookAhead(at: index)
-        case .lookAheadInTime(let index):
-            // Within the last ten days the customer has just seen what will be charged.
-            if let due = state.renewalCheckDate(of: index), due > state.now {
-                lookAhead(at: index)
-            } else {
-                reschedule(index)
-            }
-        case .looked(let index): set(.none, of: index)
-        case .subscriptions(let indices): for index in indices { reschedule(index) }
+        case .subscription(let index, let reason): reschedule(index, reason)
+        case .transactions: for index in touched { reschedule(index, .change) }
         case .product(let product):
             for place in state.ledger.subscriptions.indices
             where state.ledger.next(of: SubscriptionIndex(place)).product == product {
-                lookAhead(at: SubscriptionIndex(place))
+                reschedule(SubscriptionIndex(place), .lookAhead)
             }
-        case .everybody(let looksAhead):
+        case .everybody(let reason):
             for place in state.ledger.subscriptions.indices where state.ledger.subscriptions[place].isRunning {
-                if looksAhead { lookAhead(at: SubscriptionIndex(place)) } else { reschedule(SubscriptionIndex(place)) }
+                reschedule(SubscriptionIndex(place), reason)
             }
-        case .payments(let customer, let looksAhead):
+        case .payments(let customer, let reason):
             let change = state.charges.nextChange(of: customer)?.instant
             if only == nil { agenda.setPaymentMethodChange(of: customer, to: change) }
-            for index in Array(state.subscriptions(of: customer)) {
-                if looksAhead { lookAhead(at: index) } else { reschedule(index) }
-            }
+            for index in Array(state.subscriptions(of: customer)) { reschedule(index, reason) }
         }
     }
 
-    /// Plans a look ahead at a renewal, where there is something to say.
-    private mutating func lookAhead(at index: SubscriptionIndex) {
-        let planned = state.stillPlanned(agenda.look(of: place(of: index)), of: index)
-        set(state.lookAhead(of: index, planned: planned), of: index)
-    }
-
-    /// Works a subscription's next item out anew.
-    private mutating func reschedule(_ index: SubscriptionIndex) {
-        set(state.stillPlanned(agenda.look(of: place(of: index)), of: index), of: index)
-    }
-
-    private mutating func set(_ look: LookAhead, of index: SubscriptionIndex) {
+    /// Works a subscription's item on the agenda out anew.
+    private mutating func reschedule(_ index: SubscriptionIndex, _ reason: AgendaReason) {
         guard only == nil || only == index else { return }
-        agenda.set(state.nextDue(of: index, look), look, of: place(of: index))
+        let place = place(of: index)
+        agenda.set(state.agendaEntry(of: index, planned: agenda.look(of: place), reason), of: place)
     }
 
     /// Where a subscription stands in the agenda: a rehearsal's has one place.

@@ -32,7 +32,48 @@ package enum LookAhead: UInt8, Hashable, Sendable, Codable {
     case atOnce
 }
 
+/// What the agenda says of a subscription.
+package struct AgendaEntry: Hashable, Sendable {
+    /// What falls due first; nil where nothing does.
+    package let item: DueItem?
+    /// The look ahead that is planned.
+    package let look: LookAhead
+}
+
+/// Why what the agenda says of a subscription is worked out anew.
+package enum AgendaReason {
+    /// Something changed that brings no look ahead.
+    case change
+    /// A period has just begun: there is a renewal to look ahead at.
+    case newPeriod
+    /// The renewal may bring something else now.
+    case lookAhead
+    /// The same, unless it is too late in the period: within the last ten days the customer has just seen what will be
+    /// charged.
+    case lookAheadInTime
+    /// The customer was told what there was to tell.
+    case looked
+}
+
 extension StoreState {
+    /// What the agenda says of a subscription, for a reason to work it out anew.
+    package func agendaEntry(
+        of index: SubscriptionIndex, planned: LookAhead, _ reason: AgendaReason
+    ) -> AgendaEntry {
+        let look: LookAhead
+        switch reason {
+        case .change: look = stillPlanned(planned, of: index)
+        case .newPeriod: look = lookAhead(of: index, planned: .none)
+        case .lookAhead: look = lookAhead(of: index, planned: stillPlanned(planned, of: index))
+        case .lookAheadInTime:
+            let still = stillPlanned(planned, of: index)
+            let isInTime = renewalCheckDate(of: index).map { $0 > now } ?? false
+            look = isInTime ? lookAhead(of: index, planned: still) : still
+        case .looked: look = .none
+        }
+        return AgendaEntry(item: nextDue(of: index, look), look: look)
+    }
+
     /// What falls due first for a subscription; nil where nothing does.
     package func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
         let record = self[index]
@@ -72,13 +113,13 @@ extension StoreState {
     }
 
     /// Which look ahead a reason for one plans; the one planned before where this reason has nothing to say.
-    package func lookAhead(of index: SubscriptionIndex, planned: LookAhead) -> LookAhead {
+    private func lookAhead(of index: SubscriptionIndex, planned: LookAhead) -> LookAhead {
         guard let due = renewalCheckDate(of: index), !renewalCheck(of: index).isEmpty else { return planned }
         return due > now ? .inTime : .atOnce
     }
 
     /// What is left of a look ahead that was planned: nothing once its time has passed, or it had nothing to say at once.
-    package func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
+    private func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
         switch look {
         case .none: .none
         case .inTime: renewalCheckDate(of: index).map { $0 >= now } ?? false ? .inTime : .none
@@ -87,7 +128,7 @@ extension StoreState {
     }
 
     /// Ten days before the renewal; nil where there is none to look ahead at.
-    package func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
+    private func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
         guard let until = self[index].activeUntil, let period = shop[self[index].product].period else { return nil }
         return until.adding(milliseconds: -settings.pace.lead(days: 10, product: period))
     }

@@ -54,10 +54,9 @@ extension StoreState {
     ///
     /// Grace and retry are fixed here for this failure, whatever the developer configures later (B7-6).
     func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
-        let record = self[index]
         if let reason = certainLapse(of: index) {
             // The environment stops renewing by turning renewal off (B19-1).
-            if record.willAutoRenew, reason == .autoRenewDisabled {
+            if self[index].willAutoRenew, reason == .autoRenewDisabled {
                 events.append(.autoRenewChanged(index, isOn: false))
             }
             events.append(.subscriptionLapsed(index, reason, on: lapseDate(of: index)))
@@ -67,7 +66,7 @@ extension StoreState {
             decideUnavailable(index, into: &events)
             return
         }
-        if let failure = chargeFailure(of: record.customer, charge.price, .renewal) {
+        if let failure = chargeFailure(of: self[index].customer, charge.price, .renewal) {
             decideFailure(failure, of: index, into: &events)
             return
         }
@@ -81,12 +80,11 @@ extension StoreState {
     /// Why the subscription lapses with its current period, whatever becomes of charges; nil where it would renew, or be
     /// tried to (B6).
     func certainLapse(of index: SubscriptionIndex) -> LapseReason? {
-        let record = self[index]
         let stage = priceRises.isEmpty ? nil : priceRise(of: index)?.stage
-        guard record.willAutoRenew else {
+        guard self[index].willAutoRenew else {
             return stage == .declined ? .didNotConsentToPriceIncrease : .autoRenewDisabled
         }
-        if let most = settings.pace.mostRenewals, Int(record.renewals) >= most { return .autoRenewDisabled }
+        if let most = settings.pace.mostRenewals, Int(self[index].renewals) >= most { return .autoRenewDisabled }
         if stage == .pending, nextCharge(of: index)?.offer == nil { return .didNotConsentToPriceIncrease }
         let isOffSale = setup.rules.expiresAtOnceWhenRemovedFromSale && possibleCharge(of: index) == nil
         return isOffSale ? .productUnavailable : nil

@@ -26,12 +26,11 @@ extension StoreState {
     }
 
     private func bringsChange(_ index: SubscriptionIndex) -> Bool {
-        let record = self[index]
-        let latest = record.latest
-        guard shop[ledger.next(of: index).product].isForSale, let charge = nextCharge(of: index) else { return true }
+        guard let charge = possibleCharge(of: index) else { return true }
+        let latest = self[index].latest
         if charge.product != latest.product || charge.offer != latest.offer || charge.price != latest.price {
             return true
         }
-        return shop[record.product].period?.isSameLength(as: .yearly) ?? false
+        return shop[latest.product].period?.isSameLength(as: .yearly) ?? false
     }
 }

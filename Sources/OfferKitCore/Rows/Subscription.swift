@@ -57,7 +57,8 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         (paidStart, paidEnd, closedMonths) = (record.purchased, record.purchased, 0)
         (standingDate, standingEnd, phase) = (expires, expires, 0)
         nextPlace = .init(nextOfCustomer)
-        flags = .willAutoRenew
+        flags =
+            start.effects.contains(.usesIntroductoryOffer) ? [.willAutoRenew, .usedIntroductoryOffer] : .willAutoRenew
         paidService.add(from: record.purchased, to: expires, isPaid: record.price > .zero, closing: 0)
     }
 }
@@ -182,6 +183,7 @@ extension SubscriptionRecord {
         paidService.add(from: record.purchased, to: expires, isPaid: isPaid, closing: start.closedMonths)
         renewals = isRenewal ? max(renewals, renewals &+ 1) : 0
         flags.insert(.willAutoRenew)
+        if start.effects.contains(.usesIntroductoryOffer) { flags.insert(.usedIntroductoryOffer) }
         flags.subtract([.wasAnnounced, .wasAskedForPayment])
     }
 

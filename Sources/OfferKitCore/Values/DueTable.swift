@@ -1,95 +1,100 @@
 /// When something falls due for each of many places, and for which of them first.
 ///
-/// Every sixteen instants have the earliest of them above, with its place, and those again, up to one: so the place of each is
-/// known, a change costs a walk from it to the top, the first stands there, and nothing is ever out of date.
+/// Of every sixteen instants the earliest stands above them, and of those again, up to one: so a change costs a walk from its
+/// place to the top at most, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
-    /// The earliest of a block, and for which place it is.
-    private struct Winner: Hashable, Sendable {
-        let due: Int64
-        let place: UInt32
-    }
-
-    /// The instants in milliseconds.
-    private var dates = ChunkedArray<Int64>()
-    /// The earliest of each block of sixteen below, from the lowest level to the one that has one block.
-    private var levels: [ChunkedArray<Winner>] = []
+    /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one.
+    private var levels: [ChunkedArray<Int64>] = []
 
     private static let never = Int64.max
 
     package init() {}
 
+    private var count: Int { levels.first?.count ?? 0 }
+
     /// When something falls due at a place; nil for nothing.
     package subscript(place: Int) -> Instant? {
-        guard place < dates.count, dates[place] != DueTable.never else { return nil }
-        return Instant(millisecondsSince1970: dates[place])
+        guard place < count, levels[0][place] != DueTable.never else { return nil }
+        return Instant(millisecondsSince1970: levels[0][place])
+    }
+
+    /// When the first thing falls due.
+    package var nextDue: Instant? {
+        guard let top = levels.last, top[0] != DueTable.never else { return nil }
+        return Instant(millisecondsSince1970: top[0])
     }
 
     /// What falls due first; of several at one instant that at the lowest place.
     package var first: (place: Int, due: Instant)? {
-        guard let top = levels.last, let winner = top.first, winner.due != DueTable.never else { return nil }
-        return (Int(winner.place), Instant(millisecondsSince1970: winner.due))
+        guard let due = nextDue else { return nil }
+        var (place, level) = (0, levels.count - 1)
+        while level > 0 {
+            level -= 1
+            place = place << 4 + levels[level].offset(of: due.millisecondsSince1970, inBlock: place)
+        }
+        return (place, due)
     }
 
     /// Sets when something falls due at a place; nil for nothing.
     package mutating func set(_ place: Int, to due: Instant?) {
-        let due = due?.millisecondsSince1970 ?? DueTable.never
-        guard place < dates.count || due != DueTable.never else { return }
-        while dates.count <= place { grow() }
-        guard dates[place] != due else { return }
-        dates[place] = due
-        var (block, winner) = (place >> 4, earliest(inBlock: place >> 4))
-        for level in levels.indices {
-            if level > 0 {
-                (block, winner) = (block >> 4, DueTable.earliest(inBlock: block >> 4, of: levels[level - 1]))
+        var new = due?.millisecondsSince1970 ?? DueTable.never
+        guard place < count || new != DueTable.never else { return }
+        while count <= place { grow() }
+        var (place, old) = (place, levels[0][place])
+        levels[0][place] = new
+        for level in levels.indices.dropFirst() {
+            let block = place >> 4
+            let earliest = levels[level][block]
+            // Only where the earliest itself was put off, others may be earliest now.
+            if new >= earliest {
+                guard old == earliest, new > old else { return }
+                new = levels[level - 1].earliest(inBlock: block)
+                guard new > earliest else { return }
             }
-            guard levels[level][block] != winner else { return }
-            levels[level][block] = winner
+            levels[level][block] = new
+            (place, old) = (block, earliest)
         }
     }
 
     /// Adds a place at which nothing is due.
     private mutating func grow() {
-        dates.append(DueTable.never)
-        var below = dates.count
-        for level in 0... {
+        if levels.isEmpty { levels.append(ChunkedArray()) }
+        levels[0].append(DueTable.never)
+        var level = 1
+        while levels[level - 1].count > 1 {
             if level == levels.count {
-                guard below > 1 || level == 0 else { return }
                 levels.append(ChunkedArray())
+                levels[level].append(levels[level - 1].earliest(inBlock: 0))
             }
-            // Another block below needs another winner above it.
-            guard levels[level].count << 4 < below else { return }
-            let block = levels[level].count
-            levels[level].append(
-                level == 0 ? earliest(inBlock: block) : DueTable.earliest(inBlock: block, of: levels[level - 1]))
-            below = levels[level].count
+            // Another block below needs its earliest above it, and that is the one just added.
+            guard levels[level].count << 4 < levels[level - 1].count else { return }
+            levels[level].append(DueTable.never)
+            level += 1
+        }
+    }
+}
+
+extension ChunkedArray<Int64> {
+    /// The earliest of a block of sixteen elements, or fewer at the end.
+    fileprivate func earliest(inBlock block: Int) -> Int64 {
+        withChunk(of: block << 4) { chunk, offset in
+            var (earliest, place) = (chunk[offset], offset + 1)
+            let end = Swift.min(offset + 16, chunk.count)
+            while place < end {
+                earliest = Swift.min(earliest, chunk[place])
+                place += 1
+            }
+            return earliest
         }
     }
 
-    /// The earliest of a block of sixteen places, the lowest of several.
-    private func earliest(inBlock block: Int) -> Winner {
-        dates.withChunk(of: block << 4) { chunk, offset in
-            var (place, due) = (offset, chunk[offset])
-            var other = offset + 1
-            let end = min(offset + 16, chunk.count)
-            while other < end {
-                if chunk[other] < due { (place, due) = (other, chunk[other]) }
-                other += 1
-            }
-            return Winner(due: due, place: UInt32(truncatingIfNeeded: (block << 4) + place - offset))
-        }
-    }
-
-    /// The same of sixteen blocks of the level below.
-    private static func earliest(inBlock block: Int, of level: ChunkedArray<Winner>) -> Winner {
-        level.withChunk(of: block << 4) { chunk, offset in
-            var winner = chunk[offset]
-            var other = offset + 1
-            let end = min(offset + 16, chunk.count)
-            while other < end {
-                if chunk[other].due < winner.due { winner = chunk[other] }
-                other += 1
-            }
-            return winner
+    /// Where an element of a block is first in it.
+    fileprivate func offset(of element: Int64, inBlock block: Int) -> Int {
+        withChunk(of: block << 4) { chunk, offset in
+            var place = offset
+            let end = Swift.min(offset + 16, chunk.count)
+            while place < end, chunk[place] != element { place += 1 }
+            return place - offset
         }
     }
 }

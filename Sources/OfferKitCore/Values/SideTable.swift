@@ -49,7 +49,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
     }
 
     private func shard(of key: Key) -> Int {
-        place(ofHash: UInt(bitPattern: key.hashValue))
+        shards.count == 1 ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
     }
 
     /// The shard for a hash: its lowest bits, as many as number the shards; one fewer for a shard that does not exist yet.

@@ -176,8 +176,8 @@ struct Bench {
 
     /// What is due happens, each thing at its own instant.
     mutating func catchUp(to instant: Instant) {
-        var events: [StoreEvent.Kind] = []
         while let item = machine.agenda.first {
+            var events: [StoreEvent.Kind] = []
             let hasOwner = dueWork == nil || DueWork.hasOwner(item, in: state)
             guard let due = machine.decideNextDue(until: instant, into: &events) else { return }
             dueWork?.append(DueWork(item: item, hasOwner: hasOwner, events: events.count))

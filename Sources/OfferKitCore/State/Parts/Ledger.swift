@@ -131,7 +131,6 @@ package struct Ledger: Hashable, Sendable {
             if !start.keepsQueuedOffer { clearPlan(of: index) }
             rows[index.index].begin(record, until: expires, start)
         }
-        if start.effects.contains(.usesIntroductoryOffer) { rows[index.index].usedIntroductoryOffer = true }
     }
 
     private mutating func note(_ effects: PeriodStart.Effects, _ instant: Instant, of index: SubscriptionIndex) {
