@@ -142,6 +142,9 @@ extension ConfigurationReader {
         case let value?: throw object.wrongType(key, .string, value)
         }
         guard let amount = Amount(decimal: text) else { throw object.impossible(key, text, .notAPrice) }
+        guard Amount.zero...Amount.largest ~= amount else {
+            throw object.impossible(key, text, .outOfRange(0, Int(Amount.largest.milliunits / 1_000)))
+        }
         return .everywhere(amount)
     }
 }

@@ -64,7 +64,7 @@ public final class Device: Sendable {
     /// The identifier that signed values are tied to; StoreKit's `AppStore.deviceVerificationID`.
     ///
     /// It follows from the store's seed, the customer, and how many devices of the customer there were when it was made.
-    public let verificationID: UUID
+    public var verificationID: UUID { store.signer.deviceID(number, of: customer.id) }
     /// Tells it from the customer's other devices.
     private let number: Int
     private let settings: Locked<Settings>
@@ -74,7 +74,6 @@ public final class Device: Sendable {
         self.customer = customer
         self.system = system
         number = customer.store.openDevice(of: customer.id)
-        verificationID = customer.store.signer.deviceID(number, of: customer.id)
         let defaults = customer.store.defaults
         settings = Locked(
             Settings(

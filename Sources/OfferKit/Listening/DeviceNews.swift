@@ -25,7 +25,7 @@ struct DeviceNews: Sendable {
         case .transactionMade(let record, _), .accessShared(let record):
             (customer, transaction, isNew) = (record.customer, record.id, true)
             subscription = record.subscription
-        case .transactionRefunded(let id, _, _), .refundReversed(let id, _), .accessRevoked(let id):
+        case .transactionRefunded(let id, _, _, _), .refundReversed(let id, _), .accessRevoked(let id):
             // Where only what is alive is kept, the store may have forgotten whose it was.
             guard let record = state.ledger[id] else { return nil }
             (customer, transaction) = (record.customer, id)

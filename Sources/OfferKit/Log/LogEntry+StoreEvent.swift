@@ -99,7 +99,7 @@ extension LogEntry.Event {
         case .priceRiseAgreed(let place): self = .priceRiseAgreed(customer(place), group: group(place))
         case .refundRequested(let id): self = .refundRequested(id: id)
         case .refundDeclined(let id): self = .refundDeclined(id: id)
-        case .transactionRefunded(let id, let reason, let refund):
+        case .transactionRefunded(let id, let reason, let refund, _):
             self = .transactionRefunded(id: id, reason, refund: refund)
         case .refundReversed(let id, _): self = .refundReversed(id: id)
         case .renewalExtended(let place, let until):

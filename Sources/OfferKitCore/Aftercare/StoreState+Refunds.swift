@@ -24,7 +24,10 @@ extension StoreState {
 
     private func refundEvents(_ record: TransactionRecord, _ reason: RevocationReason) -> [StoreEvent.Kind] {
         let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
-        var events = [StoreEvent.Kind.transactionRefunded(record.id, reason, refund: max(left, .zero))]
+        var events = [
+            StoreEvent.Kind.transactionRefunded(
+                record.id, reason, refund: max(left, .zero), runStarts: runStart(withoutPeriod: record))
+        ]
         guard let index = record.subscription, self[index].isRunning, self[index].latest.id == record.id else {
             return events
         }
@@ -32,6 +35,16 @@ extension StoreState {
         if self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: false)) }
         if !families.isEmpty { revokeShares(of: index, into: &events) }
         return events
+    }
+
+    /// Where the paid service of a run starts without one of its earlier periods; nil where that period changes nothing: it
+    /// was free, or from before the run, or it is the latest (C-34).
+    private func runStart(withoutPeriod record: TransactionRecord) -> Instant? {
+        guard let index = record.subscription, let expires = record.expires, self[index].latest.id != record.id,
+            record.price > .zero
+        else { return nil }
+        let end = ledger.serviceEnd(of: record, until: expires, on: index)
+        return end > ledger.runStart(of: index) ? end : nil
     }
 
     /// The customer asks for a refund through the app's call, which turns auto-renew off at once (B10-3).

@@ -25,6 +25,9 @@ public struct Prices: Hashable, Sendable, Codable {
         return byTerritory.isEmpty ? everywhere : byTerritory[territory] ?? everywhere
     }
 
+    /// Whether all of them lie between nothing and ``Amount/largest``.
+    var isPossible: Bool { entries.allSatisfy { Amount.zero...Amount.largest ~= $0.amount } }
+
     /// Every price named, with the territory it was named for, in the order of the territories' codes.
     var entries: [(territory: Territory?, amount: Amount)] {
         var entries: [(territory: Territory?, amount: Amount)] = []

@@ -25,7 +25,7 @@ package struct Agenda: Hashable, Sendable {
         var kind: DueItem.Kind { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
 
         mutating func note(_ entry: AgendaEntry) {
-            bits = entry.look.rawValue << 4 | (entry.item?.kind.rawValue ?? bits & 15)
+            bits = entry.look.rawValue << 4 | (entry.item?.kind.rawValue ?? 0)
         }
     }
 
@@ -68,7 +68,6 @@ package struct Agenda: Hashable, Sendable {
 
     mutating func set(_ entry: AgendaEntry, of index: SubscriptionIndex) {
         dates.set(index.index, to: entry.item?.due)
-        guard entry.item != nil || index.index < plans.count else { return }
         while plans.count <= index.index { plans.append(Plan()) }
         plans[index.index].note(entry)
     }

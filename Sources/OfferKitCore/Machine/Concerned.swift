@@ -41,7 +41,7 @@ extension StoreEvent.Kind {
             .periodEnded(let index), .priceTermsChanged(let index, _), .priceRiseNotified(let index, _),
             .priceRiseAgreed(let index):
             .subscription(index, .change)
-        case .transactionRefunded(let id, _, _), .refundReversed(let id, _): .transactions([id])
+        case .transactionRefunded(let id, _, _, _), .refundReversed(let id, _): .transactions([id])
         case .transactionsErased(let ids, _): .transactions(ids)
         }
     }

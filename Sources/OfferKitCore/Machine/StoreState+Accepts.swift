@@ -32,7 +32,19 @@ extension StoreState {
                 && families.relatives(of: organizer).count + 1 < Families.most
                 && [nil, organizer].contains(families.organizer(of: organizer))
         case .basePriceChanged(_, _, let price): Amount.zero...Amount.largest ~= price
-        default: true
+        case .priceRiseNotified(let index, _), .priceRiseAgreed(let index): priceRises[index] != nil
+        case .renewalFailed(_, _, let grace, let retry, let attempt):
+            retry <= .endOfClock && grace ?? retry <= retry && attempt ?? retry <= .endOfClock
+        case .keyRegistered(let id, _), .keyGenerated(let id, _, _, _):
+            1...Keyring.longestIdentifier ~= id.utf8.count
+        case .clockMoved, .paymentMethodChanged, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,
+            .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .saleChanged, .offerDeleted,
+            .offerSwitched, .imageChanged, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
+            .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
+            .transactionFinished, .autoRenewChanged, .renewalPlanned, .renewalAnnounced, .paymentUpdateAsked,
+            .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
+            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .familyMemberRemoved:
+            true
         }
     }
 
@@ -42,7 +54,9 @@ extension StoreState {
 
     /// Whether a period can begin: the first of a chain, or the next of one that is the customer's.
     private func isNextPeriod(_ record: TransactionRecord, _ start: PeriodStart?) -> Bool {
-        guard !record.isFamilyShared, (record.subscription == nil) == (start == nil) else { return false }
+        guard !record.isFamilyShared, (record.subscription == nil) == (start == nil),
+            start.map({ $0.cycle.count <= Ledger.mostCounted }) ?? true
+        else { return false }
         guard let index = record.subscription else { return record.originalID == record.id }
         guard ledger.contains(index) else {
             return index.index == ledger.subscriptionCount && record.originalID == record.id

@@ -55,6 +55,15 @@ extension StoreMachine {
         if let due = nextDue, due < state.now {
             broken.append("The agenda's head was due at \(due), before \(state.now).")
         }
+        // Changes of payment methods come before what else is due at their instant (C-43).
+        var first: Agenda.Item?
+        for customer in state.customers.ids {
+            let change = state.charges.nextChange(of: customer)?.instant
+            if agenda.paymentMethodChange(of: customer) != change {
+                broken.append("The agenda has not the next change of \(customer)'s payment method.")
+            }
+            if let change, change < first?.due ?? .distantFuture { first = .paymentMethod(customer, due: change) }
+        }
         for place in state.ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)
             let (said, due) = (agenda.item(of: index), state.nextDue(of: index, agenda.look(of: index)))
@@ -63,10 +72,10 @@ extension StoreMachine {
                     "The agenda says \(String(describing: said)) of subscription \(place), due is \(String(describing: due))."
                 )
             }
+            if let due, due.due < first?.due ?? .distantFuture { first = .subscription(index, due) }
         }
-        for customer in state.customers.ids
-        where agenda.paymentMethodChange(of: customer) != state.charges.nextChange(of: customer)?.instant {
-            broken.append("The agenda has not the next change of \(customer)'s payment method.")
+        if agenda.first != first {
+            broken.append("The agenda's first is \(String(describing: agenda.first)), not \(String(describing: first)).")
         }
         return broken
     }

@@ -4,7 +4,10 @@
 extension StoreState {
     /// What is impossible about this state, as a sentence that names the place; nil for one that a store can have.
     package func fault() -> String? {
-        if let fault = settings.fault() ?? shop.fault() ?? customers.fault() { return fault }
+        if let fault = settings.fault() ?? shop.fault() ?? keyring.fault() ?? customers.fault() { return fault }
+        guard ledger.keepsAll == (setup.retention != .liveOnly) else {
+            return "The store keeps other transactions than its setup says."
+        }
         guard setup.rules.codesPerQuarter >= 0, setup.opened <= now, now <= .endOfClock else {
             return "The store has no such rules, or no such clock."
         }
@@ -40,7 +43,8 @@ extension StoreState {
             record.token.map({ $0.index < desk.tokenCount }) ?? true,
             // A chain leads to older transactions, so that it does not run in a circle.
             record.previous < record.id, record.originalID <= record.id, record.originalID > 0,
-            Amount.zero.milliunits <= record.price.milliunits, 1...10 ~= record.quantity
+            Amount.zero.milliunits <= record.price.milliunits, 1...10 ~= record.quantity,
+            Territory(storefrontID: record.storefront) != nil
         else { return false }
         // Only a period has an end, and only a subscription's transaction a period.
         guard record.subscription != nil else { return record.expires == nil && shop[record.product].group == nil }

@@ -39,7 +39,21 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 extension CapturedTerms {
     /// Whether the numbers are those of an offer, as terms that were saved may not have them.
     var isPossible: Bool {
-        1...10_000 ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
+        CapturedTerms.counts ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
             && (offerID == nil) == (type == .intro)
+    }
+
+    /// How many charges an offer can have.
+    fileprivate static let counts = 1...10_000
+}
+
+extension Catalog.Offer.Terms {
+    /// Whether they can be captured wherever they have a price, as those of a saved store may not.
+    var isPossible: Bool {
+        switch self {
+        case .freeTrial: true
+        case .payAsYouGo(let prices, let periods): CapturedTerms.counts ~= periods && prices.isPossible
+        case .payUpFront(let prices, _): prices.isPossible
+        }
     }
 }

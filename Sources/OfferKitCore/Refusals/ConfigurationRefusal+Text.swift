@@ -48,10 +48,15 @@ extension ConfigurationRefusal: CustomStringConvertible {
             "priceOutOfRange: \(price) is no price; prices lie between 0 and \(Amount.largest)."
         case .noPrice(let product, let territory):
             "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
-        case .unknownKey(let key): "unknownKey: no key \(VisibleText.quoted(key)) is registered."
+        case .unknownKey(let key):
+            "unknownKey: no key \(VisibleText.quoted(key)) is registered. store.keys lists those that are."
         case .duplicateKey(let key):
-            "duplicateKey: a key \(VisibleText.quoted(key)) is registered already, and identifiers are not used twice."
-        case .emptyKeyIdentifier: "emptyKeyIdentifier: a key needs an identifier."
+            "duplicateKey: a key \(VisibleText.quoted(key)) is registered already, and identifiers are not used twice. "
+                + "Register this one under its own."
+        case .emptyKeyIdentifier:
+            "emptyKeyIdentifier: a key needs an identifier. App Store Connect's have ten characters."
+        case .keyIdentifierTooLong(let limit):
+            "keyIdentifierTooLong: a key's identifier has at most \(limit) bytes. App Store Connect's have ten characters."
         case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM: \(reason)."
         case .clockCannotGoBack(let now, let asked):
             "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
@@ -69,7 +74,8 @@ extension ConfigurationRefusal: CustomStringConvertible {
             "streamlinedPurchasingIsOff: while Streamlined Purchasing is off, the app has to handle purchase intents. Turn it "
                 + "on first."
         case .notSubscribed(let group):
-            "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group))."
+            "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group)). "
+                + "Buy one first, or see in the store's log when it ended."
         case .notRecorded: NotRecorded.sentence
         }
     }
@@ -79,13 +85,16 @@ extension KeyDownloadRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
-        case .unknownKey(let id): "unknownKey: no key \(VisibleText.quoted(id)) is registered."
+        case .unknownKey(let id):
+            "unknownKey: no key \(VisibleText.quoted(id)) is registered. store.keys lists those that are."
         case .keyNotGenerated(let id):
-            "keyNotGenerated: the key \(VisibleText.quoted(id)) was made elsewhere, and only its public half is known here."
+            "keyNotGenerated: the key \(VisibleText.quoted(id)) was made elsewhere, and only its public half is known here. "
+                + "Its private half is where it was made; store.generateKey(named:) makes one that can be downloaded."
         case .keyAlreadyDownloaded(let id):
             "keyAlreadyDownloaded: the key \(VisibleText.quoted(id)) was downloaded before, which can be done once. Use the "
                 + "copy that was made then, or generate another key."
-        case .keyRevoked(let id, let date): "keyRevoked: the key \(VisibleText.quoted(id)) was revoked at \(date)."
+        case .keyRevoked(let id, let date):
+            "keyRevoked: the key \(VisibleText.quoted(id)) was revoked at \(date). Generate another one."
         case .notRecorded: NotRecorded.sentence
         }
     }

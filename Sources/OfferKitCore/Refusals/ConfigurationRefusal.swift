@@ -43,6 +43,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case duplicateKey(String)
     /// The key's identifier is empty.
     case emptyKeyIdentifier
+    /// A key's identifier is longer than so many bytes.
+    case keyIdentifierTooLong(limit: Int)
     /// A key that the store makes needs a name to be told by (S0-14).
     case emptyKeyName
     /// The text is no P-256 key in PEM.

@@ -99,6 +99,7 @@ extension StoreState {
             if case .transactionMade = $0 { true } else if case .accessShared = $0 { true } else { false }
         }
         let id = ledger.last + 1 + TransactionID(made)
+        guard id <= TransactionRecord.lastNumber else { return }
         events.append(
             .accessShared(
                 TransactionRecord(

@@ -100,7 +100,7 @@ extension StoreState {
         events.append(
             .renewalFailed(
                 index, .productUnavailable, graceUntil: nil,
-                retryUntil: now.adding(milliseconds: settings.pace.billingRetry), attempt: nil))
+                retryUntil: later(by: settings.pace.billingRetry), attempt: nil))
     }
 
     private func decideFailure(
@@ -108,8 +108,8 @@ extension StoreState {
     ) {
         events.append(
             .renewalFailed(
-                index, failure, graceUntil: graceLength(of: index).map { now.adding(milliseconds: $0) },
-                retryUntil: now.adding(milliseconds: settings.pace.billingRetry),
+                index, failure, graceUntil: graceLength(of: index).map { later(by: $0) },
+                retryUntil: later(by: settings.pace.billingRetry),
                 attempt: ownRepair(by: self[index].customer)))
     }
 
@@ -125,8 +125,11 @@ extension StoreState {
 
     /// When a customer whose renewal fails now will have repaired the payment method by themselves; nil where never.
     private func ownRepair(by customer: CustomerID) -> Instant? {
-        charges.rate(of: customer)?.recoversAfterDays.map { now.adding(milliseconds: retryDays($0)) }
+        charges.rate(of: customer)?.recoversAfterDays.map { later(by: retryDays($0)) }
     }
+
+    /// So many milliseconds from now, or the end of the clock, after which nothing falls due.
+    private func later(by milliseconds: Int64) -> Instant { min(now.adding(milliseconds: milliseconds), .endOfClock) }
 
     /// When a subscription lapses that does so now: at its end, if that was before, as in a past that is made up (C-125).
     func lapseDate(of index: SubscriptionIndex) -> Instant {

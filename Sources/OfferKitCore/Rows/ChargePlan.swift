@@ -76,7 +76,7 @@ package struct ChargePlan: Hashable, Sendable, Codable {
 extension ChargePlan {
     /// Whether its numbers are far from where counting would overflow, and its changes in order.
     var isPossible: Bool {
-        failNext >= 0 && 0...Int.max / 2 ~= tried
+        failNext >= 0 && 0...Int.max / 2 ~= tried && changes.allSatisfy { $0.instant <= .endOfClock }
             && zip(changes, changes.dropFirst()).allSatisfy { $0.instant <= $1.instant }
     }
 }

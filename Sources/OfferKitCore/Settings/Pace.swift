@@ -138,7 +138,9 @@ extension SubscriptionPeriod {
 extension Pace {
     /// Whether every period takes some time: otherwise a subscription renews for ever at one instant.
     var isPossible: Bool {
-        guard billingRetry >= 0, longestGap >= 0 else { return false }
+        guard billingRetry >= 0, longestGap >= 0, grace.map({ $0.weekly >= 0 && $0.other >= 0 }) ?? true else {
+            return false
+        }
         return switch lengths {
         case .calendar: true
         case .table(let rows): !rows.isEmpty && rows.allSatisfy { $0.milliseconds > 0 }

@@ -147,8 +147,9 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case refundRequested(TransactionID)
         /// A refund that was asked for was declined (B10-4).
         case refundDeclined(TransactionID)
-        /// The charge was given back, and access taken (B10-1).
-        case transactionRefunded(TransactionID, RevocationReason, refund: Amount)
+        /// The charge was given back, and access taken (B10-1); of an earlier paid period of the run with where the run's
+        /// paid service starts now (C-34).
+        case transactionRefunded(TransactionID, RevocationReason, refund: Amount, runStarts: Instant?)
         /// A refund was taken back (B10-4); of a subscription's current period with how it stands now, and the months of paid
         /// service that are closed.
         case refundReversed(TransactionID, Reinstatement?)

@@ -140,11 +140,12 @@ package struct StoreState: Hashable, Sendable, Codable {
 
         case .silentRiseUsed(let product): priceRises.useSilentRise(of: product, at: instant)
         case .priceTermsChanged(let index, let terms): priceRises.set(terms, of: index)
-        case .priceRiseNotified(let index, _): priceRises.notify(index)
+        case .priceRiseNotified(let index, let needsConsent):
+            priceRises.set(needsConsent ? .pending : .agreed, of: index)
         case .priceRiseAgreed(let index): priceRises.set(.agreed, of: index)
 
-        case .transactionRefunded(let id, let reason, let refund):
-            takeBack(id, Revocation(date: instant, reason: reason, refund: refund))
+        case .transactionRefunded(let id, let reason, let refund, let runStarts):
+            takeBack(id, Revocation(date: instant, reason: reason, refund: refund), runStarts)
         case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
         case .renewalExtended(let index, let until):
             ledger.moveEnd(of: index, shared: shares(of: index), to: until)
@@ -218,31 +219,17 @@ extension StoreState {
         members(sharing: index).compactMap { families.share(of: $0, in: group(of: index))?.latest }
     }
 
-    private mutating func takeBack(_ id: TransactionID, _ revocation: Revocation) {
+    private mutating func takeBack(_ id: TransactionID, _ revocation: Revocation, _ runStarts: Instant?) {
         guard let record = ledger[id] else { return }
         adjustments.revoke(id, revocation)
         ledger.mark(id, .revoked)
         guard let index = record.subscription, let expires = record.expires else { return ownerships.lose(record) }
         guard ledger[index].latest.id == id else {
-            let end = serviceEnd(of: record, until: expires, on: index)
-            // A period from before the run changes nothing (C-34).
-            if record.price > .zero, end > ledger.runStart(of: index) {
-                ledger.change(index) { $0.paidService.refundEarlier(until: end) }
-            }
+            if let runStarts { ledger.change(index) { $0.paidService.refundEarlier(until: runStarts) } }
             return
         }
         if ledger[index].isRunning { end(index, .revoked(on: revocation.date, until: expires)) }
         ledger.change(index) { $0.paidService.refundLatest(from: record.purchased) }
-    }
-
-    /// When a period really ended: an upgrade ends it where the next transaction begins.
-    private func serviceEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex)
-        -> Instant
-    {
-        guard record.isUpgraded else { return expires }
-        var later: TransactionRecord? = ledger[index].latest
-        while let current = later, current.previous != record.id { later = ledger[current.previous] }
-        return later?.purchased ?? expires
     }
 
     private mutating func giveBack(_ id: TransactionID, _ reinstatement: Reinstatement?) {

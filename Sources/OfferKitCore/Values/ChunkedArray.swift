@@ -8,6 +8,7 @@ package struct ChunkedArray<Element> {
 
     package init() {}
 
+    static var chunkSize: Int { 256 }
     // 256 elements in a chunk, 64 chunks in a page.
     private static func page(_ place: Int) -> Int { place >> 14 }
     private static func chunk(_ place: Int) -> Int { (place >> 8) & 63 }
@@ -19,7 +20,7 @@ package struct ChunkedArray<Element> {
             if chunk == 0 { pages.append([]) }
             var new: [Element] = []
             // The first chunk grows as it needs to: most stores are small.
-            if count > 0 { new.reserveCapacity(256) }
+            if count > 0 { new.reserveCapacity(ChunkedArray.chunkSize) }
             pages[page].append(new)
         }
         pages[page][chunk].append(element)
@@ -49,6 +50,16 @@ package struct ChunkedArray<Element> {
         all.reserveCapacity(count)
         for page in pages { for chunk in page { all += chunk } }
         return all
+    }
+
+    /// Whether the chunk of a place is there: it may have been dropped.
+    func hasChunk(of place: Int) -> Bool {
+        !pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)].isEmpty
+    }
+
+    /// Lets go of the elements of a place's chunk, of which none is asked for again.
+    mutating func dropChunk(of place: Int) {
+        pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)] = []
     }
 
     /// Lends the chunk of a place, and where the place is in it.

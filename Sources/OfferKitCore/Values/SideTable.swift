@@ -74,7 +74,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
 extension SideTable where Key: StablyOrdered {
     /// Every key with its value, in the keys' order.
     package var ordered: [(key: Key, value: Value)] {
-        unordered.sorted { Key.precedes($0.key, $1.key) }
+        isEmpty ? [] : unordered.sorted { Key.precedes($0.key, $1.key) }
     }
 
     package var keys: [Key] { ordered.map(\.key) }

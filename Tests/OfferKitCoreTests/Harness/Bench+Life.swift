@@ -55,7 +55,7 @@ extension Bench {
         switch kind {
         case .transactionMade(let record, _): "\(record.reason) \(record.id) at \(record.price)"
         case .transactionUpgraded(let id, _, let refund): "upgraded \(id), back \(refund)"
-        case .transactionRefunded(let id, let reason, let refund): "refunded \(id) \(reason), back \(refund)"
+        case .transactionRefunded(let id, let reason, let refund, _): "refunded \(id) \(reason), back \(refund)"
         case .autoRenewChanged(_, let isOn, _): "renewal \(isOn ? "on" : "off")"
         case .renewalPlanned(_, let next, _): "planned \(state.shop[next.product].product.id)"
         case .renewalAnnounced: "announced"

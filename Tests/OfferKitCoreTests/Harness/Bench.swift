@@ -4,6 +4,9 @@ import Testing
 
 /// A store's state on the bench: commands go in, what they record is applied and kept, laws can be checked over it.
 struct Bench {
+    /// Bytes of the length of a public key; nothing here is verified with it.
+    static func publicKey(_ last: UInt8 = 0) -> [UInt8] { [4] + Array(repeating: last, count: 64) }
+
     /// The state before anything happened.
     let initial: StoreMachine
     /// What it sells.
@@ -24,7 +27,7 @@ struct Bench {
         initial = StoreMachine(StoreState(setup, selling: catalog))
         self.catalog = catalog
         machine = initial
-        try perform { $0.keyring.decideKey(id: "KEY1", publicKey: [4]) }
+        try perform { $0.keyring.decideKey(id: "KEY1", publicKey: Bench.publicKey()) }
     }
 
     /// A bench with the sample shop and more offers on some of its subscriptions.

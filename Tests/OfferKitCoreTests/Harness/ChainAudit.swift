@@ -44,7 +44,7 @@ extension LifeAudit {
             // A price ends at a lapse (C-54), and so does what was said.
             chains[index]?.promise = nil
             chains[index]?.usual = nil
-        case .transactionRefunded(let id, _, _):
+        case .transactionRefunded(let id, _, _, _):
             let isRevoked = (replayed.ledger[id]?.isRevoked ?? false) && replayed.adjustments.revocation(of: id) != nil
             if !isRevoked { report(.refunds, "\(id) is not revoked") }
             guard let index = before.ledger[id]?.subscription else { return }

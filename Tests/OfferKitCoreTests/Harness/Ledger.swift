@@ -21,7 +21,7 @@ struct Ledger {
             return record.price < .zero ? "\(record.id) cost \(record.price)" : nil
         case .transactionUpgraded(let id, _, let refund):
             return giveBack(refund.milliunits, of: id, before)
-        case .transactionRefunded(let id, _, let refund):
+        case .transactionRefunded(let id, _, let refund, _):
             if before.adjustments.revocation(of: id) != nil { return "\(id) was refunded twice" }
             return giveBack(refund.milliunits, of: id, before)
         case .refundReversed(let id, _):

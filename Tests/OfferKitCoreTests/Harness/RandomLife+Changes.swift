@@ -27,7 +27,9 @@ extension RandomLife {
             // Most claims are signed with the first key; without it they would all come to nothing.
             let id = "KEY\(pick([1, 2, 2, 3, 3, 4, 4]))"
             try bench.perform {
-                isOn ? $0.keyring.decideKey(id: id, publicKey: [4]) : $0.keyring.decideRevocation(ofKey: id)
+                isOn
+                    ? $0.keyring.decideKey(id: id, publicKey: Bench.publicKey())
+                    : $0.keyring.decideRevocation(ofKey: id)
             }
         case .setPace:
             let pace = pick(RandomLife.paces)

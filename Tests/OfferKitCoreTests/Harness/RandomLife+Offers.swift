@@ -31,7 +31,8 @@ extension RandomLife {
             let id = "KEY\(pick([5, 6, 7, 8]))"
             if below(2) == 0 {
                 try bench.perform {
-                    $0.keyring.decideGeneratedKey(id: id, named: "Key", publicKey: [4], privateKey: [1, 2, 3])
+                    $0.keyring.decideGeneratedKey(
+                        id: id, named: "Key", publicKey: Bench.publicKey(), privateKey: Array(repeating: 1, count: 32))
                 }
             } else {
                 _ = try bench.perform { $0.keyring.decideDownload(ofKey: id) }

@@ -80,8 +80,8 @@ struct SignatureRuleTests {
     @Test("S0-71: a key nobody registered is named, with the keys there are")
     func unknown() throws {
         let refusal = try answer { bench, discount in
-            try bench.perform { $0.keyring.decideKey(id: "KEY3", publicKey: [4, 3]) }
-            try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: [4, 2]) }
+            try bench.perform { $0.keyring.decideKey(id: "KEY3", publicKey: Bench.publicKey(3)) }
+            try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: Bench.publicKey(2)) }
             try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY3") }
             discount.keyIdentifier = "KEY9"
         }
@@ -92,7 +92,7 @@ struct SignatureRuleTests {
     @Test("B1-3: of several keys each works until it is itself revoked")
     func severalKeys() throws {
         var bench = try Bench()
-        try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: [4, 2]) }
+        try bench.perform { $0.keyring.decideKey(id: "KEY2", publicKey: Bench.publicKey(2)) }
         let customer = bench.customer()
         try bench.buy(Sample.news, for: customer)
         func buy(_ key: String, _ bench: inout Bench) -> PurchaseRefusal? {
@@ -114,7 +114,7 @@ struct SignatureRuleTests {
         var bench = try Bench()
         func register(_ id: String, _ bench: inout Bench) -> ConfigurationRefusal? {
             bench.refusal(ConfigurationRefusal.self) { bench in
-                try bench.perform { $0.keyring.decideKey(id: id, publicKey: [4, 9]) }
+                try bench.perform { $0.keyring.decideKey(id: id, publicKey: Bench.publicKey(9)) }
             }
         }
         #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))

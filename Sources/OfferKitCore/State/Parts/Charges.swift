@@ -53,7 +53,7 @@ package struct Charges: Hashable, Sendable, Codable {
         var plan = old
         change(&plan)
         // Where a window ends as another begins, the charge at that instant fails.
-        plan.changes = plan.changes.filter { $0.instant >= now }.sorted {
+        plan.changes = plan.changes.filter { now...Instant.endOfClock ~= $0.instant }.sorted {
             $0.instant != $1.instant ? $0.instant < $1.instant : $0.method == .working && $1.method == .declining
         }
         return Decision(plan == old ? [] : [.chargePlanChanged(customer, plan)], ())

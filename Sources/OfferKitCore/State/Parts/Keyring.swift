@@ -25,6 +25,14 @@ package struct KeyRecord: Hashable, Sendable, Codable {
     }
 }
 
+extension KeyRecord {
+    /// Whether both halves have the length of a P-256 key's.
+    fileprivate var isPossible: Bool {
+        if case .generated(let privateKey) = origin, privateKey.count != 32 { return false }
+        return publicKey.count == 65
+    }
+}
+
 /// The keys that sign promotional offers, by their identifiers.
 package struct Keyring: Hashable, Sendable, Codable {
     /// No key has a longer identifier: App Store Connect's have ten characters.
@@ -73,6 +81,7 @@ package struct Keyring: Hashable, Sendable, Codable {
 
     private func refusal(of id: String) -> ConfigurationRefusal? {
         if id.isEmpty { return .emptyKeyIdentifier }
+        if id.utf8.count > Keyring.longestIdentifier { return .keyIdentifierTooLong(limit: Keyring.longestIdentifier) }
         return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
     }
 
@@ -110,4 +119,11 @@ package struct Keyring: Hashable, Sendable, Codable {
     mutating func revoke(_ id: String, at instant: Instant) { keys.change(ByteText(id)) { $0.revoked = instant } }
 
     mutating func handOut(_ id: String) { keys.change(ByteText(id)) { $0.origin = .downloaded } }
+
+    // MARK: - Soundness
+
+    func fault() -> String? {
+        let wrong = all.first { !(1...Keyring.longestIdentifier ~= $0.id.utf8.count) || !$0.key.isPossible }
+        return wrong.map { "The key '\($0.id)' is none that a store can have." }
+    }
 }

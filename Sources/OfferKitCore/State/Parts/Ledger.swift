@@ -63,6 +63,9 @@ package struct Ledger: Hashable, Sendable {
 
     // MARK: - Transactions
 
+    /// Whether every transaction is kept.
+    var keepsAll: Bool { transactions.keepsAll }
+
     /// The number of the latest transaction; 0 before the first.
     package var last: TransactionID { transactions.last }
 
@@ -80,7 +83,7 @@ package struct Ledger: Hashable, Sendable {
 
     /// Every transaction kept, oldest first.
     package var all: [TransactionRecord] {
-        if transactions.keeps == .liveOnly {
+        if !keepsAll {
             return (rows.map(\.latest) + transactions.allOthers).sorted { $0.id < $1.id }
         }
         return (0..<transactions.allFacts.count).compactMap { self[TransactionID($0 + 1)] }
@@ -109,6 +112,14 @@ package struct Ledger: Hashable, Sendable {
             return Decision([], ())
         }
         return Decision([.transactionFinished(id)], ())
+    }
+
+    /// When a period really ended: an upgrade ends it where the next transaction begins.
+    func serviceEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex) -> Instant {
+        guard record.isUpgraded else { return expires }
+        var later: TransactionRecord? = self[index].latest
+        while let current = later, current.previous != record.id { later = self[current.previous] }
+        return later?.purchased ?? expires
     }
 
     // MARK: - Events
@@ -229,7 +240,7 @@ package struct Ledger: Hashable, Sendable {
 
 extension Ledger {
     /// More periods than any store counts to, and far from where counting would overflow.
-    private static let mostCounted = UInt32.max / 2
+    static let mostCounted = UInt32.max / 2
 
     func fault(
         _ customers: Customers, _ shop: Shop, isPossible: (NextRenewal) -> Bool,
@@ -244,6 +255,9 @@ extension Ledger {
         }) {
             return "Transaction \(wrong.id) names something that does not exist."
         }
+        if let wrong = all.first(where: { !follows($0) }) {
+            return "Transaction \(wrong.id) cannot follow transaction \(wrong.previous)."
+        }
         guard heads.count <= customers.count else { return "A customer who does not exist has subscriptions." }
         for (place, head) in heads.enumerated() {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
@@ -252,8 +266,19 @@ extension Ledger {
         if let wrong = starts.keys.first(where: { !contains($0) }) {
             return "A series of subscription \(wrong.rawValue) began, which does not exist."
         }
+        guard rows.count(where: \.hasPlan) == plans.count else {
+            return "What renews next is missing of a subscription, or there is too much of it."
+        }
         let plan = plans.ordered.first { !contains($0.key) || !self[$0.key].hasPlan || !isPossible($0.value) }
         return plan.map { "What renews next of subscription \($0.key.rawValue) is nothing that a store can sell." }
+    }
+
+    /// Whether the transaction before one is of the same customer and chain, where there is one that is kept.
+    private func follows(_ record: TransactionRecord) -> Bool {
+        guard record.previous > 0, let before = self[record.previous] else { return true }
+        return before.customer == record.customer && before.isFamilyShared == record.isFamilyShared
+            && (before.subscription == nil) == (record.subscription == nil)
+            && (record.subscription == nil || record.isFamilyShared || before.subscription == record.subscription)
     }
 
     private func fault(ofRow place: Int, _ customers: Customers, _ shop: Shop) -> String? {

@@ -27,12 +27,6 @@ package struct PriceRises: Hashable, Sendable, Codable {
         terms[index] = .rising(rise)
     }
 
-    /// The subscriber was told of a rise: one that needs consent waits for it now.
-    mutating func notify(_ index: SubscriptionIndex) {
-        guard case .rising(let rise) = terms[index] else { return }
-        set(rise.needsConsent ? .pending : .agreed, of: index)
-    }
-
     mutating func useSilentRise(of product: ProductIndex, at instant: Instant) { silent[product] = instant }
 
     // MARK: - Soundness

@@ -146,9 +146,12 @@ package struct Shop: Hashable, Sendable {
 
     func fault() -> String? {
         let numbers = Shop.winBackNumbers
-        guard numbers.lowerBound - 1...numbers.upperBound ~= lastWinBackNumber else {
-            return "The numbers of win-back offers have ten digits."
+        // A store could go on giving such numbers for ever.
+        guard numbers.lowerBound - 1...(numbers.lowerBound + numbers.upperBound) / 2 ~= lastWinBackNumber else {
+            return "The numbers of win-back offers have ten digits, and no store has given that many."
         }
+        let given = entries.flatMap { $0.offers + $0.deletedOffers }.compactMap(\.winBackNumber)
+        guard Set(given).count == given.count else { return "Two win-back offers have one number." }
         for entry in entries {
             guard entry.group.map({ $0.index < groups.count }) ?? true,
                 entry.period == entry.product.subscription?.period
@@ -156,8 +159,11 @@ package struct Shop: Hashable, Sendable {
             guard (entry.group == nil) == (entry.period == nil) else {
                 return "Product '\(entry.product.id)' is in a group and no subscription, or the other way round."
             }
-            guard entry.product.prices.entries.allSatisfy({ Amount.zero...Amount.largest ~= $0.amount }) else {
+            guard entry.product.prices.isPossible else {
                 return "A price of product '\(entry.product.id)' is out of range."
+            }
+            guard Set(entry.offers.map(\.name)).count == entry.offers.count else {
+                return "Two offers of product '\(entry.product.id)' have one name."
             }
             for listed in entry.offers + entry.deletedOffers {
                 guard
@@ -177,10 +183,11 @@ package struct Shop: Hashable, Sendable {
 }
 
 extension ListedOffer {
-    /// Whether the name is the offer's own, and a win-back offer is one that has a number.
+    /// Whether the name is the offer's own, a win-back offer is one that has a number, and the terms can be redeemed.
     fileprivate var isPossible: Bool {
         let isOwn = offer.id.map { $0.hasBytes(of: name.id) } ?? (offer.type == .intro)
-        return name.type == offer.type && isOwn && (winBackNumber == nil) == (offer.type != .winBack)
+        return offer.terms.isPossible && name.type == offer.type && isOwn
+            && (winBackNumber == nil) == (offer.type != .winBack)
     }
 }
 

@@ -5,7 +5,7 @@
 /// latest it is, and keeps what belongs to no row.
 struct TransactionTable: Hashable, Sendable, Codable {
     /// Whether every transaction is kept.
-    private let keepsAll: Bool
+    let keepsAll: Bool
     /// Transaction n stands at place n - 1.
     private var facts = ChunkedArray<TransactionRecord.Facts>()
     /// The first transaction of what a family member shares, where that is not the transaction itself.
@@ -29,7 +29,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     }
 
     func find(_ id: TransactionID) -> Place? {
-        guard 1...max(1, last) ~= id, id <= last else { return nil }
+        guard isNumber(id) else { return nil }
         guard keepsAll else {
             if let owner = owners[id] { return .row(owner, else: nil) }
             return others[id].map(Place.record)
@@ -38,6 +38,9 @@ struct TransactionTable: Hashable, Sendable, Codable {
         if let chain = facts.chain, !facts.isFamilyShared { return .row(chain, else: facts) }
         return .record(TransactionRecord(id: id, originalID: sharedOriginals[id] ?? id, facts))
     }
+
+    /// Whether a transaction got that number.
+    private func isNumber(_ id: TransactionID) -> Bool { id > 0 && id <= last }
 
     /// Adds the next transaction.
     ///
@@ -75,16 +78,22 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     /// Whether the numbers are those of a store with such rows.
     func isPossible(_ rows: ChunkedArray<SubscriptionRecord>) -> Bool {
-        guard last <= TransactionRecord.lastNumber else { return false }
+        guard last <= TransactionRecord.lastNumber, rows.allSatisfy({ isNumber($0.latest.id) }) else { return false }
         if keepsAll {
             return last == UInt64(facts.count) && others.isEmpty
+                && facts.allSatisfy { $0.chain.map { $0.index < rows.count } ?? true }
+                // No number is that of two.
+                && rows.indices.allSatisfy { place in
+                    let facts = facts[Int(rows[place].latest.id - 1)]
+                    return facts.chain == SubscriptionIndex(place) && !facts.isFamilyShared
+                }
                 && sharedOriginals.unordered.allSatisfy { key, value in
-                    1...max(1, last) ~= key && value < key && value > 0 && facts[Int(key - 1)].isFamilyShared
+                    isNumber(key) && value < key && value > 0 && facts[Int(key - 1)].isFamilyShared
                 }
         }
         return facts.isEmpty && sharedOriginals.isEmpty
-            && others.unordered.allSatisfy { $0.key == $0.value.id && 1...max(1, last) ~= $0.key }
-            && rows.allSatisfy { 1...max(1, last) ~= $0.latest.id }
+            && others.unordered.allSatisfy { $0.key == $0.value.id && isNumber($0.key) }
+            && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
     }
 
     /// Every transaction that is in no row now, in the order of the numbers, where all are kept.
@@ -113,99 +122,83 @@ extension TransactionTable {
         owners = NumberTable(
             rows.indices.map { (rows[$0].latest.id, SubscriptionIndex($0)) }.sorted { $0.0 < $1.0 }, last: last)
     }
-
-    var keeps: Retention { keepsAll ? .transactions : .liveOnly }
 }
 
 /// The subscription whose latest transaction has a number.
 ///
-/// Numbers come in order and go when a period follows. They stand in blocks of 1,024; what is left of a block of which most
-/// are gone moves to a table, so that the blocks hold about as many as there are subscriptions that renew.
-struct NumberTable: Hashable, Sendable {
-    private struct Block: Hashable, Sendable {
-        var owners: [SubscriptionIndex.Optional] = []
-        var count = 0
-    }
-
-    private var blocks = ChunkedArray<Block>()
+/// Numbers come in order and go when a period follows. They stand in a list, chunk by chunk; what is left of a chunk of which
+/// most are gone moves to a table, so that the list holds about as many as there are subscriptions that renew.
+package struct NumberTable: Hashable, Sendable {
+    /// The owners of the numbers after the first ones, in their order.
+    private var owners = ChunkedArray<SubscriptionIndex.Optional>()
+    /// How many owners each chunk of the list has left.
+    private var counts = ChunkedArray<UInt16>()
+    /// How many numbers came before those of the list.
+    private var earlier = 0
     private var old = SideTable<TransactionID, SubscriptionIndex>()
-    /// How many numbers came.
-    private var count = 0
 
-    private static let blockSize = 1_024
+    private typealias Owners = ChunkedArray<SubscriptionIndex.Optional>
 
-    init() {}
+    package init() {}
 
-    /// The owners of some numbers, in their order, of a table that ends with a number.
-    init(_ owners: [(TransactionID, SubscriptionIndex)], last: TransactionID) {
-        // What came before is old: the blocks begin with the next number.
-        count = Int(clamping: last)
+    /// The owners of some numbers of a table that ends with a number.
+    package init(_ owners: [(TransactionID, SubscriptionIndex)], last: TransactionID) {
+        earlier = Int(clamping: last)
         for (id, owner) in owners { old[id] = owner }
-        let firstFree = count / NumberTable.blockSize
-        while blocks.count < firstFree { blocks.append(Block()) }
-        if count % NumberTable.blockSize > 0 {
-            let none = Array(repeating: SubscriptionIndex.Optional(nil), count: count % NumberTable.blockSize)
-            blocks.append(Block(owners: none, count: 0))
+    }
+
+    package subscript(id: TransactionID) -> SubscriptionIndex? {
+        place(of: id).flatMap { owners[$0].value } ?? old[id]
+    }
+
+    package mutating func append(_ owner: SubscriptionIndex?) {
+        let chunk = owners.count / Owners.chunkSize
+        if chunk == counts.count {
+            counts.append(0)
+            // The chunk before is whole now, and may have been left by most.
+            if chunk > 0 { thin(chunk - 1) }
         }
+        owners.append(SubscriptionIndex.Optional(owner))
+        if owner != nil { counts[chunk] += 1 }
     }
 
-    subscript(id: TransactionID) -> SubscriptionIndex? {
-        let (block, offset) = NumberTable.place(of: id)
-        guard block < blocks.count, offset < blocks[block].owners.count, let owner = blocks[block].owners[offset].value
-        else { return old[id] }
-        return owner
-    }
-
-    mutating func append(_ owner: SubscriptionIndex?) {
-        let block = count / NumberTable.blockSize
-        if block == blocks.count {
-            var new = Block()
-            if block > 0 { new.owners.reserveCapacity(NumberTable.blockSize) }
-            blocks.append(new)
-            // The block before is whole now, and may have been left by most.
-            if block > 0 { thin(block - 1) }
-        }
-        blocks[block].owners.append(SubscriptionIndex.Optional(owner))
-        if owner != nil { blocks[block].count += 1 }
-        count += 1
-    }
-
-    mutating func remove(_ id: TransactionID) {
-        let (block, offset) = NumberTable.place(of: id)
-        guard block < blocks.count, offset < blocks[block].owners.count, blocks[block].owners[offset].value != nil
-        else {
+    package mutating func remove(_ id: TransactionID) {
+        guard let place = place(of: id), owners[place].value != nil else {
             old[id] = nil
             return
         }
-        blocks[block].owners[offset] = SubscriptionIndex.Optional(nil)
-        blocks[block].count -= 1
-        if block < count / NumberTable.blockSize { thin(block) }
+        let chunk = place / Owners.chunkSize
+        owners[place] = SubscriptionIndex.Optional(nil)
+        counts[chunk] -= 1
+        if chunk + 1 < counts.count { thin(chunk) }
     }
 
-    /// Moves what is left of a block to the table once that is little.
-    private mutating func thin(_ block: Int) {
-        guard blocks[block].count <= NumberTable.blockSize / 32, !blocks[block].owners.isEmpty else { return }
-        for (offset, owner) in blocks[block].owners.enumerated() {
-            if let owner = owner.value { old[TransactionID(block * NumberTable.blockSize + offset + 1)] = owner }
+    /// Moves what is left of a chunk to the table once that is little.
+    private mutating func thin(_ chunk: Int) {
+        let first = chunk * Owners.chunkSize
+        guard counts[chunk] <= Owners.chunkSize / 8, owners.hasChunk(of: first) else { return }
+        for place in first..<first + Owners.chunkSize {
+            if let owner = owners[place].value { old[TransactionID(earlier + place + 1)] = owner }
         }
-        blocks[block] = Block()
+        owners.dropChunk(of: first)
     }
 
-    private static func place(of id: TransactionID) -> (block: Int, offset: Int) {
-        let number = Int(clamping: id) - 1
-        return (number / blockSize, number % blockSize)
+    /// The place of a number in the list; nil where it is not there, or no more.
+    private func place(of id: TransactionID) -> Int? {
+        let place = Int(clamping: id) - 1 - earlier
+        return 0..<owners.count ~= place && owners.hasChunk(of: place) ? place : nil
     }
 
     /// Equal owners make equal tables, wherever they stand.
-    static func == (a: NumberTable, b: NumberTable) -> Bool { a.count == b.count && a.all == b.all }
-    func hash(into hasher: inout Hasher) { hasher.combine(count) }
+    package static func == (a: NumberTable, b: NumberTable) -> Bool { a.last == b.last && a.all == b.all }
+    package func hash(into hasher: inout Hasher) { hasher.combine(last) }
+
+    private var last: Int { earlier + owners.count }
 
     private var all: [TransactionID: SubscriptionIndex] {
         var all = Dictionary(uniqueKeysWithValues: old.unordered.map { ($0.key, $0.value) })
-        for (place, block) in blocks.enumerated() {
-            for (offset, owner) in block.owners.enumerated() {
-                if let owner = owner.value { all[TransactionID(place * NumberTable.blockSize + offset + 1)] = owner }
-            }
+        for place in owners.indices where owners.hasChunk(of: place) {
+            if let owner = owners[place].value { all[TransactionID(earlier + place + 1)] = owner }
         }
         return all
     }
