@@ -75,9 +75,7 @@ extension Trait where Self == StoreTrait {
 
 extension Store {
     /// The store of the running test; nil outside tests with the trait ``Testing/Trait/store(reach:_:)``.
-    public static var current: Store? {
-        CurrentStore.store
-    }
+    public static var current: Store? { CurrentStore.store }
 }
 
 private enum CurrentStore {

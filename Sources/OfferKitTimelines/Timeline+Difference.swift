@@ -15,9 +15,7 @@ extension Timeline {
         case unreadable(SyntaxError)
 
         /// The first step in which they differ, from 0; nil where the expected line cannot be read.
-        public var cell: Int? {
-            if case .cell(let cell, _, _) = self { cell } else { nil }
-        }
+        public var cell: Int? { if case .cell(let cell, _, _) = self { cell } else { nil } }
 
         /// Where that step begins; nil where the drawn line has no dates.
         public var date: Date? {

@@ -64,9 +64,7 @@ public struct Timeline: Sendable {
     }
 
     /// The line: ``Timeline/init(_:)`` reads it back.
-    public var line: String {
-        cells.map(\.text).joined()
-    }
+    public var line: String { cells.map(\.text).joined() }
 
     /// The line with numbers where a standing lasts three steps or longer: `P·30R`.
     public var shortLine: String {

@@ -19,11 +19,9 @@ extension SKTestSession {
         }
         return contents
     }
-}
 
-// MARK: - Attempts that came to no transaction
+    // MARK: - Attempts that came to no transaction
 
-extension SKTestSession {
     /// Where the numbers of attempts begin, and those of simulated failures: no store makes so many transactions.
     private static let firstAttempt: UInt64 = 1 << 40
     private static let firstFailure: UInt64 = 1 << 41
@@ -95,20 +93,16 @@ extension SKTestSession {
                 purchaseDate: failure.date, state: .failed)
         }
     }
-}
 
-// MARK: - Renewal
+    // MARK: - Renewal
 
-extension SKTestSession {
     func setAutoRenew(_ isOn: Bool, of identifier: UInt) throws {
         let group = try runningSubscription(of: identifier).group
         try device.customer.setAutoRenew(isOn, inGroup: group)
     }
-}
 
-// MARK: - Looking things up
+    // MARK: - Looking things up
 
-extension SKTestSession {
     /// A transaction of the customer.
     func transaction(_ identifier: UInt) throws -> TransactionRecord {
         let all = store.state.transactions(of: device.customer.id)
@@ -156,5 +150,33 @@ extension SKTestSession {
             )
         }
         return (index, state.shop.groupID(group))
+    }
+
+    func answerPriceRise(_ agrees: Bool, _ identifier: UInt) throws {
+        let group = try runningSubscription(of: identifier).group
+        do throws(ConfigurationRefusal) {
+            try device.customer.answerPriceRise(agrees, inGroup: group)
+        } catch {
+            throw SKTestError(
+                .invalidAction,
+                "Nobody was asked for consent: call requestPriceIncreaseConsentForTransaction(identifier:) first.",
+                because: error)
+        }
+    }
+
+    func approve(_ attempt: AttemptID, _ identifier: UInt) throws {
+        do throws(PurchaseRefusal) {
+            try store.approve(attempt)
+        } catch {
+            throw SKTestError(.invalidAction, "Purchase \(identifier) is refused now: \(error)", because: error)
+        }
+    }
+
+    func pendingApproval(_ identifier: UInt) throws -> AttemptID {
+        if let pending = pendingPurchase(identifier), pending.needsApproval { return pending.id }
+        if !isFailedAttempt(identifier), pendingPurchase(identifier) == nil { _ = try transaction(identifier) }
+        throw SKTestError(
+            .invalidAction,
+            "Transaction \(identifier) does not wait for approval: pendingAskToBuyConfirmation tells which do.")
     }
 }

@@ -327,11 +327,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
             store.eraseTransaction(try transaction(identifier).id)
         }
     }
-}
 
-// MARK: - Beyond Apple's session
+    // MARK: - Beyond Apple's session
 
-extension SKTestSession {
     /// The simulated App Store: what OfferKit offers beyond StoreKitTest begins here.
     public var store: Store { environment.store }
 

@@ -50,9 +50,7 @@ public enum AppStore: Sendable {
         try await DeviceSlot.current.device(for: "AppStore.presentOfferCodeRedeemSheet()")
             .showOfferCodeRedeemSheet()
     }
-}
 
-extension AppStore {
     /// A platform that apps are bought on.
     ///
     /// An open set: a `switch` needs a `default`.

@@ -6,9 +6,7 @@ extension Device {
     /// Reading this tells the device that the app handles messages, from now on and at later launches too
     /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
     /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
-    public var messages: Message.Messages {
-        Message.Messages(NewsFeed { self.listenToMessages() })
-    }
+    public var messages: Message.Messages { Message.Messages(NewsFeed { self.listenToMessages() }) }
 
     func listenToMessages() -> Subscription<Message> {
         appHandlesMessages = true

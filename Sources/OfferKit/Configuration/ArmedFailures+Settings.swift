@@ -7,7 +7,7 @@ extension ArmedFailures {
     /// The file names an error by its family and its place among StoreKit's cases; one that has no such place is unknown.
     init(_ settings: StoreKitConfiguration.Settings) {
         if settings.failTransactionsEnabled {
-            purchase = Armed(failure: .failing(withStoreKit1Code: settings.failureError ?? 0), callsLeft: nil)
+            purchase = Armed(failure: .failing(withStoreKit1Code: settings.failureError ?? 0))
         }
         for error in settings.simulatedErrors where error.isEnabled { arm(error) }
     }
@@ -19,33 +19,31 @@ extension ArmedFailures {
     fileprivate mutating func arm(_ error: StoreKitConfiguration.SimulatedError) -> Bool {
         let index = error.errorIndex ?? 0
         switch error.name {
-        case "Load Products": loadProducts = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
-        case "App Store Sync": appStoreSync = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
-        case "App Transaction": appTransaction = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
-        case "Subscription Status": subscriptionStatus = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
-        case "Manage Subscriptions Sheet":
-            manageSubscriptions = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+        case "Load Products": loadProducts = Armed(failure: .generic(.numbered(index)))
+        case "App Store Sync": appStoreSync = Armed(failure: .generic(.numbered(index)))
+        case "App Transaction": appTransaction = Armed(failure: .generic(.numbered(index)))
+        case "Subscription Status": subscriptionStatus = Armed(failure: .generic(.numbered(index)))
+        case "Manage Subscriptions Sheet": manageSubscriptions = Armed(failure: .generic(.numbered(index)))
         case "Refund Request Sheet" where error.errorType == nil || error.errorType == "generic":
-            refundRequest = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+            refundRequest = Armed(failure: .generic(.numbered(index)))
         case "Refund Request Sheet":
             let reason: Transaction.RefundRequestError = index == 0 ? .duplicateRequest : .failed
-            refundRequest = Armed(failure: .refundRequest(reason), callsLeft: nil)
-        case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+            refundRequest = Armed(failure: .refundRequest(reason))
+        case "Offer Code Redeem Sheet": offerCodeRedeem = Armed(failure: .generic(.numbered(index)))
         case "Purchase" where error.errorType == "purchase":
             let cases: [Product.PurchaseError] = [
                 .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
                 .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
             ]
-            purchase = Armed(
-                failure: cases.indices.contains(index) ? .purchase(cases[index]) : .generic(.unknown), callsLeft: nil)
-        case "Purchase": purchase = Armed(failure: .generic(.numbered(index)), callsLeft: nil)
+            purchase = Armed(failure: cases.indices.contains(index) ? .purchase(cases[index]) : .generic(.unknown))
+        case "Purchase": purchase = Armed(failure: .generic(.numbered(index)))
         case "Verification":
             let cases: [VerificationResult<Any>.VerificationError] = [
                 .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
                 .invalidSignature, .missingRequiredProperties,
             ]
             let reason = cases.indices.contains(index) ? cases[index] : .invalidSignature
-            verification = Armed(failure: .verification(reason), callsLeft: nil)
+            verification = Armed(failure: .verification(reason))
         default: return false
         }
         return true

@@ -19,7 +19,7 @@ struct ConfigurationObject {
     /// - Throws: ``StoreKitConfigurationError/wrongType(path:expected:found:)`` when it is not an object.
     init(_ value: JSONValue, at path: String) throws(StoreKitConfigurationError) {
         guard case .object(let members) = value else {
-            throw .wrongType(path: path, expected: .object, found: Failure.JSONType(value.kind))
+            throw .wrongType(path: path, expected: .object, found: Failure.JSONType(value))
         }
         self.path = path
         self.members = members
@@ -76,7 +76,7 @@ struct ConfigurationObject {
         for (index, element) in try array(key).enumerated() {
             guard case .string(let text) = element else {
                 throw .wrongType(
-                    path: path(to: key) + "[\(index)]", expected: .string, found: Failure.JSONType(element.kind))
+                    path: path(to: key) + "[\(index)]", expected: .string, found: Failure.JSONType(element))
             }
             strings.append(text)
         }
@@ -99,7 +99,7 @@ struct ConfigurationObject {
     }
 
     func wrongType(_ key: String, _ expected: Failure.JSONType, _ found: JSONValue) -> Failure {
-        .wrongType(path: path(to: key), expected: expected, found: Failure.JSONType(found.kind))
+        .wrongType(path: path(to: key), expected: expected, found: Failure.JSONType(found))
     }
 
     private func array(_ key: String) throws(Failure) -> [JSONValue] {

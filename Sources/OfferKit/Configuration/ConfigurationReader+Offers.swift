@@ -93,15 +93,13 @@ extension ConfigurationReader {
             default: warn(.unknownPriority(text), at: object.path(to: "priority"))
             }
         } else {
-            warn(.unknownPriority(value.kind.rawValue), at: object.path(to: "priority"))
+            warn(.unknownPriority(Failure.JSONType(value).rawValue), at: object.path(to: "priority"))
         }
         return .normal
     }
-}
 
-// MARK: - Terms
+    // MARK: - Terms
 
-extension ConfigurationReader {
     private mutating func isOfPlanSimulated(_ object: ConfigurationObject) throws(Failure) -> Bool {
         guard let plan = try object.string("billingPlanType"), plan != ConfigurationReader.planSimulated else {
             return true

@@ -26,11 +26,9 @@ struct ConfigurationReader {
         let place = Place(group: group, product: product, offer: offer)
         if paths[place] == nil { paths[place] = path }
     }
-}
 
-// MARK: - Keys
+    // MARK: - Keys
 
-extension ConfigurationReader {
     mutating func noteRepeatedKeys(_ keys: Set<String>) {
         if !keys.isEmpty { warn(.repeatedKeys(keys.sorted()), at: "") }
     }
@@ -83,11 +81,9 @@ extension ConfigurationReader {
         "_lastSynchronizedDate", "_locale", "_renewalBillingIssuesEnabled", "_storeKitError", "_storeKitErrors",
         "_storefront", "_timeRate",
     ]
-}
 
-// MARK: - Limits
+    // MARK: - Limits
 
-extension ConfigurationReader {
     /// Warns about everything in the catalogue that App Store Connect would not accept (B1), and about offers that
     /// the store will refuse (S0-68).
     mutating func noteLimits(of catalog: Catalog) {

@@ -77,9 +77,7 @@ extension Store {
     }
 
     /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
-    public var configuredSigner: OfferSigner? {
-        defaults.signer
-    }
+    public var configuredSigner: OfferSigner? { defaults.signer }
 
     /// The codes that exist for an offer-code offer, in alphabetical order.
     ///

@@ -82,9 +82,7 @@ extension StoreKitConfiguration {
 
 extension StoreKitConfiguration.Warning: CustomStringConvertible {
     /// One sentence that names the place and says what is wrong, and what was done about it.
-    public var description: String {
-        (path.isEmpty ? "" : path + ": ") + kind.description
-    }
+    public var description: String { (path.isEmpty ? "" : path + ": ") + kind.description }
 }
 
 extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {

@@ -1,5 +1,6 @@
 public import Foundation
 public import OfferKitCore
+import OfferKitCrypto
 import OfferKitServer
 
 /// What a `.storekit` file written by Xcode holds.
@@ -93,12 +94,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
             throw .tooLarge(limit: StoreKitConfiguration.largest)
         }
         var json = JSONReader(Array(data))
-        let document: JSONValue
-        do throws(JSONError) {
-            document = try json.read()
-        } catch {
-            throw StoreKitConfigurationError(error)
-        }
+        let document = try StoreKitConfigurationError.wrapping(json.read(), StoreKitConfigurationError.init)
         let root = try ConfigurationObject(document, at: "")
         var reader = ConfigurationReader()
         reader.noteRepeatedKeys(json.repeatedKeys)
@@ -109,9 +105,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         reader.noteLimits(of: catalog)
         warnings = reader.warnings + reader.unknownKeyWarnings
     }
-}
 
-extension StoreKitConfiguration {
     /// The version of the format a file is written in.
     public struct Version: Hashable, Sendable, Comparable, CustomStringConvertible {
         /// Rises when older versions of Xcode cannot read the file.

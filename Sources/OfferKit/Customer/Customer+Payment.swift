@@ -18,11 +18,7 @@ extension Customer {
     ///
     /// - Parameter count: How many; 0 or less for none.
     public func failNextCharges(_ count: Int = 1) {
-        store.perform { state in
-            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) {
-                $0.failNext = max(0, count)
-            }
-        }
+        changePlan { plan, _ in plan.failNext = max(0, count) }
     }
 
     /// Makes one later charge fail.
@@ -30,11 +26,9 @@ extension Customer {
     /// - Parameter number: Which: 1 for the next charge, 2 for the one after it; numbers below 1 do nothing.
     public func failCharge(_ number: Int) {
         guard number >= 1 else { return }
-        store.perform { state in
-            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { plan in
-                let (place, overflow) = plan.tried.addingReportingOverflow(number)
-                if !overflow { plan.failing.insert(place) }
-            }
+        changePlan { plan, _ in
+            let (place, overflow) = plan.tried.addingReportingOverflow(number)
+            if !overflow { plan.failing.insert(place) }
         }
     }
 
@@ -47,13 +41,11 @@ extension Customer {
     ///   - start: When the payment method begins to fail; at once when it is past.
     ///   - end: When it is repaired; never unless given.
     public func failCharges(from start: Date, until end: Date? = nil) {
-        store.perform { state in
-            let first = max(Instant(start), state.now)
+        changePlan { plan, now in
+            let first = max(Instant(start), now)
             let last = end.map { Instant($0) }
-            return state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { plan in
-                if let last, last <= first { return }
-                plan.addWindow(from: first, until: last)
-            }
+            if let last, last <= first { return }
+            plan.addWindow(from: first, until: last)
         }
     }
 
@@ -61,15 +53,17 @@ extension Customer {
     ///
     /// - Parameter rate: The share, its seed, and whether the customer repairs the payment method by themselves.
     public func setFailureRate(_ rate: FailureRate?) {
-        store.perform { state in
-            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { $0.rate = rate }
-        }
+        changePlan { plan, _ in plan.rate = rate }
     }
 
     /// Takes back every failure planned for this customer; the payment method stays as it is now.
     public func clearChargeFailures() {
+        changePlan { plan, _ in plan = ChargePlan() }
+    }
+
+    private func changePlan(_ change: (_ plan: inout ChargePlan, _ now: Instant) -> Void) {
         store.perform { state in
-            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { $0 = ChargePlan() }
+            state.charges.decideChargePlan(of: id, among: state.customers, at: state.now) { change(&$0, state.now) }
         }
     }
 

@@ -28,12 +28,86 @@ extension Device {
     }
 
     /// Every product sold in this storefront, in the catalogue's order.
-    public var products: [Product] {
-        products(store.read { $0.shop.entries.map(\.product.id) })
-    }
+    public var products: [Product] { products(store.read { $0.shop.entries.map(\.product.id) }) }
 
     /// The product with that identifier; nil when it is unknown, or not sold in this storefront.
     public func product(_ id: String) -> Product? {
         products([id]).first
+    }
+
+    /// Where the customer's own subscription in a group stands, or else the one that the family shares.
+    ///
+    /// Nil when there never was one (S4-2). It shows what is so: simulated failures are shown by
+    /// ``subscriptionStatuses(inGroup:)``, which is what apps ask.
+    public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
+        statuses(inGroup: group).first
+    }
+
+    /// Where the customer's subscriptions in a group stand, as the app asks for it.
+    ///
+    /// - Parameter group: The identifier of the subscription group.
+    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
+    /// - Throws: ``StoreKitError``, where a failure is simulated.
+    public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
+        try answerStatuses(inGroup: group)
+    }
+
+    private func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
+        if readsNothing { return [] }
+        switch takeFailure(.subscriptionStatus) {
+        case .generic(let error): throw error
+        case nil: return statuses(inGroup: group).map { signed($0) }
+        }
+    }
+
+    /// What the app is told of every group in which there is, or was, a subscription.
+    var answeredStatuses: [(groupID: String, statuses: [SubscriptionStatus])] {
+        store.read { $0.shop.groups.map(\.id) }.compactMap { group in
+            guard let statuses = try? answerStatuses(inGroup: group), !statuses.isEmpty else { return nil }
+            return (group, statuses)
+        }
+    }
+
+    private func statuses(inGroup group: String) -> [SubscriptionStatus] {
+        let state = store.state
+        let own = state.subscription(of: customer.id, inGroupNamed: group).map { index in
+            let status = SubscriptionStatus(index, in: state, on: self)
+            return isMomentarilyExpired(index, in: state) ? status.expired : status
+        }
+        let place = state.shop.groups.firstIndex { $0.id == group }
+        let share = place.flatMap { state.families.share(of: customer.id, in: GroupIndex($0)) }
+        return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
+    }
+
+    /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
+    func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
+        let state = store.state
+        let place = state.shop.groups.firstIndex { $0.id == groupID }
+        let isEligible = place.map { place in
+            let history = state.history(of: customer.id, in: GroupIndex(place), at: state.now)
+            return IntroductoryEligibility().judge(history, group: groupID) == .eligible
+        }
+        return withSettings { settings in
+            let answer = isEligible ?? true
+            guard settings.habits.keepsFirstIntroEligibility else { return answer }
+            if let first = settings.run.introductoryAnswers[groupID] { return first }
+            settings.run.introductoryAnswers[groupID] = answer
+            return answer
+        }
+    }
+}
+
+extension SubscriptionStatus {
+    init(
+        state: RenewalState, transaction: VerificationResult<Transaction>, renewalInfo: VerificationResult<RenewalInfo>
+    ) {
+        self.state = state
+        self.transaction = transaction
+        self.renewalInfo = renewalInfo
+    }
+
+    /// The same, said to have expired.
+    var expired: SubscriptionStatus {
+        SubscriptionStatus(state: .expired, transaction: transaction, renewalInfo: renewalInfo)
     }
 }

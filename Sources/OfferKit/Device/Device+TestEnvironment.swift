@@ -11,9 +11,7 @@ extension Device {
     }
 
     /// The purchases of the app that failed because that was simulated, oldest first.
-    package var failedPurchases: [FailedPurchase] {
-        withSettings { $0.failedPurchases }
-    }
+    package var failedPurchases: [FailedPurchase] { withSettings { $0.failedPurchases } }
 
     /// Forgets them; a payment queue forgets then what came to nothing, or waits for somebody (C-126).
     package func forgetFailedPurchases() {
@@ -24,9 +22,7 @@ extension Device {
     }
 
     /// How often that was done.
-    package var timesForgotten: Int {
-        withSettings { $0.timesForgotten }
-    }
+    package var timesForgotten: Int { withSettings { $0.timesForgotten } }
 
     func noteFailedPurchase(of productID: String) {
         let now = store.now
@@ -146,13 +142,9 @@ package enum TestPurchaseOption: Hashable, Sendable {
     /// A purchase in the past, with the renewals since or without.
     case purchaseDate(Date, renews: Bool)
 
-    fileprivate var isPromotionalOffer: Bool {
-        if case .promotionalOffer = self { true } else { false }
-    }
+    fileprivate var isPromotionalOffer: Bool { if case .promotionalOffer = self { true } else { false } }
 
-    fileprivate var codeOffer: String? {
-        if case .codeOffer(let name) = self { name } else { nil }
-    }
+    fileprivate var codeOffer: String? { if case .codeOffer(let name) = self { name } else { nil } }
 
     fileprivate var past: (date: Date, renews: Bool)? {
         if case .purchaseDate(let date, let renews) = self { (date, renews) } else { nil }
@@ -165,7 +157,5 @@ extension Product.PurchaseOption {
         self.init(kind: .testing(option))
     }
 
-    var testOption: TestPurchaseOption? {
-        if case .testing(let option) = kind { option } else { nil }
-    }
+    var testOption: TestPurchaseOption? { if case .testing(let option) = kind { option } else { nil } }
 }

@@ -21,21 +21,15 @@ extension Device {
 
     /// The customer's transactions that the store keeps, oldest first: all but consumables finished and not refunded, unless
     /// ``listsFinishedConsumables``.
-    public var transactions: [Transaction] {
-        read(.all)
-    }
+    public var transactions: [Transaction] { read(.all) }
 
     /// The customer's transactions that no app has finished yet, oldest first.
-    public var unfinished: [Transaction] {
-        read(.unfinished)
-    }
+    public var unfinished: [Transaction] { read(.unfinished) }
 
     /// What the customer may use now: the current transaction of each subscription that gives service, shared ones
     /// included, every non-consumable, and the latest purchase of each non-renewing subscription, which the store never
     /// ends; nothing that was refunded or taken back.
-    public var currentEntitlements: [Transaction] {
-        read(.currentEntitlements)
-    }
+    public var currentEntitlements: [Transaction] { read(.currentEntitlements) }
 
     /// The transactions of one product among ``currentEntitlements``.
     public func currentEntitlements(for productID: String) -> [Transaction] {

@@ -21,18 +21,14 @@ extension Device {
         /// It runs.
         case running
     }
-}
 
-extension Device {
     /// Whether the app is on the device, and whether it runs.
     public var appState: AppState {
         withSettings { $0.run.isRunning ? .running : $0.isInstalled ? .installed : .notInstalled }
     }
 
     /// Whether the app runs on the device.
-    public var isRunning: Bool {
-        withSettings { $0.run.isRunning }
-    }
+    public var isRunning: Bool { withSettings { $0.run.isRunning } }
 
     /// Whether the customer installs the app when the system asks to, because of an offer redeemed before it was there
     /// (S4-18, B16-4); true unless changed.

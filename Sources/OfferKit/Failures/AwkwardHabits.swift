@@ -57,9 +57,7 @@ extension Device {
     }
 
     /// Whether an app that reads now finds nothing, because its task was cancelled.
-    var readsNothing: Bool {
-        Task.isCancelled && habits.emptiesReadsOfCancelledTasks
-    }
+    var readsNothing: Bool { Task.isCancelled && habits.emptiesReadsOfCancelledTasks }
 
     /// Whether a transaction's status is preceded by one that says *expired*.
     func saysExpiredBefore(_ record: TransactionRecord) -> Bool {

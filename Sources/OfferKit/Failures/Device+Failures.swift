@@ -15,7 +15,7 @@ extension Device {
     ///   - error: The failure; nil for none, whatever was set before.
     ///   - api: The call.
     public func setSimulatedError<Failure>(_ error: Failure?, forAPI api: FailableAPI<Failure>) {
-        let armed = error.map { ArmedFailures.Armed(failure: $0, callsLeft: nil) }
+        let armed = error.map { ArmedFailures.Armed(failure: $0) }
         withSettings { $0.failures[keyPath: api.place] = armed }
     }
 
@@ -45,9 +45,7 @@ extension Device {
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
         withSettings { $0.failures.take(api) }
     }
-}
 
-extension Device {
     /// A transaction with the verdict on its signature.
     func signed(_ transaction: Transaction) -> VerificationResult<Transaction> {
         verdict(on: transaction, failing: takeVerificationFailure())

@@ -13,9 +13,7 @@ struct Mailboxes<News: Sendable>: Sendable {
     var isEmpty: Bool { boxes.isEmpty }
 
     /// Whether every listener has taken all it was sent and asked for more.
-    var isSettled: Bool {
-        boxes.values.allSatisfy { $0.waiting != nil && $0.buffer.isEmpty }
-    }
+    var isSettled: Bool { boxes.values.allSatisfy { $0.waiting != nil && $0.buffer.isEmpty } }
 
     func has(_ id: ListenerID) -> Bool {
         boxes[id] != nil

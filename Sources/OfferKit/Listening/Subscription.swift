@@ -32,9 +32,7 @@ final class Subscription<News: Sendable>: Sendable {
     }
 
     /// Whether the store still has it on its list.
-    var isListening: Bool {
-        store.withContents { $0.listeners.has(id, kind, of: device) }
-    }
+    var isListening: Bool { store.withContents { $0.listeners.has(id, kind, of: device) } }
 
     /// The next news; nil once the task is cancelled, or the loop was ended.
     func next() async -> News? {

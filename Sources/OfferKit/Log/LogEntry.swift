@@ -156,9 +156,7 @@ extension LogEntry: CustomStringConvertible {
     public var description: String {
         "#\(number) \(Instant(date)) \(event)"
     }
-}
 
-extension LogEntry {
     /// The public view of an event.
     ///
     /// Products and groups never leave the shop, so their names can be read off any later state.

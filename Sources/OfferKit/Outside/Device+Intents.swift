@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitCrypto
 
 extension Device {
     /// The purchases that the customer began outside the app and the app is to complete (S4-32).
@@ -37,13 +38,9 @@ extension Device {
     /// - Throws: ``PurchaseRefusal``; then the customer stays where they are.
     func handToApp(_ request: PurchaseRequest) throws(PurchaseRefusal) -> OutsidePurchase {
         let isMissing = appState == .notInstalled
-        do throws(PurchaseRefusal) {
-            let installs = isMissing ? installsWhenAsked : nil
-            try store.perform { $0.decideIntent(of: request, installation: installs) }
-        } catch {
-            note(error)
-            throw error
-        }
+        let installs = isMissing ? installsWhenAsked : nil
+        try PurchaseRefusal.wrapping(
+            store.perform { $0.decideIntent(of: request, installation: installs) }, noted)
         if isMissing, !installsWhenAsked { return .installationDeclined }
         var offerID: String?
         if case .winBack(let id) = request.offer { offerID = id }

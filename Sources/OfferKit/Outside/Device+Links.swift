@@ -1,5 +1,6 @@
 public import Foundation
 public import OfferKitCore
+import OfferKitCrypto
 
 extension Device {
     /// Follows a link to the App Store as the customer does: a win-back offer's direct link (S4-13), a link with an offer code
@@ -25,16 +26,14 @@ extension Device {
             guard let value = UInt64(number), "\(value)" == number, let found = shop.winBackOffer(numbered: value),
                 let offerID = found.offer.id
             else { throw .unknownWinBackOffer(number: number) }
-            do throws(PurchaseRefusal) {
-                return .purchase(
-                    try redeemWinBackOffer(offerID, of: shop[found.place].product.id, at: .link))
-            } catch { throw .purchase(error) }
+            return .purchase(
+                try LinkRefusal.wrapping(redeemWinBackOffer(offerID, of: shop[found.place].product.id, at: .link)) {
+                    .purchase($0)
+                })
         case .redemption(let appID, let code):
             if let appID, appID != String(store.appAppleID) { throw .otherApp(id: appID, expected: store.appAppleID) }
             guard let code, !code.isEmpty else { throw .missingCode }
-            do throws(CodeRefusal) {
-                return .codeRedeemed(try redeem(code: code, at: .link))
-            } catch { throw .code(error) }
+            return .codeRedeemed(try LinkRefusal.wrapping(redeem(code: code, at: .link)) { .code($0) })
         }
     }
 }

@@ -39,8 +39,7 @@ extension Device {
         _ offerID: String, of productID: String, at place: WinBackPlace
     ) throws(PurchaseRefusal) -> OutsidePurchase {
         if place == .appStore, let refusal = store.state.promotionFault(of: offerID, on: productID) {
-            note(refusal)
-            throw refusal
+            throw noted(refusal)
         }
         var request = PurchaseRequest(
             customer: customer.id, productID: productID, territory: storefront, offer: .winBack(offerID),
@@ -60,11 +59,7 @@ extension Device {
     /// - Throws: ``PurchaseRefusal``; ``PurchaseRefusal/unsupportedSystem(_:)`` where the system has no purchase intents.
     @discardableResult
     public func startPromotedPurchase(of productID: String) throws(PurchaseRefusal) -> OutsidePurchase {
-        if let shortfall = system.shortfall(of: .purchaseIntents) {
-            let refusal = PurchaseRefusal.unsupportedSystem(shortfall)
-            note(refusal)
-            throw refusal
-        }
+        if let shortfall = system.shortfall(of: .purchaseIntents) { throw noted(.unsupportedSystem(shortfall)) }
         return try handToApp(
             PurchaseRequest(
                 customer: customer.id, productID: productID, territory: storefront, canMakePayments: canMakePayments,

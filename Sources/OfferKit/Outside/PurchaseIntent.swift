@@ -21,9 +21,7 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
     /// The product's identifier.
     public var id: Product.ID { product.id }
-}
 
-extension PurchaseIntent {
     /// Purchase intents as they come, one after another.
     public struct PurchaseIntents: AsyncSequence, Sendable {
         /// What an iterator yields.

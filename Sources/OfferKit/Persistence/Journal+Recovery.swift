@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitCrypto
 
 extension Journal {
     /// Opens a journal, or begins one.
@@ -55,13 +56,11 @@ extension Journal {
     static func read(
         _ bytes: ArraySlice<UInt8>, of file: JournalFile, _ options: JournalOptions
     ) throws(JournalError) -> Found {
-        var found: Found
-        do throws(SnapshotError) {
-            let (archive, digest, length) = try StoreArchive.read(bytes)
-            found = Found(archive: archive, baseLength: length, end: length, digest: digest)
-        } catch {
-            throw .badSnapshot(path: file.path, error)
+        let (archive, beginning, length) = try JournalError.wrapping(StoreArchive.read(bytes)) {
+            (error: SnapshotError) in
+            .badSnapshot(path: file.path, error)
         }
+        var found = Found(archive: archive, baseLength: length, end: length, digest: beginning)
         var (place, digest) = (found.end, found.digest)
         // Events of a turn whose last record has not come yet.
         var turn: [StoreEvent] = []

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKitCore
+import OfferKitCrypto
 
 /// The file that a store is kept in, and what of the present turn of the lock is not in it yet.
 struct Journal: Sendable {
@@ -104,11 +105,8 @@ struct Journal: Sendable {
 
     private mutating func append(_ record: JournalRecord) throws(JournalError) {
         guard let file else { throw .closed(path: path) }
-        let (bytes, next): ([UInt8], String)
-        do {
-            (bytes, next) = try record.data(after: digest)
-        } catch {
-            throw .unwritable(path: path, reason: "\(error)")
+        let (bytes, next) = try JournalError.quoting(record.data(after: digest)) {
+            .unwritable(path: path, reason: $0)
         }
         if turnStart == nil { turnStart = (length, digest) }
         try file.write(bytes, at: length, options)
@@ -126,9 +124,7 @@ struct Journal: Sendable {
             isCutShort = true
         }
     }
-}
 
-extension Journal {
     /// Whether the records have outgrown the snapshot and the size that was set.
     var isDueForCompaction: Bool {
         guard let most = options.compactsAfter, file != nil else { return false }
@@ -142,12 +138,7 @@ extension Journal {
     /// Puts a snapshot in the place of everything.
     mutating func compact(_ archive: StoreArchive) throws(JournalError) {
         guard let file else { throw .closed(path: path) }
-        let bytes: [UInt8]
-        do {
-            bytes = try archive.data()
-        } catch {
-            throw .unwritable(path: path, reason: "\(error)")
-        }
+        let bytes = try JournalError.quoting(archive.data()) { .unwritable(path: path, reason: $0) }
         self.file = try file.replaced(by: bytes, options)
         (length, baseLength, digest) = (bytes.count, bytes.count, StoreArchive.digest(of: bytes))
         (writtenChance, postponed) = (archive.chance, 0)

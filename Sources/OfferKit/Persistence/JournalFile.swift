@@ -1,4 +1,5 @@
 import Foundation
+import OfferKitCrypto
 
 /// A file that one store writes, locked for as long as this value lives.
 final class JournalFile: Sendable {
@@ -143,10 +144,8 @@ final class JournalFile: Sendable {
 
     /// Copies the file beside itself, under its name with an ending.
     func copy(_ bytes: [UInt8], ending: String) throws(JournalError) {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path + ending))
-        } catch {
-            throw .unwritable(path: path + ending, reason: "\(error)")
+        try JournalError.quoting(Data(bytes).write(to: URL(fileURLWithPath: path + ending))) {
+            .unwritable(path: path + ending, reason: $0)
         }
     }
 

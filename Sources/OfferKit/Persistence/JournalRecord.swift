@@ -1,6 +1,7 @@
 import Foundation
 import OfferKitCore
 import OfferKitCrypto
+import OfferKitServer
 
 /// What one turn of the lock brought about, or a part of it, as a journal keeps it.
 ///
@@ -29,7 +30,7 @@ struct JournalRecord: Codable {
     }
 
     private static func check(_ line: String) -> String {
-        String(SHA256.hash(Array(line.utf8)).hexadecimal.prefix(8))
+        String(Hexadecimal.text(SHA256.hash(Array(line.utf8))).prefix(8))
     }
 
     /// What stands at the beginning of some bytes.

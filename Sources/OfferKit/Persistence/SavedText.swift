@@ -9,14 +9,6 @@ extension JSONEncoder {
     }
 }
 
-extension [UInt8] {
-    /// Two digits for each byte, in lower case.
-    var hexadecimal: String {
-        let digits = Array<UInt8>("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}
-
 extension ArraySlice<UInt8> {
     /// The words of the first line, and where the next line begins; nil unless it ends within so many bytes.
     func words(limit: Int) -> (list: [String], end: Int)? {

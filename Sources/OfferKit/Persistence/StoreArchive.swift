@@ -86,9 +86,7 @@ struct StoreArchive: Codable {
         eventCount += 1
         if state.setup.retention == .everything { log.append(event) }
     }
-}
 
-extension StoreArchive {
     /// The archive as bytes: one line that says what follows and protects it, then JSON, then a line break.
     func data() throws -> [UInt8] {
         let payload = Array(try JSONEncoder.stable.encode(self))
@@ -116,7 +114,7 @@ extension StoreArchive {
         var hash = SHA256()
         hash.update(Array(intent.utf8))
         hash.update(payload)
-        return hash.finalize().hexadecimal
+        return Hexadecimal.text(hash.finalize())
     }
 
     /// Reads the archive that some bytes begin with.

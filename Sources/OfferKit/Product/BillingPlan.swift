@@ -81,9 +81,7 @@ extension Product.PurchaseOption {
     }
 
     /// Whether it asks for what no store here sells.
-    var isUnsupported: Bool {
-        if case .billingPlan(let type) = kind { type != .upFront } else { false }
-    }
+    var isUnsupported: Bool { if case .billingPlan(let type) = kind { type != .upFront } else { false } }
 }
 
 extension Transaction {

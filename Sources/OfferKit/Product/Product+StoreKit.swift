@@ -16,9 +16,7 @@ extension Product {
     }
 
     /// What entitles the customer to this product, read when a loop begins.
-    public var currentEntitlements: Transaction.Transactions {
-        device.results(.currentEntitlements, for: id)
-    }
+    public var currentEntitlements: Transaction.Transactions { device.results(.currentEntitlements, for: id) }
 
     /// How periods are written for this product, in the device's language.
     public var subscriptionPeriodFormatStyle: SubscriptionPeriodFormatStyle {
@@ -44,9 +42,7 @@ extension Product: CustomDebugStringConvertible, CustomReflectable {
                 "displayPrice": displayPrice,
             ], displayStyle: .struct)
     }
-}
 
-extension Product {
     /// The product as JSON, with the names that StoreKit uses.
     ///
     /// Where StoreKit has the App Store's own number, this has the product identifier again.

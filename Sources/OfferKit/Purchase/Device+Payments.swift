@@ -102,7 +102,5 @@ extension Device {
     }
 
     /// Tells one run of the app from another: it changes with every launch and every end of its process.
-    package var runNumber: Int {
-        withSettings { $0.runNumber }
-    }
+    package var runNumber: Int { withSettings { $0.runNumber } }
 }

@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitCrypto
 
 extension Device {
     /// Whether the payment sheet of `Product.purchase(options:)` stays open until ``PaymentSheet/confirm()``,
@@ -74,13 +75,7 @@ extension Device {
         _ request: PurchaseRequest, for wait: SheetWait? = nil, _ conditions: SheetConditions = SheetConditions(),
         resultArrives: Bool = true
     ) throws(PurchaseRefusal) -> PaymentSheet {
-        let id: AttemptID
-        do throws(PurchaseRefusal) {
-            id = try store.request(request).id
-        } catch {
-            note(error)
-            throw error
-        }
+        let id = try PurchaseRefusal.wrapping(store.request(request).id, noted)
         var sheet = OpenSheets.Sheet(
             productID: request.productID, territory: request.territory, conditions: conditions,
             warnings: request.account.warnings, wait: wait, resultArrives: resultArrives)
@@ -90,6 +85,12 @@ extension Device {
             return settings.sheets.add(sheet, id)
         }?.resume(returning: id)
         return paymentSheet(sheet, id)
+    }
+
+    /// The refusal, which is then the last one.
+    func noted(_ refusal: PurchaseRefusal) -> PurchaseRefusal {
+        note(refusal)
+        return refusal
     }
 
     /// Takes an answered sheet off the list, in the turn of the lock that records the answer, once that is safe.

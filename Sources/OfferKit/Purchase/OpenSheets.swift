@@ -24,9 +24,7 @@ struct OpenSheets: Sendable {
     private var lastNumber: UInt64 = 0
 
     /// The open sheets, oldest first.
-    var all: [(id: AttemptID, sheet: Sheet)] {
-        sheets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
+    var all: [(id: AttemptID, sheet: Sheet)] { sheets.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     subscript(id: AttemptID) -> Sheet? { sheets[id] }
 

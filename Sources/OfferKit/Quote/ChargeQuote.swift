@@ -71,9 +71,7 @@ public struct ChargeQuote: Hashable, Sendable {
     private let locale: Locale
 
     /// What is charged at once, in units of ``currencyCode``: nothing, where an offer waits for the next renewal.
-    public var dueNow: Decimal {
-        charges.filter { $0.date == date }.reduce(0) { $0 + $1.amount }
-    }
+    public var dueNow: Decimal { charges.filter { $0.date == date }.reduce(0) { $0 + $1.amount } }
 
     /// A line for each charge, for people: the day in the device's language, and the amount.
     ///

@@ -59,9 +59,7 @@ extension Customer {
     ///
     /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's sandbox
     /// says of everybody; elsewhere version 1.0 when the store's time began.
-    public var firstDownload: FirstDownload {
-        store.transact { $0.state.firstDownload(of: id) }
-    }
+    public var firstDownload: FirstDownload { store.transact { $0.state.firstDownload(of: id) } }
 
     /// Says how the customer first came by the app.
     ///

@@ -83,9 +83,7 @@ extension Product {
 extension ProductDiscount {
     /// The length of the whole offer: one month three times is three months (B0-8), and one week stays one however it is
     /// counted (S1-13).
-    public var wholePeriod: SubscriptionPeriod {
-        period.asShown.multiplied(by: periodCount).asShown
-    }
+    public var wholePeriod: SubscriptionPeriod { period.asShown.multiplied(by: periodCount).asShown }
 }
 
 extension ProductDiscount.PaymentMode {

@@ -105,7 +105,7 @@ extension Product {
                 isWeeks ? [(days / 7, .week)] : [(years, .year), (months, .month), (days, .day)]
             let periods = counts.compactMap { SubscriptionPeriod(value: $0.0, unit: $0.1) }
             let words = PeriodWords.words(for: locale)
-            guard !periods.isEmpty else { return spelledOut("0\(words.space)\(words.day.last ?? "")") }
+            guard !periods.isEmpty else { return spelledOut("0\(words.space)\(words.forms[.day].last ?? "")") }
             return periods.map { spelledOut(words.text($0)) }.joined(separator: ", ")
         }
 
@@ -125,4 +125,19 @@ extension Product {
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
         ]
     }
+}
+
+extension SubscriptionPeriod {
+    /// The length of time in words, in a language: `1 week`, `2 месяца`, `3か月`.
+    ///
+    /// Exactly seven days read as one week (S1-13). English stands in for languages that are not in the table.
+    ///
+    /// - Parameter locale: The language.
+    /// - Returns: A number and a unit with the right plural.
+    public func localizedText(_ locale: Locale) -> String {
+        PeriodWords.words(for: locale).text(asShown)
+    }
+
+    /// The period as it is told to people: exactly seven days are one week, and nothing else is changed (S1-13).
+    var asShown: SubscriptionPeriod { isSameLength(as: .weekly) ? .weekly : self }
 }

@@ -30,28 +30,25 @@ struct PeriodWords {
     }
 
     let plural: Plural
+    /// The forms of each unit's name.
+    let forms: ByUnit<[String]>
     /// Between the number and the word.
     let space: String
-    let day, week, month, year: [String]
 
-    /// The forms of a unit's name.
-    private func forms(of unit: SubscriptionPeriod.Unit) -> [String] {
-        switch unit {
-        case .day: day
-        case .week: week
-        case .month: month
-        case .year: year
-        }
+    init(
+        _ plural: Plural, _ day: [String], _ week: [String], _ month: [String], _ year: [String], space: String = " "
+    ) {
+        (self.plural, forms, self.space) = (plural, ByUnit(day, week, month, year), space)
     }
 
     /// A unit's name alone, in the singular.
     func name(of unit: SubscriptionPeriod.Unit) -> String {
-        forms(of: unit).first ?? ""
+        forms[unit].first ?? ""
     }
 
     func text(_ period: SubscriptionPeriod) -> String {
         let count = period.value
-        let forms = forms(of: period.unit)
+        let forms = forms[period.unit]
         let form = min(plural.form(count), forms.count - 1)
         return "\(count)\(space)\(forms[form])"
     }
@@ -69,36 +66,48 @@ struct PeriodWords {
     }
 
     private static let english = PeriodWords(
-        plural: .oneAndOther, space: " ", day: ["day", "days"], week: ["week", "weeks"], month: ["month", "months"],
-        year: ["year", "years"])
+        .oneAndOther, ["day", "days"], ["week", "weeks"], ["month", "months"], ["year", "years"])
 
     private static let table: [String: PeriodWords] = [
         "en": english,
         "de": PeriodWords(
-            plural: .oneAndOther, space: " ", day: ["Tag", "Tage"], week: ["Woche", "Wochen"],
-            month: ["Monat", "Monate"], year: ["Jahr", "Jahre"]),
-        "fr": PeriodWords(
-            plural: .upToOneAndOther, space: " ", day: ["jour", "jours"], week: ["semaine", "semaines"],
-            month: ["mois"], year: ["an", "ans"]),
-        "es": PeriodWords(
-            plural: .oneAndOther, space: " ", day: ["día", "días"], week: ["semana", "semanas"],
-            month: ["mes", "meses"], year: ["año", "años"]),
+            .oneAndOther, ["Tag", "Tage"], ["Woche", "Wochen"], ["Monat", "Monate"], ["Jahr", "Jahre"]),
+        "fr": PeriodWords(.upToOneAndOther, ["jour", "jours"], ["semaine", "semaines"], ["mois"], ["an", "ans"]),
+        "es": PeriodWords(.oneAndOther, ["día", "días"], ["semana", "semanas"], ["mes", "meses"], ["año", "años"]),
         "it": PeriodWords(
-            plural: .oneAndOther, space: " ", day: ["giorno", "giorni"], week: ["settimana", "settimane"],
-            month: ["mese", "mesi"], year: ["anno", "anni"]),
+            .oneAndOther, ["giorno", "giorni"], ["settimana", "settimane"], ["mese", "mesi"], ["anno", "anni"]),
         "pt": PeriodWords(
-            plural: .upToOneAndOther, space: " ", day: ["dia", "dias"], week: ["semana", "semanas"],
-            month: ["mês", "meses"], year: ["ano", "anos"]),
+            .upToOneAndOther, ["dia", "dias"], ["semana", "semanas"], ["mês", "meses"], ["ano", "anos"]),
         "ru": PeriodWords(
-            plural: .slavic, space: " ", day: ["день", "дня", "дней"], week: ["неделя", "недели", "недель"],
-            month: ["месяц", "месяца", "месяцев"], year: ["год", "года", "лет"]),
-        "ja": PeriodWords(
-            plural: .none, space: "", day: ["日"], week: ["週間"], month: ["か月"], year: ["年"]),
-        "ko": PeriodWords(
-            plural: .none, space: "", day: ["일"], week: ["주"], month: ["개월"], year: ["년"]),
-        "zh": PeriodWords(
-            plural: .none, space: "", day: ["天"], week: ["周"], month: ["个月"], year: ["年"]),
-        "zh_Hant": PeriodWords(
-            plural: .none, space: "", day: ["天"], week: ["週"], month: ["個月"], year: ["年"]),
+            .slavic, ["день", "дня", "дней"], ["неделя", "недели", "недель"], ["месяц", "месяца", "месяцев"],
+            ["год", "года", "лет"]),
+        "ja": PeriodWords(.none, ["日"], ["週間"], ["か月"], ["年"], space: ""),
+        "ko": PeriodWords(.none, ["일"], ["주"], ["개월"], ["년"], space: ""),
+        "zh": PeriodWords(.none, ["天"], ["周"], ["个月"], ["年"], space: ""),
+        "zh_Hant": PeriodWords(.none, ["天"], ["週"], ["個月"], ["年"], space: ""),
     ]
 }
+
+/// Something for each unit of time, in the order day, week, month, year.
+struct ByUnit<Value> {
+    private let day, week, month, year: Value
+
+    init(_ day: Value, _ week: Value, _ month: Value, _ year: Value) {
+        (self.day, self.week, self.month, self.year) = (day, week, month, year)
+    }
+
+    init(_ all: Value) {
+        self.init(all, all, all, all)
+    }
+
+    subscript(unit: SubscriptionPeriod.Unit) -> Value {
+        switch unit {
+        case .day: day
+        case .week: week
+        case .month: month
+        case .year: year
+        }
+    }
+}
+
+extension ByUnit: Sendable where Value: Sendable {}

@@ -13,32 +13,12 @@ import OfferKitCore
 /// | `{offer}` | what the offer costs: `1 month free` |
 /// | any other | a length of time in one of the language's other forms, ``forms`` |
 struct TermWords {
-    /// A text for each unit of time, because genders and idioms differ.
-    struct ByUnit {
-        let day, week, month, year: String
-
-        init(day: String, week: String, month: String, year: String) {
-            (self.day, self.week, self.month, self.year) = (day, week, month, year)
-        }
-
-        init(_ all: String) {
-            self.init(day: all, week: all, month: all, year: all)
-        }
-
-        subscript(unit: SubscriptionPeriod.Unit) -> String {
-            switch unit {
-            case .day: day
-            case .week: week
-            case .month: month
-            case .year: year
-            }
-        }
-    }
-
     /// A price for every one unit: `{price} a month`.
-    let each: ByUnit
+    ///
+    /// Genders and idioms differ from unit to unit.
+    let each: ByUnit<String>
     /// A price for every so many units: `{price} every {length}`.
-    let every: ByUnit
+    let every: ByUnit<String>
     /// A free trial: `{length} free`.
     let free: String
     /// A reduced price paid each period: `{rate} for {length}`.
@@ -51,9 +31,7 @@ struct TermWords {
     let modes: (free: String, payAsYouGo: String, upFront: String)
     /// Other forms of the words for time, by the place in a pattern that takes them: cases, for instance.
     var forms: [String: PeriodWords] = [:]
-}
 
-extension TermWords {
     static func words(for locale: Locale) -> TermWords {
         table[PeriodWords.language(of: locale)] ?? english
     }

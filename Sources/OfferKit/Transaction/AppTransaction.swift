@@ -16,9 +16,7 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
         handed = HandedOut(
             AppTransactionPayload(of: device.customer.id, installed: device.appVersion, in: state), to: device)
     }
-}
 
-extension AppTransaction {
     /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: AppTransactionPayload { handed.signedPayload }
 

@@ -28,9 +28,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on device: Device) {
         handed = HandedOut(RenewalInfoPayload(index, latest, in: state, on: device.storefront), to: device)
     }
-}
 
-extension RenewalInfo {
     /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: RenewalInfoPayload { handed.signedPayload }
 

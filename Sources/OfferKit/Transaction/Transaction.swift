@@ -31,9 +31,7 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     init(_ record: TransactionRecord, on device: Device) {
         handed = HandedOut(device.store.read { TransactionPayload(record, in: $0) }, to: device)
     }
-}
 
-extension Transaction {
     /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
     public var payload: TransactionPayload { handed.signedPayload }
 

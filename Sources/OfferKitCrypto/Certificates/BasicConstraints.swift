@@ -7,9 +7,7 @@ package enum BasicConstraints: Sendable, Hashable {
     case authority(pathLength: UInt8?)
 
     /// Whether it may sign certificates.
-    package var isAuthority: Bool {
-        self != .endEntity
-    }
+    package var isAuthority: Bool { self != .endEntity }
 
     /// How many further authorities there may be below; nil for any number, and where there may be none anyway.
     package var pathLength: UInt8? {

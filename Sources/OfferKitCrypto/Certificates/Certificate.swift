@@ -2,7 +2,8 @@
 ///
 /// Read is DER alone, signed by ECDSA over SHA-256, for a key on P-256. Whether its signature, its dates and its
 /// issuer are right is for `CertificateChain` to say.
-package struct Certificate: Sendable {
+package struct Certificate: SignedDocument {
+    package static let label = "CERTIFICATE"
     /// The longest certificate that is read, 16 KiB; those of the App Store have about 1 KiB.
     package static let longest = 16 << 10
 
@@ -59,11 +60,6 @@ package struct Certificate: Sendable {
         for found in extensions { try understand(found) }
     }
 
-    /// Reads the first `CERTIFICATE` document of a PEM text, of at most ``PEMDocument/longestText`` bytes.
-    package init(pem text: String) throws(CertificateError) {
-        try self.init(der: try PEMDocument.all(labelled: "CERTIFICATE", in: text).first.bytes)
-    }
-
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
         var contents = found.contents
         let keyIdentifiers: [DERObjectIdentifier: CertificateField] = [
@@ -89,18 +85,9 @@ package struct Certificate: Sendable {
             }
         }
     }
-}
 
-extension Certificate {
     /// The certificate as DER.
-    package var encoded: [UInt8] {
-        envelope.encoded
-    }
-
-    /// The certificate as a `CERTIFICATE` document.
-    package var pem: String {
-        PEMDocument(label: "CERTIFICATE", bytes: encoded).text
-    }
+    package var encoded: [UInt8] { envelope.encoded }
 
     /// The names of the extensions that are not interpreted here, none of which is critical.
     ///
@@ -127,18 +114,6 @@ extension Certificate {
     /// Whether the signature is one of this key.
     package func isSigned(by key: P256PublicKey) -> Bool {
         envelope.isSigned(by: key)
-    }
-}
-
-extension Certificate: Hashable {
-    /// Whether the certificates are the same, byte for byte.
-    package static func == (first: Certificate, second: Certificate) -> Bool {
-        first.encoded == second.encoded
-    }
-
-    /// Hashes the bytes.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(encoded)
     }
 }
 
@@ -170,8 +145,7 @@ extension PEMDocument {
     static func all(
         labelled label: String, in text: String
     ) throws(CertificateError) -> (first: PEMDocument, all: [PEMDocument]) {
-        let documents: [PEMDocument]
-        do { documents = try PEMDocument.documents(in: text) } catch { throw .malformedPEM(error) }
+        let documents = try CertificateError.wrapping(PEMDocument.documents(in: text)) { .malformedPEM($0) }
         let found = documents.filter { $0.label == label }
         guard let first = found.first else {
             throw .noDocumentInPEM(expected: label, labels: documents.map(\.label))

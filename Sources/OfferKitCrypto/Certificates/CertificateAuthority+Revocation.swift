@@ -29,9 +29,9 @@ extension CertificateAuthority {
                 ])
             }
         }
-        do {
-            return try CertificateRevocationList(der: SignedEnvelope.sign(writer.bytes, with: privateKey))
-        } catch { throw .unreadable(error) }
+        return try CertificateIssuingError.wrapping(
+            CertificateRevocationList(der: SignedEnvelope.sign(writer.bytes, with: privateKey))
+        ) { .unreadable($0) }
     }
 }
 

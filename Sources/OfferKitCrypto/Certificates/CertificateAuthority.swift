@@ -50,9 +50,7 @@ package struct CertificateAuthority: Sendable, Hashable {
     }
 
     /// What the certificates that it issues call its key.
-    var keyIdentifier: [UInt8] {
-        certificate.subjectKeyIdentifier ?? certificate.publicKey.keyIdentifier
-    }
+    var keyIdentifier: [UInt8] { certificate.subjectKeyIdentifier ?? certificate.publicKey.keyIdentifier }
 
     /// Makes sure that the key may be used so.
     func require(_ usage: KeyUsage) throws(CertificateIssuingError) {
@@ -74,8 +72,8 @@ private struct CertificateDraft {
 
     func signed(with key: P256PrivateKey) throws(CertificateIssuingError) -> Certificate {
         try CertificateTime.check(validity.notBefore, validity.notAfter)
-        do { return try Certificate(der: SignedEnvelope.sign(encoded, with: key)) } catch {
-            throw .unreadable(error)
+        return try CertificateIssuingError.wrapping(Certificate(der: SignedEnvelope.sign(encoded, with: key))) {
+            .unreadable($0)
         }
     }
 

@@ -11,9 +11,7 @@ package struct VerifiedCertificateChain: Sendable, Hashable {
     }
 
     /// The key that signs transactions.
-    package var publicKey: P256PublicKey {
-        chain.leaf.publicKey
-    }
+    package var publicKey: P256PublicKey { chain.leaf.publicKey }
 }
 
 extension CertificateChain {

@@ -25,9 +25,8 @@ package struct CertificateChain: Sendable, Hashable {
 
     /// Reads exactly three `CERTIFICATE` documents of a PEM text, the leaf first.
     package init(pem text: String) throws(CertificateChainError) {
-        let documents: [PEMDocument]
-        do { documents = try PEMDocument.all(labelled: "CERTIFICATE", in: text).all } catch {
-            throw .unreadableText(error)
+        let documents = try CertificateChainError.wrapping(PEMDocument.all(labelled: Certificate.label, in: text).all) {
+            .unreadableText($0)
         }
         try self.init(der: documents.map(\.bytes))
     }
@@ -37,9 +36,7 @@ package struct CertificateChain: Sendable, Hashable {
     }
 
     /// The certificates as DER, the leaf first, as the `x5c` of a JWS has them.
-    package var encoded: [[UInt8]] {
-        [leaf.encoded, intermediate.encoded, root.encoded]
-    }
+    package var encoded: [[UInt8]] { [leaf.encoded, intermediate.encoded, root.encoded] }
 
     /// When all three certificates are valid: from when the last one begins until the first one ends.
     package var validity: Certificate.Validity {

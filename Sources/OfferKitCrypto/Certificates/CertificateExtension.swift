@@ -36,9 +36,7 @@ package struct CertificateExtension: Sendable, Hashable {
 
 extension P256PublicKey {
     /// What certificates call the key by: the SHA-1 of its point (RFC 5280, section 4.2.1.2, method 1).
-    package var keyIdentifier: [UInt8] {
-        SHA1.hash(x963Representation)
-    }
+    package var keyIdentifier: [UInt8] { SHA1.hash(x963Representation) }
 }
 
 extension DERWriter {

@@ -46,11 +46,8 @@ struct CertificateReader {
 
     /// The next element, an octet string, and a reader for the DER in it.
     mutating func wrapped() throws(CertificateError) -> (bytes: [UInt8], contents: CertificateReader) {
-        let (element, inner) = try read { reader throws(DERError) in
-            let element = try reader.read(.octetString)
-            return (element, try reader.reader(forWrapped: element))
-        }
-        return (Array(element.contents), CertificateReader(inner, field: field))
+        let (bytes, inner) = try read { reader throws(DERError) in try reader.readWrapped() }
+        return (Array(bytes), CertificateReader(inner, field: field))
     }
 
     mutating func objectIdentifier() throws(CertificateError) -> DERObjectIdentifier {
@@ -60,11 +57,9 @@ struct CertificateReader {
     func finish() throws(CertificateError) {
         do { try reader.finish() } catch { throw .malformedDER(error, in: field) }
     }
-}
 
-// MARK: - What certificates and revocation lists have in common
+    // MARK: - What certificates and revocation lists have in common
 
-extension CertificateReader {
     /// The longest serial number, as RFC 5280 section 4.1.2.2 has it: 20 bytes, the one for the sign included.
     static let longestSerialNumber = 20
 

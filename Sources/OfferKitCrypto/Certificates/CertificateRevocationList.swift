@@ -1,5 +1,7 @@
 /// A revocation list of version 2 (RFC 5280, section 5), which has been read and is believed by nobody yet.
-package struct CertificateRevocationList: Sendable {
+package struct CertificateRevocationList: SignedDocument {
+    package static let label = "X509 CRL"
+
     /// The longest list that is read, 1 MiB: room for some thirty thousand certificates.
     package static let longest = 1 << 20
 
@@ -55,11 +57,6 @@ package struct CertificateRevocationList: Sendable {
         for found in extensions { try understand(found) }
     }
 
-    /// Reads the first `X509 CRL` document of a PEM text, of at most ``PEMDocument/longestText`` bytes.
-    package init(pem text: String) throws(CertificateError) {
-        try self.init(der: try PEMDocument.all(labelled: "X509 CRL", in: text).first.bytes)
-    }
-
     private mutating func understand(_ found: CertificateReader.ReadExtension) throws(CertificateError) {
         var contents = found.contents
         switch found.item.name {
@@ -77,18 +74,9 @@ package struct CertificateRevocationList: Sendable {
             }
         }
     }
-}
 
-extension CertificateRevocationList {
     /// The list as DER.
-    package var encoded: [UInt8] {
-        envelope.encoded
-    }
-
-    /// The list as an `X509 CRL` document.
-    package var pem: String {
-        PEMDocument(label: "X509 CRL", bytes: encoded).text
-    }
+    package var encoded: [UInt8] { envelope.encoded }
 
     /// When a certificate of this list's issuer was revoked, in seconds since 1970; nil if it is not on the list.
     ///
@@ -100,18 +88,6 @@ extension CertificateRevocationList {
     /// Whether the signature is one of this key.
     package func isSigned(by key: P256PublicKey) -> Bool {
         envelope.isSigned(by: key)
-    }
-}
-
-extension CertificateRevocationList: Hashable {
-    /// Whether the lists are the same, byte for byte.
-    package static func == (first: CertificateRevocationList, second: CertificateRevocationList) -> Bool {
-        first.encoded == second.encoded
-    }
-
-    /// Hashes the bytes.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(encoded)
     }
 }
 

@@ -48,9 +48,7 @@ extension CertificateRole {
     }
 
     /// How many further authorities stand between it and the leaf.
-    var authoritiesBelow: UInt8 {
-        self == .root ? 1 : 0
-    }
+    var authoritiesBelow: UInt8 { self == .root ? 1 : 0 }
 
     /// The extension by which a verifier knows the role: not critical, its value a null; the root has none.
     package var marker: DERObjectIdentifier? {

@@ -42,11 +42,9 @@ enum CertificateTime {
         // A day that the month does not have comes back as one of the next month.
         return CertificateTime.fields(result) == fields ? result : nil
     }
-}
 
-// MARK: - Texts
+    // MARK: - Texts
 
-extension CertificateTime {
     private static func digits(_ number: Int64, _ count: Int = 2) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text

@@ -44,9 +44,7 @@ package struct DistinguishedName: Sendable, Hashable {
 
 extension DistinguishedName: CustomStringConvertible {
     /// The common name in quotation marks.
-    package var description: String {
-        commonName.map { "\"\($0)\"" } ?? "a name without a common name"
-    }
+    package var description: String { commonName.map { "\"\($0)\"" } ?? "a name without a common name" }
 }
 
 extension DERWriter {

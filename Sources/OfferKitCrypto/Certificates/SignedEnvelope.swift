@@ -67,6 +67,37 @@ struct OpenedEnvelope {
     }
 }
 
+/// What comes in such an envelope: a certificate or a revocation list.
+///
+/// Two are the same if their bytes are.
+package protocol SignedDocument: Hashable, Sendable {
+    /// What it is called in PEM.
+    static var label: String { get }
+    /// It as DER.
+    var encoded: [UInt8] { get }
+
+    /// Reads the DER.
+    init(der: [UInt8]) throws(CertificateError)
+}
+
+extension SignedDocument {
+    /// Reads the first document of its kind in a PEM text, of at most ``PEMDocument/longestText`` bytes.
+    package init(pem text: String) throws(CertificateError) {
+        try self.init(der: try PEMDocument.all(labelled: Self.label, in: text).first.bytes)
+    }
+
+    /// It as a document of PEM.
+    package var pem: String { PEMDocument(label: Self.label, bytes: encoded).text }
+
+    /// Whether the two are the same, byte for byte.
+    package static func == (first: Self, second: Self) -> Bool { first.encoded == second.encoded }
+
+    /// Hashes the bytes.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(encoded)
+    }
+}
+
 extension DERWriter {
     /// The AlgorithmIdentifier of ECDSA over SHA-256, which has no parameters (RFC 5758, section 3.2).
     mutating func writeSignatureAlgorithm() {

@@ -9,9 +9,7 @@ extension P256PrivateKey {
     ///
     /// The same message has the same signature every time (RFC 6979).
     package func signature(for message: [UInt8]) -> ECDSASignature {
-        var hash = SHA256()
-        hash.update(message)
-        return signature(for: hash)
+        signature(for: SHA256(message))
     }
 
     /// Signs what has been fed to a hash, so that texts with a common beginning can share the work for it.

@@ -35,9 +35,7 @@ struct ECDSACheck {
 extension P256PublicKey {
     /// Whether this is a signature of the message by this key, over its SHA-256 hash.
     package func isValidSignature(_ signature: ECDSASignature, for message: [UInt8]) -> Bool {
-        var hash = SHA256()
-        hash.update(message)
-        return isValidSignature(signature, for: hash)
+        isValidSignature(signature, for: SHA256(message))
     }
 
     /// Whether this is a signature by this key of what has been fed to a hash.

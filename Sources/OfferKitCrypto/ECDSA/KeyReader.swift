@@ -19,10 +19,7 @@ struct KeyReader {
 
     /// The elements inside the next element, which is an octet string.
     mutating func wrapped() throws(P256KeyError) -> KeyReader {
-        do {
-            let element = try reader.read(.octetString)
-            return KeyReader(try reader.reader(forWrapped: element))
-        } catch { throw .malformedDER(error) }
+        do { return KeyReader(try reader.readWrapped().inner) } catch { throw .malformedDER(error) }
     }
 
     mutating func version() throws(P256KeyError) -> UInt8 {
@@ -80,8 +77,7 @@ extension DERWriter {
 extension PEMDocument {
     /// The first document of a text with one of these labels.
     static func first(labelled labels: [String], in text: String) throws(P256KeyError) -> PEMDocument {
-        let documents: [PEMDocument]
-        do { documents = try PEMDocument.documents(in: text) } catch { throw .malformedPEM(error) }
+        let documents = try P256KeyError.wrapping(PEMDocument.documents(in: text)) { .malformedPEM($0) }
         guard let document = documents.first(where: { labels.contains($0.label) }) else {
             throw .noKeyInPEM(labels: documents.map(\.label))
         }

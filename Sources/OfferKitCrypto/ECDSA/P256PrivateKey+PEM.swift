@@ -37,11 +37,9 @@ extension P256PrivateKey {
             return PEMDocument(label: "EC PRIVATE KEY", bytes: writer.bytes).text
         }
     }
-}
 
-// MARK: - Structures
+    // MARK: - Structures
 
-extension P256PrivateKey {
     /// OneAsymmetricKey: version, algorithm, the key as an octet string, attributes, from version 1 on the public key.
     private static func readPKCS8(_ outer: inout KeyReader) throws(P256KeyError) -> P256PrivateKey {
         var info = try outer.constructed()

@@ -23,9 +23,7 @@ package struct P256PrivateKey: Sendable {
     }
 
     /// The 32 bytes of the number, the most significant first.
-    package var rawRepresentation: [UInt8] {
-        scalar.words.bigEndianBytes
-    }
+    package var rawRepresentation: [UInt8] { scalar.words.bigEndianBytes }
 }
 
 extension P256PrivateKey: Hashable {

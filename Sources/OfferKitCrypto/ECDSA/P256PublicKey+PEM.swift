@@ -27,7 +27,5 @@ extension P256PublicKey {
     }
 
     /// The key as a `PUBLIC KEY` document.
-    package var pemRepresentation: String {
-        PEMDocument(label: "PUBLIC KEY", bytes: spkiRepresentation).text
-    }
+    package var pemRepresentation: String { PEMDocument(label: "PUBLIC KEY", bytes: spkiRepresentation).text }
 }

@@ -19,11 +19,9 @@ package struct Base64: Sendable {
         self.values = values
         self.isPadded = isPadded
     }
-}
 
-// MARK: - Single letters
+    // MARK: - Single letters
 
-extension Base64 {
     /// The six bits that a letter stands for; nil where it stands for none.
     package func value(of letter: UInt8) -> UInt8? {
         let value = values[Int(letter)]
@@ -34,11 +32,9 @@ extension Base64 {
     package func letter(for value: UInt8) -> UInt8 {
         alphabet[Int(value & 63)]
     }
-}
 
-// MARK: - Encoding
+    // MARK: - Encoding
 
-extension Base64 {
     /// The text for `bytes`.
     package func encode(_ bytes: [UInt8]) -> String {
         String(decoding: encodeToBytes(bytes), as: UTF8.self)
@@ -95,11 +91,9 @@ extension Base64 {
         UInt32(truncatingIfNeeded: first) &<< 16 | UInt32(truncatingIfNeeded: second) &<< 8
             | UInt32(truncatingIfNeeded: third)
     }
-}
 
-// MARK: - Decoding
+    // MARK: - Decoding
 
-extension Base64 {
     /// The bytes that `text` stands for.
     ///
     /// Refused: characters outside the alphabet (line feeds and blanks are such), padding that is missing,

@@ -12,9 +12,7 @@ package enum Base64Error: Error, Hashable, Sendable {
     case incompleteGroup(length: Int)
     /// The last character has bits that belong to no byte and are not zero.
     case nonZeroTrailingBits(offset: Int)
-}
 
-extension Base64Error {
     /// Where the offending character is; nil if the text as a whole is too short or too long.
     package var offset: Int? {
         switch self {

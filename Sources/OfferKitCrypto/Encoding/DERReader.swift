@@ -55,11 +55,9 @@ package struct DERReader: Sendable {
 
     /// The tag of the next element; nil at the end.
     package var nextTag: DERTag? { rest.first.map(DERTag.init) }
-}
 
-// MARK: - Elements
+    // MARK: - Elements
 
-extension DERReader {
     /// The next element, whatever it is.
     package mutating func read() throws(DERError) -> Element {
         let start = rest.startIndex
@@ -94,9 +92,10 @@ extension DERReader {
         return try reader(forContentsOf: element)
     }
 
-    /// A reader for DER that an element holds as mere bytes, as the octet string of a private key does.
-    package func reader(forWrapped element: Element) throws(DERError) -> DERReader {
-        try reader(forContentsOf: element)
+    /// The bytes of the next element, an octet string that holds DER as that of a private key does, and a reader for them.
+    package mutating func readWrapped() throws(DERError) -> (bytes: ArraySlice<UInt8>, inner: DERReader) {
+        let element = try read(.octetString)
+        return (element.contents, try reader(forContentsOf: element))
     }
 
     /// Makes sure that nothing is left.

@@ -41,7 +41,5 @@ package struct DERTag: RawRepresentable, Sendable, Hashable {
     }
 
     /// Whether the element contains other elements.
-    package var isConstructed: Bool {
-        rawValue & 0x20 != 0
-    }
+    package var isConstructed: Bool { rawValue & 0x20 != 0 }
 }

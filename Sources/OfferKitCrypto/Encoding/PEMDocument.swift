@@ -56,11 +56,9 @@ package struct PEMDocument: Sendable, Hashable {
         guard !documents.isEmpty else { throw .noDocument }
         return documents
     }
-}
 
-// MARK: - Reading
+    // MARK: - Reading
 
-extension PEMDocument {
     /// The lines without their ends and without the blanks around them.
     private static func lines(of text: String) -> [ArraySlice<UInt8>] {
         let bytes = Array(text.utf8)

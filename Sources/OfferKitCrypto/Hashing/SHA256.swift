@@ -15,6 +15,11 @@ package struct SHA256: Sendable {
     /// The hash of nothing yet.
     package init() {}
 
+    /// A hash that some bytes have been fed to.
+    package init(_ bytes: [UInt8]) {
+        update(bytes)
+    }
+
     /// Takes more bytes.
     package mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { update(buffer: $0) }
@@ -49,9 +54,7 @@ package struct SHA256: Sendable {
 
     /// The hash of `bytes`, 32 bytes.
     package static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        var hash = SHA256()
-        hash.update(bytes)
-        return hash.finalize()
+        SHA256(bytes).finalize()
     }
 
     /// The final state, which is the hash as eight words.

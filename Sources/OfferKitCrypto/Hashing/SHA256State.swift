@@ -11,9 +11,7 @@ struct SHA256State: Sendable {
     private var h7: UInt32 = 0x5be0_cd19
 
     /// The words as 32 bytes.
-    var bytes: [UInt8] {
-        number.bigEndianBytes
-    }
+    var bytes: [UInt8] { number.bigEndianBytes }
 
     /// The words as one number, which is how a signature takes a hash.
     var number: Words256 {
@@ -33,30 +31,16 @@ struct SHA256State: Sendable {
     /// with arrays in their place it takes about twice the time, and far longer in a debug build.
     @inline(never)
     mutating func compress(_ block: UnsafePointer<UInt8>) {
-        var w0 = SHA256State.word(block, 0)
-        var w1 = SHA256State.word(block, 4)
-        var w2 = SHA256State.word(block, 8)
-        var w3 = SHA256State.word(block, 12)
-        var w4 = SHA256State.word(block, 16)
-        var w5 = SHA256State.word(block, 20)
-        var w6 = SHA256State.word(block, 24)
-        var w7 = SHA256State.word(block, 28)
-        var w8 = SHA256State.word(block, 32)
-        var w9 = SHA256State.word(block, 36)
-        var w10 = SHA256State.word(block, 40)
-        var w11 = SHA256State.word(block, 44)
-        var w12 = SHA256State.word(block, 48)
-        var w13 = SHA256State.word(block, 52)
-        var w14 = SHA256State.word(block, 56)
-        var w15 = SHA256State.word(block, 60)
-        var a = h0
-        var b = h1
-        var c = h2
-        var d = h3
-        var e = h4
-        var f = h5
-        var g = h6
-        var h = h7
+        var (w0, w1) = (SHA256State.word(block, 0), SHA256State.word(block, 4))
+        var (w2, w3) = (SHA256State.word(block, 8), SHA256State.word(block, 12))
+        var (w4, w5) = (SHA256State.word(block, 16), SHA256State.word(block, 20))
+        var (w6, w7) = (SHA256State.word(block, 24), SHA256State.word(block, 28))
+        var (w8, w9) = (SHA256State.word(block, 32), SHA256State.word(block, 36))
+        var (w10, w11) = (SHA256State.word(block, 40), SHA256State.word(block, 44))
+        var (w12, w13) = (SHA256State.word(block, 48), SHA256State.word(block, 52))
+        var (w14, w15) = (SHA256State.word(block, 56), SHA256State.word(block, 60))
+        var (a, b, c, d) = (h0, h1, h2, h3)
+        var (e, f, g, h) = (h4, h5, h6, h7)
         SHA256State.round(a, b, c, &d, e, f, g, &h, 0x428a_2f98, w0)
         SHA256State.round(h, a, b, &c, d, e, f, &g, 0x7137_4491, w1)
         SHA256State.round(g, h, a, &b, c, d, e, &f, 0xb5c0_fbcf, w2)
@@ -73,102 +57,54 @@ struct SHA256State: Sendable {
         SHA256State.round(d, e, f, &g, h, a, b, &c, 0x80de_b1fe, w13)
         SHA256State.round(c, d, e, &f, g, h, a, &b, 0x9bdc_06a7, w14)
         SHA256State.round(b, c, d, &e, f, g, h, &a, 0xc19b_f174, w15)
-        w0 = SHA256State.scheduled(w0, w1, w9, w14)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0xe49b_69c1, w0)
-        w1 = SHA256State.scheduled(w1, w2, w10, w15)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xefbe_4786, w1)
-        w2 = SHA256State.scheduled(w2, w3, w11, w0)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x0fc1_9dc6, w2)
-        w3 = SHA256State.scheduled(w3, w4, w12, w1)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x240c_a1cc, w3)
-        w4 = SHA256State.scheduled(w4, w5, w13, w2)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x2de9_2c6f, w4)
-        w5 = SHA256State.scheduled(w5, w6, w14, w3)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x4a74_84aa, w5)
-        w6 = SHA256State.scheduled(w6, w7, w15, w4)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x5cb0_a9dc, w6)
-        w7 = SHA256State.scheduled(w7, w8, w0, w5)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x76f9_88da, w7)
-        w8 = SHA256State.scheduled(w8, w9, w1, w6)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x983e_5152, w8)
-        w9 = SHA256State.scheduled(w9, w10, w2, w7)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xa831_c66d, w9)
-        w10 = SHA256State.scheduled(w10, w11, w3, w8)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0xb003_27c8, w10)
-        w11 = SHA256State.scheduled(w11, w12, w4, w9)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0xbf59_7fc7, w11)
-        w12 = SHA256State.scheduled(w12, w13, w5, w10)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0xc6e0_0bf3, w12)
-        w13 = SHA256State.scheduled(w13, w14, w6, w11)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xd5a7_9147, w13)
-        w14 = SHA256State.scheduled(w14, w15, w7, w12)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x06ca_6351, w14)
-        w15 = SHA256State.scheduled(w15, w0, w8, w13)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x1429_2967, w15)
-        w0 = SHA256State.scheduled(w0, w1, w9, w14)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x27b7_0a85, w0)
-        w1 = SHA256State.scheduled(w1, w2, w10, w15)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x2e1b_2138, w1)
-        w2 = SHA256State.scheduled(w2, w3, w11, w0)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x4d2c_6dfc, w2)
-        w3 = SHA256State.scheduled(w3, w4, w12, w1)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x5338_0d13, w3)
-        w4 = SHA256State.scheduled(w4, w5, w13, w2)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x650a_7354, w4)
-        w5 = SHA256State.scheduled(w5, w6, w14, w3)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x766a_0abb, w5)
-        w6 = SHA256State.scheduled(w6, w7, w15, w4)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x81c2_c92e, w6)
-        w7 = SHA256State.scheduled(w7, w8, w0, w5)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x9272_2c85, w7)
-        w8 = SHA256State.scheduled(w8, w9, w1, w6)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0xa2bf_e8a1, w8)
-        w9 = SHA256State.scheduled(w9, w10, w2, w7)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xa81a_664b, w9)
-        w10 = SHA256State.scheduled(w10, w11, w3, w8)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0xc24b_8b70, w10)
-        w11 = SHA256State.scheduled(w11, w12, w4, w9)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0xc76c_51a3, w11)
-        w12 = SHA256State.scheduled(w12, w13, w5, w10)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0xd192_e819, w12)
-        w13 = SHA256State.scheduled(w13, w14, w6, w11)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xd699_0624, w13)
-        w14 = SHA256State.scheduled(w14, w15, w7, w12)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0xf40e_3585, w14)
-        w15 = SHA256State.scheduled(w15, w0, w8, w13)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x106a_a070, w15)
-        w0 = SHA256State.scheduled(w0, w1, w9, w14)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x19a4_c116, w0)
-        w1 = SHA256State.scheduled(w1, w2, w10, w15)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x1e37_6c08, w1)
-        w2 = SHA256State.scheduled(w2, w3, w11, w0)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x2748_774c, w2)
-        w3 = SHA256State.scheduled(w3, w4, w12, w1)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x34b0_bcb5, w3)
-        w4 = SHA256State.scheduled(w4, w5, w13, w2)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x391c_0cb3, w4)
-        w5 = SHA256State.scheduled(w5, w6, w14, w3)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x4ed8_aa4a, w5)
-        w6 = SHA256State.scheduled(w6, w7, w15, w4)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x5b9c_ca4f, w6)
-        w7 = SHA256State.scheduled(w7, w8, w0, w5)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x682e_6ff3, w7)
-        w8 = SHA256State.scheduled(w8, w9, w1, w6)
-        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x748f_82ee, w8)
-        w9 = SHA256State.scheduled(w9, w10, w2, w7)
-        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x78a5_636f, w9)
-        w10 = SHA256State.scheduled(w10, w11, w3, w8)
-        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x84c8_7814, w10)
-        w11 = SHA256State.scheduled(w11, w12, w4, w9)
-        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x8cc7_0208, w11)
-        w12 = SHA256State.scheduled(w12, w13, w5, w10)
-        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x90be_fffa, w12)
-        w13 = SHA256State.scheduled(w13, w14, w6, w11)
-        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xa450_6ceb, w13)
-        w14 = SHA256State.scheduled(w14, w15, w7, w12)
-        SHA256State.round(c, d, e, &f, g, h, a, &b, 0xbef9_a3f7, w14)
-        w15 = SHA256State.scheduled(w15, w0, w8, w13)
-        SHA256State.round(b, c, d, &e, f, g, h, &a, 0xc671_78f2, w15)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0xe49b_69c1, &w0, w1, w9, w14)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xefbe_4786, &w1, w2, w10, w15)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x0fc1_9dc6, &w2, w3, w11, w0)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x240c_a1cc, &w3, w4, w12, w1)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x2de9_2c6f, &w4, w5, w13, w2)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x4a74_84aa, &w5, w6, w14, w3)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x5cb0_a9dc, &w6, w7, w15, w4)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x76f9_88da, &w7, w8, w0, w5)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x983e_5152, &w8, w9, w1, w6)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xa831_c66d, &w9, w10, w2, w7)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0xb003_27c8, &w10, w11, w3, w8)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0xbf59_7fc7, &w11, w12, w4, w9)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0xc6e0_0bf3, &w12, w13, w5, w10)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xd5a7_9147, &w13, w14, w6, w11)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x06ca_6351, &w14, w15, w7, w12)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x1429_2967, &w15, w0, w8, w13)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x27b7_0a85, &w0, w1, w9, w14)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x2e1b_2138, &w1, w2, w10, w15)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x4d2c_6dfc, &w2, w3, w11, w0)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x5338_0d13, &w3, w4, w12, w1)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x650a_7354, &w4, w5, w13, w2)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x766a_0abb, &w5, w6, w14, w3)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x81c2_c92e, &w6, w7, w15, w4)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x9272_2c85, &w7, w8, w0, w5)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0xa2bf_e8a1, &w8, w9, w1, w6)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0xa81a_664b, &w9, w10, w2, w7)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0xc24b_8b70, &w10, w11, w3, w8)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0xc76c_51a3, &w11, w12, w4, w9)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0xd192_e819, &w12, w13, w5, w10)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xd699_0624, &w13, w14, w6, w11)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0xf40e_3585, &w14, w15, w7, w12)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x106a_a070, &w15, w0, w8, w13)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x19a4_c116, &w0, w1, w9, w14)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x1e37_6c08, &w1, w2, w10, w15)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x2748_774c, &w2, w3, w11, w0)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x34b0_bcb5, &w3, w4, w12, w1)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x391c_0cb3, &w4, w5, w13, w2)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0x4ed8_aa4a, &w5, w6, w14, w3)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0x5b9c_ca4f, &w6, w7, w15, w4)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0x682e_6ff3, &w7, w8, w0, w5)
+        SHA256State.round(a, b, c, &d, e, f, g, &h, 0x748f_82ee, &w8, w9, w1, w6)
+        SHA256State.round(h, a, b, &c, d, e, f, &g, 0x78a5_636f, &w9, w10, w2, w7)
+        SHA256State.round(g, h, a, &b, c, d, e, &f, 0x84c8_7814, &w10, w11, w3, w8)
+        SHA256State.round(f, g, h, &a, b, c, d, &e, 0x8cc7_0208, &w11, w12, w4, w9)
+        SHA256State.round(e, f, g, &h, a, b, c, &d, 0x90be_fffa, &w12, w13, w5, w10)
+        SHA256State.round(d, e, f, &g, h, a, b, &c, 0xa450_6ceb, &w13, w14, w6, w11)
+        SHA256State.round(c, d, e, &f, g, h, a, &b, 0xbef9_a3f7, &w14, w15, w7, w12)
+        SHA256State.round(b, c, d, &e, f, g, h, &a, 0xc671_78f2, &w15, w0, w8, w13)
         h0 = h0 &+ a
         h1 = h1 &+ b
         h2 = h2 &+ c
@@ -185,12 +121,17 @@ struct SHA256State: Sendable {
         UnsafeRawPointer(block).loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian
     }
 
-    /// The schedule's next word, from those 16, 15, 7 and 2 before it.
+    /// One round with the schedule's next word, which takes the place of the one 16 before it and is made of those 15, 7
+    /// and 2 before it, too.
     @_transparent
-    private static func scheduled(_ w16: UInt32, _ w15: UInt32, _ w7: UInt32, _ w2: UInt32) -> UInt32 {
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+        _ h: inout UInt32, _ constant: UInt32, _ w16: inout UInt32, _ w15: UInt32, _ w7: UInt32, _ w2: UInt32
+    ) {
         let small = rotated(w15, 7) ^ rotated(w15, 18) ^ (w15 &>> 3)
         let large = rotated(w2, 17) ^ rotated(w2, 19) ^ (w2 &>> 10)
-        return w16 &+ small &+ w7 &+ large
+        w16 = w16 &+ small &+ w7 &+ large
+        round(a, b, c, &d, e, f, g, &h, constant, w16)
     }
 
     /// One round.

@@ -22,9 +22,7 @@ struct AffinePoint: Sendable, Hashable {
     }
 
     /// Whether y^2 = x^3 - 3x + b.
-    var isOnCurve: Bool {
-        y.squared == (x.squared * x) - (x + x + x) + AffinePoint.coefficient
-    }
+    var isOnCurve: Bool { y.squared == (x.squared * x) - (x + x + x) + AffinePoint.coefficient }
 
     @inline(__always)
     static prefix func - (point: AffinePoint) -> AffinePoint {

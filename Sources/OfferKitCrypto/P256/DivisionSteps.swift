@@ -19,12 +19,8 @@ struct DivisionSteps {
 
     /// Takes the steps without a branch or an index that depends on f, g or theta.
     static func constantTime(_ theta: inout Int64, f lowF: UInt64, g lowG: UInt64) -> DivisionSteps {
-        var f = lowF
-        var g = lowG
-        var u: UInt64 = 1
-        var v: UInt64 = 0
-        var q: UInt64 = 0
-        var r: UInt64 = 1
+        var (f, g) = (lowF, lowG)
+        var (u, v, q, r): (UInt64, UInt64, UInt64, UInt64) = (1, 0, 0, 1)
         var delta = UInt64(bitPattern: theta)
         var step = 0
         while step < 62 {
@@ -51,12 +47,8 @@ struct DivisionSteps {
 
     /// Takes the same steps, runs of them at once, in a time that depends on the numbers.
     static func variableTime(_ theta: inout Int64, f lowF: UInt64, g lowG: UInt64) -> DivisionSteps {
-        var f = lowF
-        var g = lowG
-        var u: UInt64 = 1
-        var v: UInt64 = 0
-        var q: UInt64 = 0
-        var r: UInt64 = 1
+        var (f, g) = (lowF, lowG)
+        var (u, v, q, r): (UInt64, UInt64, UInt64, UInt64) = (1, 0, 0, 1)
         var delta = theta
         var left: UInt64 = 62
         while true {

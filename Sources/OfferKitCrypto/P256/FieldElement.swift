@@ -25,9 +25,7 @@ struct FieldElement: Sendable, Hashable {
     }
 
     /// The number in its ordinary form, below p.
-    var number: Words256 {
-        (self * FieldElement(1, 0, 0, 0)).words
-    }
+    var number: Words256 { (self * FieldElement(1, 0, 0, 0)).words }
 
     static var zero: FieldElement { FieldElement(0, 0, 0, 0) }
 
@@ -42,11 +40,9 @@ struct FieldElement: Sendable, Hashable {
     }
 
     var isZero: Bool { words.isZero }
-}
 
-// MARK: - Sums
+    // MARK: - Sums
 
-extension FieldElement {
     @inline(__always)
     static func + (x: FieldElement, y: FieldElement) -> FieldElement {
         let (sum, carry) = Words256.adding(x.words, y.words)
@@ -104,18 +100,12 @@ extension FieldElement {
         let (s3, c3) = adc(x.w3, mask & 0xffff_ffff_0000_0001, c2)
         return (Words256(s0, s1, s2, s3), c3)
     }
-}
 
-// MARK: - Inverses
+    // MARK: - Inverses
 
-extension FieldElement {
     /// The number's inverse, zero for zero, in a time that does not depend on it.
-    var inverse: FieldElement {
-        FieldElement(montgomery: ModularInverse.field.inverse(of: words))
-    }
+    var inverse: FieldElement { FieldElement(montgomery: ModularInverse.field.inverse(of: words)) }
 
     /// The number's inverse, zero for zero, faster but only for numbers that are no secret.
-    var publicInverse: FieldElement {
-        FieldElement(montgomery: ModularInverse.field.publicInverse(of: words))
-    }
+    var publicInverse: FieldElement { FieldElement(montgomery: ModularInverse.field.publicInverse(of: words)) }
 }

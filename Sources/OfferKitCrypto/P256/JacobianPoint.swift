@@ -69,11 +69,9 @@ struct JacobianPoint: Sendable {
             x: FieldElement.select(mask, ifSet.x, otherwise.x), y: FieldElement.select(mask, ifSet.y, otherwise.y),
             z: FieldElement.select(mask, ifSet.z, otherwise.z))
     }
-}
 
-// MARK: - Back to two coordinates
+    // MARK: - Back to two coordinates
 
-extension JacobianPoint {
     /// The same point by its two coordinates, in a time that does not depend on it; nil for infinity.
     var affine: AffinePoint? {
         if z.isZero { return nil }

@@ -64,11 +64,9 @@ struct ModularInverse: Sendable {
         }
         return result
     }
-}
 
-// MARK: - The numbers between rounds
+    // MARK: - The numbers between rounds
 
-extension ModularInverse {
     /// A number between -2^256 and 2^256: two's complement, with the sign as a word of its own.
     private struct SignedWords {
         var words: Words256
@@ -127,10 +125,7 @@ extension ModularInverse {
             let newG = SignedWords.combination(steps.q, f, steps.r, g)
             let newD = State.combination(steps.u, d, steps.v, e, modulus: modulus, factor: factor)
             let newE = State.combination(steps.q, d, steps.r, e, modulus: modulus, factor: factor)
-            f = newF
-            g = newG
-            d = newD
-            e = newE
+            (f, g, d, e) = (newF, newG, newD, newE)
         }
 
         /// d if the steps ended at f = 1, -d if they ended at f = -1.

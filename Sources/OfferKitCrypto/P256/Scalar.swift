@@ -48,19 +48,13 @@ struct Scalar: Sendable, Hashable {
     }
 
     /// The inverse times 2^256, zero for zero, in a time that does not depend on the number.
-    var shiftedInverse: Scalar {
-        Scalar(unchecked: ModularInverse.scalar.inverse(of: words))
-    }
+    var shiftedInverse: Scalar { Scalar(unchecked: ModularInverse.scalar.inverse(of: words)) }
 
     /// The inverse times 2^256, zero for zero, faster but only for numbers that are no secret.
-    var publicShiftedInverse: Scalar {
-        Scalar(unchecked: ModularInverse.scalar.publicInverse(of: words))
-    }
-}
+    var publicShiftedInverse: Scalar { Scalar(unchecked: ModularInverse.scalar.publicInverse(of: words)) }
 
-// MARK: - Products
+    // MARK: - Products
 
-extension Scalar {
     /// The product divided by 2^256 modulo n.
     @inline(never)
     static func montgomeryProduct(_ x: Scalar, _ y: Scalar) -> Scalar {

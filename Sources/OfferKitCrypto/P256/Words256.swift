@@ -25,11 +25,9 @@ struct Words256: Sendable, Hashable {
         let any = w0 | w1 | w2 | w3
         return ((any | (0 &- any)) &>> 63) &- 1
     }
-}
 
-// MARK: - Arithmetic modulo 2^256
+    // MARK: - Arithmetic modulo 2^256
 
-extension Words256 {
     /// The sum modulo 2^256 and the carry out of it.
     @inline(__always)
     static func adding(_ x: Words256, _ y: Words256) -> (sum: Words256, carry: UInt64) {

@@ -1,21 +1,12 @@
 /// Bytes as hexadecimal digits.
-enum Hexadecimal {
-    static let lowerCaseDigits = Array("0123456789abcdef".utf8)
-    static let upperCaseDigits = Array("0123456789ABCDEF".utf8)
-
+package enum Hexadecimal {
     static func encode(_ bytes: [UInt8], upperCase: Bool = false) -> [UInt8] {
-        let digits = upperCase ? upperCaseDigits : lowerCaseDigits
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return text
+        let digits = Array((upperCase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+        return bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     }
 
-    /// The digits in lower case, for a sentence.
-    static func text(_ bytes: [UInt8]) -> String {
+    /// The digits in lower case.
+    package static func text(_ bytes: [UInt8]) -> String {
         String(decoding: encode(bytes), as: UTF8.self)
     }
 
@@ -31,12 +22,8 @@ enum Hexadecimal {
         return bytes
     }
 
+    /// What a digit stands for, in either letter case; nil for any other byte.
     static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        Character(UnicodeScalar(digit)).hexDigitValue.map { UInt8($0) }
     }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A field that is missing or malformed in what app and server send each other (S1-34, C-62).
 public enum OfferExchangeError: Error, Hashable, Sendable {
     /// The fields of a request and of an answer.
@@ -36,7 +30,7 @@ public enum OfferExchangeError: Error, Hashable, Sendable {
     case malformed(Field, String)
 }
 
-extension OfferExchangeError: CustomStringConvertible, LocalizedError {
+extension OfferExchangeError: CustomStringConvertible {
     /// The field, what came, and what it should look like.
     public var description: String {
         switch self {
@@ -45,9 +39,6 @@ extension OfferExchangeError: CustomStringConvertible, LocalizedError {
         case .malformed(let field, let what): "The field \"\(field.rawValue)\" cannot be read (\(what)). \(field.form)"
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }
 
 extension OfferExchangeError.Field {

@@ -39,11 +39,8 @@ enum TimestampText {
 extension Decoder {
     /// The fields of an object under these names.
     func fields<Key: CodingKey>(_ names: Key.Type) throws(OfferExchangeError) -> KeyedDecodingContainer<Key> {
-        do {
-            return try container(keyedBy: names)
-        } catch {
-            throw .noObject
-        }
+        guard let fields = try? container(keyedBy: names) else { throw .noObject }
+        return fields
     }
 }
 

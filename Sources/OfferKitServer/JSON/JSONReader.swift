@@ -33,11 +33,9 @@ package struct JSONReader {
         guard index == bytes.count else { throw failure(.unexpectedCharacter) }
         return value
     }
-}
 
-// MARK: - Values
+    // MARK: - Values
 
-extension JSONReader {
     private mutating func readValue() throws(JSONError) -> JSONValue {
         skipSpace()
         switch try current() {
@@ -125,11 +123,9 @@ extension JSONReader {
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
-}
 
-// MARK: - Strings
+    // MARK: - Strings
 
-extension JSONReader {
     private mutating func readString() throws(JSONError) -> String {
         try readString(beginningAt: index, longest: .max)
     }
@@ -204,11 +200,9 @@ extension JSONReader {
         }
         return unit
     }
-}
 
-// MARK: - Moving on
+    // MARK: - Moving on
 
-extension JSONReader {
     private func current() throws(JSONError) -> UInt8 {
         guard index < bytes.count else { throw failure(.unexpectedEnd) }
         return bytes[index]

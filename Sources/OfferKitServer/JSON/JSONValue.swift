@@ -9,18 +9,6 @@ package enum JSONValue: Hashable, Sendable {
     case boolean(Bool)
     case null
 
-    /// Which of JSON's types it is.
-    package var kind: JSONKind {
-        switch self {
-        case .object: .object
-        case .array: .array
-        case .string: .string
-        case .number: .number
-        case .boolean: .boolean
-        case .null: .null
-        }
-    }
-
     /// Whether it holds nothing: null, or a container without content.
     package var isVoid: Bool {
         switch self {
@@ -30,9 +18,4 @@ package enum JSONValue: Hashable, Sendable {
         case .string, .number, .boolean: false
         }
     }
-}
-
-/// The types of JSON, by the words that people read.
-package enum JSONKind: String, Hashable, Sendable {
-    case object, array, string, number, boolean, null
 }

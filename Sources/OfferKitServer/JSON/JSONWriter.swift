@@ -110,9 +110,7 @@ package struct JSONWriter {
             }
         }
     }
-}
 
-extension JSONWriter {
     /// A member whose value takes at most so many bytes.
     @inline(__always)
     private mutating func add(_ name: String, atMost length: Int, _ value: (inout JSONCursor) -> Void) {

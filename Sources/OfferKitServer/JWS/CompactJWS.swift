@@ -14,9 +14,7 @@ struct CompactJWS {
     }
 
     /// What is signed: the first two parts as they stand there, with the full stop between them.
-    var signedBytes: [UInt8] {
-        parts[0] + [CompactJWS.fullStop] + parts[1]
-    }
+    var signedBytes: [UInt8] { parts[0] + [CompactJWS.fullStop] + parts[1] }
 
     /// The bytes of the signature; nil where the third part is no Base64URL, or they are not 64.
     var signature: ECDSASignature? {

@@ -26,7 +26,7 @@ extension OfferRequestJWS {
         if let header { readHeader(header) }
         mistakes += JWSPart(jws.parts[2], .signature).mistakes
         if let claims { readClaims(claims) }
-        mistakes = OfferRequestJWS.ordered(mistakes)
+        mistakes.sort { $0.kind.rank < $1.kind.rank }
     }
 
     /// Twenty times what Apple's libraries make; longer texts are not read, so that nobody can keep the store busy with one.
@@ -125,11 +125,5 @@ extension OfferRequestJWS {
             mistakes.append(
                 .claimOfOtherType("iat", expected: "a number of seconds since 1970", found: other.words))
         }
-    }
-
-    private static func ordered(_ mistakes: [JWSMistake]) -> [JWSMistake] {
-        let ranks = Dictionary(
-            uniqueKeysWithValues: SignatureMistake.Kind.allCases.enumerated().map { ($0.element, $0.offset) })
-        return mistakes.sorted { (ranks[$0.kind] ?? 0) < (ranks[$1.kind] ?? 0) }
     }
 }

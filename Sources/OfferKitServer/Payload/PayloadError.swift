@@ -1,11 +1,5 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why bytes are not the payload of signed data.
 public enum PayloadError: Error, Hashable, Sendable {
     /// What a member should hold.
@@ -50,7 +44,7 @@ public enum PayloadError: Error, Hashable, Sendable {
     case malformed(member: String, expected: Shape, found: String)
 }
 
-extension PayloadError: CustomStringConvertible, LocalizedError {
+extension PayloadError: CustomStringConvertible {
     /// The member, what was expected, and what came.
     public var description: String {
         switch self {
@@ -66,9 +60,6 @@ extension PayloadError: CustomStringConvertible, LocalizedError {
             "The member \"\(member)\" should be \(expected.words), but it is \(found). \(expected.advice)"
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }
 
 extension PayloadError.Shape {

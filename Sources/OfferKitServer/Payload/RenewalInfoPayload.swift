@@ -62,9 +62,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
     /// alphabetical order; one that has the name of a member above is not written.
     public var otherMembers: [String: JSONText] = [:]
-}
 
-extension RenewalInfoPayload {
     /// Why a subscription ended.
     ///
     /// An open set: a `switch` needs a `default`.

@@ -1,9 +1,10 @@
 package import OfferKitCore
+import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
-package import FoundationEssentials
+public import FoundationEssentials
 #else
-package import Foundation
+public import Foundation
 #endif
 
 /// What the store signs: a JSON object of known members in a fixed order, and of others.
@@ -55,5 +56,18 @@ extension DeviceBoundPayload {
     package mutating func bind(to deviceID: UUID, nonce: UUID) {
         deviceVerification = DeviceVerification.hash(nonce: nonce, deviceID: deviceID)
         deviceVerificationNonce = nonce
+    }
+}
+
+/// The hash that ties a signed value to the device it was handed to (StoreKit: `deviceVerification`).
+public enum DeviceVerification {
+    /// The SHA-384 hash, 48 bytes, of the nonce's text followed by the device's, both in 36 lower-case characters.
+    ///
+    /// - Parameters:
+    ///   - nonce: The value's `deviceVerificationNonce`.
+    ///   - deviceID: The device's `AppStore.deviceVerificationID`.
+    /// - Returns: What a value for that device has as `deviceVerification`.
+    public static func hash(nonce: UUID, deviceID: UUID) -> [UInt8] {
+        SHA384.hash(Array((OfferPayload.text(nonce) + OfferPayload.text(deviceID)).utf8))
     }
 }

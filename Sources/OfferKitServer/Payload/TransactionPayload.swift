@@ -84,9 +84,7 @@ public struct TransactionPayload: Hashable, Sendable {
     /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
     /// alphabetical order; one that has the name of a member above is not written.
     public var otherMembers: [String: JSONText] = [:]
-}
 
-extension TransactionPayload {
     /// The type of a product, as transactions state it.
     ///
     /// An open set: a `switch` needs a `default`.

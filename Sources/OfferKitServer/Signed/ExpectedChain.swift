@@ -16,10 +16,7 @@ struct ExpectedChain: Sendable {
         header = jws
         validity = chain.validity
         key = chain.publicKey.prepared()
-        var hash = SHA256()
-        hash.update(jws.headerText)
-        hash.update([CompactJWS.fullStop])
-        self.hash = hash
+        hash = SHA256(jws.headerText + [CompactJWS.fullStop])
     }
 
     /// Whether a JWS comes with this chain, at an instant at which all of it is valid.

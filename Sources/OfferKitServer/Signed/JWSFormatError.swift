@@ -1,11 +1,5 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why a text is not a compact JWS as the App Store writes them.
 public enum JWSFormatError: Error, Hashable, Sendable {
     /// The three parts of the text.
@@ -70,7 +64,7 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     case signatureLength(Int)
 }
 
-extension JWSFormatError: CustomStringConvertible, LocalizedError {
+extension JWSFormatError: CustomStringConvertible {
     /// What is wrong, and what is known of how it comes about.
     public var description: String {
         switch self {
@@ -123,7 +117,4 @@ extension JWSFormatError: CustomStringConvertible, LocalizedError {
             "The signature has \(count) byte\(count == 1 ? "" : "s"); one of ES256 has 64. Was it cut off?"
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }

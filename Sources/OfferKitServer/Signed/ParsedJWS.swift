@@ -58,9 +58,7 @@ public struct ParsedJWS: Hashable, Sendable {
             throw isDER ? .derSignature(byteCount: signature.count) : .signatureLength(signature.count)
         }
     }
-}
 
-extension ParsedJWS {
     private static func decoded(_ text: [UInt8], _ part: JWSFormatError.Part) throws(JWSFormatError) -> [UInt8] {
         do throws(Base64Error) {
             return try Base64.url.decode(ascii: text)

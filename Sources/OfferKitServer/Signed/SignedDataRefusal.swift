@@ -1,11 +1,5 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why signed data is not believed.
 public enum SignedDataRefusal: Error, Hashable, Sendable {
     /// It is no JWS as the App Store writes them: algorithm, number of certificates, shape of the signature …
@@ -26,7 +20,7 @@ public enum SignedDataRefusal: Error, Hashable, Sendable {
     case otherDevice(expected: [UInt8], found: [UInt8])
 }
 
-extension SignedDataRefusal: CustomStringConvertible, LocalizedError {
+extension SignedDataRefusal: CustomStringConvertible {
     /// What is wrong, and what is known of how it comes about.
     public var description: String {
         switch self {
@@ -48,7 +42,4 @@ extension SignedDataRefusal: CustomStringConvertible, LocalizedError {
                 + " deviceVerification."
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }

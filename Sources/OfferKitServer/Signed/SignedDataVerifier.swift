@@ -1,4 +1,5 @@
 public import OfferKitCore
+import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -75,11 +76,9 @@ public struct SignedDataVerifier: Sendable {
         verifier.expected = ExpectedChain(jws, try verifiedChain(of: jws, at: nil))
         return verifier
     }
-}
 
-// MARK: - Signed data
+    // MARK: - Signed data
 
-extension SignedDataVerifier {
     /// What a signed transaction says.
     ///
     /// - Throws: ``SignedDataRefusal``, the first reason that there is.
@@ -114,17 +113,11 @@ extension SignedDataVerifier {
         try checkDevice(of: payload)
         return payload
     }
-}
 
-// MARK: - Steps
+    // MARK: - Steps
 
-extension SignedDataVerifier {
     private func parsed(_ text: String) throws(SignedDataRefusal) -> ParsedJWS {
-        do {
-            return try ParsedJWS(text, knownHeader: expected?.header)
-        } catch {
-            throw .format(error)
-        }
+        try SignedDataRefusal.wrapping(ParsedJWS(text, knownHeader: expected?.header)) { .format($0) }
     }
 
     private func believed<Payload: SignedPayload>(_ text: String) throws(SignedDataRefusal) -> Payload {

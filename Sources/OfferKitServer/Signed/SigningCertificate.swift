@@ -23,20 +23,12 @@ public struct SigningCertificate: Hashable, Sendable {
 
     /// Reads the DER of a certificate, of at most 16 KiB: X.509 version 3, P-256, ECDSA over SHA-256.
     public init(der: [UInt8]) throws(SigningChainFault) {
-        do {
-            certificate = try Certificate(der: der)
-        } catch {
-            throw .unreadable(nil, reason: "\(error)")
-        }
+        certificate = try SigningChainFault.quoting(Certificate(der: der)) { .unreadable(nil, reason: $0) }
     }
 
     /// Reads the first `CERTIFICATE` document of a PEM text, of at most 4 MiB.
     public init(pem: String) throws(SigningChainFault) {
-        do {
-            certificate = try Certificate(pem: pem)
-        } catch {
-            throw .unreadable(nil, reason: "\(error)")
-        }
+        certificate = try SigningChainFault.quoting(Certificate(pem: pem)) { .unreadable(nil, reason: $0) }
     }
 
     /// The certificate as DER.
@@ -73,19 +65,15 @@ public struct SigningRevocationList: Hashable, Sendable {
 
     /// Reads the DER of a list of version 2, of at most 1 MiB.
     public init(der: [UInt8]) throws(SigningChainFault) {
-        do {
-            list = try CertificateRevocationList(der: der)
-        } catch {
-            throw .unusableRevocationList(reason: "\(error)")
+        list = try SigningChainFault.quoting(CertificateRevocationList(der: der)) {
+            .unusableRevocationList(reason: $0)
         }
     }
 
     /// Reads the first `X509 CRL` document of a PEM text, of at most 4 MiB.
     public init(pem: String) throws(SigningChainFault) {
-        do {
-            list = try CertificateRevocationList(pem: pem)
-        } catch {
-            throw .unusableRevocationList(reason: "\(error)")
+        list = try SigningChainFault.quoting(CertificateRevocationList(pem: pem)) {
+            .unusableRevocationList(reason: $0)
         }
     }
 

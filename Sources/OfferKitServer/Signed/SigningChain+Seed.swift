@@ -58,9 +58,7 @@ extension SigningChain {
     /// From 1950-01-01 00:00:00 to 9999-12-31 23:59:59: Apple's libraries judge certificates at the moment when data says
     /// it was signed, which is the store's time (C-111).
     static let validity = Certificate.Validity(notBefore: -631_152_000, notAfter: 253_402_300_799)
-}
 
-extension SigningChain {
     /// What the subjects of the three certificates are called.
     struct Names {
         let root: DistinguishedName

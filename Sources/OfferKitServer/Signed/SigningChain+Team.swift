@@ -39,12 +39,7 @@ extension SigningChain {
         reading: () throws(CertificateChainError) -> CertificateChain
     ) throws(SigningChainError) {
         let chain = try SigningChain.holding(reading)
-        let key: P256PrivateKey
-        do {
-            key = try P256PrivateKey(pem: privateKeyPEM)
-        } catch {
-            throw .malformedKey(reason: "\(error)")
-        }
+        let key = try SigningChainError.quoting(P256PrivateKey(pem: privateKeyPEM)) { .malformedKey(reason: $0) }
         guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
         var authority: CertificateAuthority?
         if let intermediateKeyPEM { authority = try SigningChain.authority(chain.intermediate, intermediateKeyPEM) }
@@ -72,20 +67,15 @@ extension SigningChain {
     private static func authority(
         _ certificate: Certificate, _ privateKeyPEM: String
     ) throws(SigningChainError) -> CertificateAuthority {
-        let key: P256PrivateKey
-        do {
-            key = try P256PrivateKey(pem: privateKeyPEM)
-        } catch {
-            throw .malformedIntermediateKey(reason: "\(error)")
+        let key = try SigningChainError.quoting(P256PrivateKey(pem: privateKeyPEM)) {
+            .malformedIntermediateKey(reason: $0)
         }
         guard certificate.allows(.revocationListSigning) else {
             throw .chain(SigningChainFault(.missingKeyUsage(.intermediate, needed: .revocationListSigning)))
         }
-        do {
-            return try CertificateAuthority(certificate: certificate, privateKey: key)
-        } catch {
-            // That it is an authority has been seen when the chain was verified.
-            throw .intermediateKeyMismatch
+        // That it is an authority has been seen when the chain was verified.
+        return try SigningChainError.quoting(CertificateAuthority(certificate: certificate, privateKey: key)) { _ in
+            .intermediateKeyMismatch
         }
     }
 }

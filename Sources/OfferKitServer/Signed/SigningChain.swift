@@ -43,9 +43,7 @@ public struct SigningChain: Sendable {
         header.add("alg", "ES256")
         header.add("x5c", chain.encoded.map(Base64.standard.encode))
         start = Base64.url.encodeToBytes(header.bytes) + [CompactJWS.fullStop]
-        var hash = SHA256()
-        hash.update(start)
-        self.hash = hash
+        hash = SHA256(start)
     }
 
     /// The DER of the three certificates, the leaf's first, as ``init(certificates:privateKeyPEM:intermediateKeyPEM:)``
@@ -65,11 +63,9 @@ public struct SigningChain: Sendable {
     public func covers(_ instant: Instant) -> Bool {
         commonValidity.contains(milliseconds: instant.millisecondsSince1970)
     }
-}
 
-// MARK: - Signing
+    // MARK: - Signing
 
-extension SigningChain {
     /// The compact JWS of a payload (B14): one signature, the header's part of the hash is kept.
     ///
     /// The same payload gives the same text (RFC 6979).

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why certificates and keys cannot sign for a store.
 public enum SigningChainError: Error, Hashable, Sendable {
     /// The certificates are no chain.
@@ -18,7 +12,7 @@ public enum SigningChainError: Error, Hashable, Sendable {
     case intermediateKeyMismatch
 }
 
-extension SigningChainError: CustomStringConvertible, LocalizedError {
+extension SigningChainError: CustomStringConvertible {
     /// What is wrong, and what to do where that is known.
     public var description: String {
         switch self {
@@ -33,7 +27,4 @@ extension SigningChainError: CustomStringConvertible, LocalizedError {
                 + " it is only needed for a revoked leaf."
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }

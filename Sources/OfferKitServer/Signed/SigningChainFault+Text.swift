@@ -1,12 +1,6 @@
 import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
-extension SigningChainFault: CustomStringConvertible, LocalizedError {
+extension SigningChainFault: CustomStringConvertible {
     /// Which certificate it is about, what is wrong, and what to do where that is known.
     public var description: String {
         switch self {
@@ -39,9 +33,6 @@ extension SigningChainFault: CustomStringConvertible, LocalizedError {
         case .unusableRevocationList(let reason): "The revocation list cannot be used: \(reason)."
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }
 
 extension SigningChainFault.Misfit {

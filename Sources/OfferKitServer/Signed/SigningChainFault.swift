@@ -55,51 +55,40 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         /// It has the marker of another place; with the object identifier, and the place.
         case foreignMarker(String, of: SigningCertificate.Role)
     }
-}
 
-extension SigningChainFault {
     /// What a chain's own error says to users.
     package init(_ error: CertificateChainError) {
+        typealias Role = SigningCertificate.Role
         switch error {
         case .wrongCount(let count): self = .wrongCount(count)
         case .unreadableText(let error): self = .unreadable(nil, reason: "\(error)")
-        case .unreadable(let role, let error): self = .unreadable(SigningCertificate.Role(role), reason: "\(error)")
+        case .unreadable(let role, let error): self = .unreadable(Role(role), reason: "\(error)")
         case .foreignRoot(let found, let trusted): self = .foreignRoot(found: found.visible, trusted: trusted.visible)
-        case .missingMarker(let role, let name): self = .missingMarker(SigningCertificate.Role(role), "\(name)")
-        case .notYetValid(let role, let date):
-            self = .notYetValid(SigningCertificate.Role(role), from: Instant(seconds: date))
-        case .expired(let role, let date): self = .expired(SigningCertificate.Role(role), on: Instant(seconds: date))
+        case .missingMarker(let role, let name): self = .missingMarker(Role(role), "\(name)")
+        case .notYetValid(let role, let date): self = .notYetValid(Role(role), from: Instant(seconds: date))
+        case .expired(let role, let date): self = .expired(Role(role), on: Instant(seconds: date))
         case .neverValid(let first, let end, let last, let start):
-            self = .neverValid(
-                SigningCertificate.Role(first), until: Instant(seconds: end),
-                SigningCertificate.Role(last), from: Instant(seconds: start))
-        case .invalidSignature(let role): self = .invalidSignature(SigningCertificate.Role(role))
+            self = .neverValid(Role(first), until: Instant(seconds: end), Role(last), from: Instant(seconds: start))
+        case .invalidSignature(let role): self = .invalidSignature(Role(role))
         case .issuerMismatch(let role, let found, let expected):
-            self = .misfit(SigningCertificate.Role(role), .issuer(found: found.visible, expected: expected.visible))
-        case .missingSubjectKeyIdentifier(let role):
-            self = .misfit(SigningCertificate.Role(role), .missingSubjectKeyIdentifier)
-        case .missingAuthorityKeyIdentifier(let role):
-            self = .misfit(SigningCertificate.Role(role), .missingAuthorityKeyIdentifier)
+            self = .misfit(Role(role), .issuer(found: found.visible, expected: expected.visible))
+        case .missingSubjectKeyIdentifier(let role): self = .misfit(Role(role), .missingSubjectKeyIdentifier)
+        case .missingAuthorityKeyIdentifier(let role): self = .misfit(Role(role), .missingAuthorityKeyIdentifier)
         case .keyIdentifierMismatch(let role, let found, let expected):
-            self = .misfit(SigningCertificate.Role(role), .authorityKeyIdentifier(found: found, expected: expected))
+            self = .misfit(Role(role), .authorityKeyIdentifier(found: found, expected: expected))
         case .authorityIssuerMismatch(let role, let found, let expected):
-            self = .misfit(
-                SigningCertificate.Role(role), .authorityIssuer(found: found.visible, expected: expected.visible))
+            self = .misfit(Role(role), .authorityIssuer(found: found.visible, expected: expected.visible))
         case .authorityNumberMismatch(let role, let found, let expected):
             self = .misfit(
-                SigningCertificate.Role(role),
-                .authoritySerialNumber(found: Hexadecimal.text(found), expected: Hexadecimal.text(expected)))
-        case .notAuthority(let role): self = .misfit(SigningCertificate.Role(role), .notAuthority)
+                Role(role), .authoritySerialNumber(found: Hexadecimal.text(found), expected: Hexadecimal.text(expected))
+            )
+        case .notAuthority(let role): self = .misfit(Role(role), .notAuthority)
         case .leafIsAuthority: self = .misfit(.leaf, .authority)
-        case .pathTooLong(let role, let limit):
-            self = .misfit(SigningCertificate.Role(role), .pathLength(limit: limit))
-        case .missingKeyUsage(let role, let needed):
-            self = .misfit(SigningCertificate.Role(role), .missingKeyUsage("\(needed)"))
-        case .forbiddenKeyUsage(let role, let usage):
-            self = .misfit(SigningCertificate.Role(role), .forbiddenKeyUsage("\(usage)"))
+        case .pathTooLong(let role, let limit): self = .misfit(Role(role), .pathLength(limit: limit))
+        case .missingKeyUsage(let role, let needed): self = .misfit(Role(role), .missingKeyUsage("\(needed)"))
+        case .forbiddenKeyUsage(let role, let usage): self = .misfit(Role(role), .forbiddenKeyUsage("\(usage)"))
         case .foreignMarker(let role, let name, let other):
-            self = .misfit(
-                SigningCertificate.Role(role), .foreignMarker("\(name)", of: SigningCertificate.Role(other)))
+            self = .misfit(Role(role), .foreignMarker("\(name)", of: Role(other)))
         case .foreignRevocationList(let found, let expected):
             self = .unusableRevocationList(
                 reason: "it is that of \(found.visible), and \(expected.visible) issued the leaf")
@@ -123,7 +112,5 @@ extension SigningCertificate.Role {
 
 extension DistinguishedName {
     /// The common name for people: of any length, and with any character, it stays a part of one sentence.
-    fileprivate var visible: String {
-        commonName.map(VisibleText.quoted) ?? "\(self)"
-    }
+    fileprivate var visible: String { commonName.map(VisibleText.quoted) ?? "\(self)" }
 }

@@ -14,12 +14,9 @@ struct DatedJWS<Payload: SignedPayload> {
 
     init(_ jws: ParsedJWS) throws(SignedDataRefusal) {
         self.jws = jws
-        do {
-            fields = try PayloadFields(json: jws.payload)
-            signedDate = try fields.require(Payload.dateMember, .milliseconds)
-        } catch {
-            throw .payload(error)
-        }
+        let fields = try SignedDataRefusal.wrapping(PayloadFields<Payload.Member>(json: jws.payload)) { .payload($0) }
+        signedDate = try SignedDataRefusal.wrapping(fields.require(Payload.dateMember, .milliseconds)) { .payload($0) }
+        self.fields = fields
     }
 }
 
@@ -35,13 +32,7 @@ struct VerifiedJWS<Payload: SignedPayload> {
 
     /// What it says.
     var payload: Payload {
-        get throws(SignedDataRefusal) {
-            do {
-                return try Payload(fields)
-            } catch {
-                throw .payload(error)
-            }
-        }
+        get throws(SignedDataRefusal) { try SignedDataRefusal.wrapping(Payload(fields)) { .payload($0) } }
     }
 }
 
@@ -58,9 +49,8 @@ extension SignedDataVerifier {
             return VerifiedJWS(dated)
         }
         let chain = try verifiedChain(of: jws, at: dated.signedDate)
-        let message = jws.headerText + [CompactJWS.fullStop] + jws.payloadText
         guard let signature = try? ECDSASignature(rawRepresentation: jws.signature),
-            chain.publicKey.isValidSignature(signature, for: message)
+            chain.publicKey.isValidSignature(signature, for: jws.signedText)
         else { throw .signature }
         return VerifiedJWS(dated)
     }

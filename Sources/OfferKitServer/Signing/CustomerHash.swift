@@ -1,15 +1,9 @@
 import OfferKitCrypto
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Turns what identifies a customer into a user name that says nothing: a salted one-way hash (S0-28, S0-29).
 public enum CustomerHash {
     /// Why a name cannot be hashed.
-    public enum Failure: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Without a salt, anybody can hash a list of addresses and compare (S0-28).
         case emptySalt
         /// There is nothing to hash.
@@ -22,9 +16,6 @@ public enum CustomerHash {
             case .emptyName: "The name is empty: there is nothing to hash."
             }
         }
-
-        /// The same as the description, for `localizedDescription`.
-        public var errorDescription: String? { description }
     }
 
     /// The SHA-256 hash over salt and name, in 64 lower-case hexadecimal digits.
@@ -34,6 +25,6 @@ public enum CustomerHash {
         guard !salt.isEmpty else { throw .emptySalt }
         guard !name.isEmpty else { throw .emptyName }
         let hash = CryptoBackend.preferred.sha256(salt + Array(name.utf8))
-        return String(decoding: Hexadecimal.encode(hash), as: UTF8.self)
+        return Hexadecimal.text(hash)
     }
 }

@@ -45,10 +45,8 @@ public struct OfferSigner: Sendable {
     ) throws(OfferSigningError) {
         var keys: [String: P256PrivateKey] = [:]
         for (identifier, pem) in pems {
-            do {
-                keys[identifier] = try P256PrivateKey(pem: pem)
-            } catch {
-                throw .malformedKey(identifier, reason: "\(error)")
+            keys[identifier] = try OfferSigningError.quoting(P256PrivateKey(pem: pem)) {
+                .malformedKey(identifier, reason: $0)
             }
         }
         guard keys[keyIdentifier] != nil else { throw .unknownKey(keyIdentifier, held: keys.keys.sorted()) }
@@ -119,11 +117,9 @@ public struct OfferSigner: Sendable {
     ) throws(OfferSigningError) -> String {
         try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
     }
-}
 
-// MARK: - Public keys
+    // MARK: - Public keys
 
-extension OfferSigner {
     /// The public key that belongs to a key held, as a PEM text, to register it with a store.
     ///
     /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
@@ -137,9 +133,7 @@ extension OfferSigner {
     public func publicKeyBytes(for keyIdentifier: String) throws(OfferSigningError) -> [UInt8] {
         try privateKey(keyIdentifier).publicKey.x963Representation
     }
-}
 
-extension OfferSigner {
     func signature(for message: [UInt8], _ key: P256PrivateKey) -> ECDSASignature {
         backend.backend.signature(for: message, privateKey: key)
     }
@@ -160,5 +154,73 @@ extension OfferSigner {
         if let part = payload.partsWithSeparator.first { throw .separatorInPart(part) }
         guard timestamp >= 0 else { throw .negativeTimestamp(timestamp) }
         return payload
+    }
+
+    /// Signs a request in the compact form, with the key in use (B2-17…21).
+    ///
+    /// The same request, nonce and time give the same text, unless the system's library signs.
+    ///
+    /// - Parameters:
+    ///   - request: What to sign.
+    ///   - nonce: A UUID of version 4 that was never used before, for either form of offers (C-3).
+    ///   - seconds: When it is signed, in seconds since 1970; it is good for 24 hours from then (C-3).
+    /// - Returns: Header, claims and signature in Base64URL, with full stops between them.
+    /// - Throws: ``OfferSigningError/emptyClaim(_:)``, ``OfferSigningError/negativeTimestamp(_:)``.
+    public func compactJWS(
+        _ request: OfferJWSRequest, nonce: UUID, issuedAt seconds: Int64
+    ) throws(OfferSigningError) -> String {
+        let key = try privateKey(keyIdentifier)
+        guard seconds >= 0 else { throw .negativeTimestamp(seconds) }
+        let claims = try OfferSigner.claims(request, nonce, seconds)
+        var header = JSONWriter()
+        header.add("alg", "ES256")
+        header.add("kid", keyIdentifier)
+        header.add("typ", "JWT")
+        let text = Base64.url.encode(header.bytes) + "." + Base64.url.encode(claims.bytes)
+        let signature = signature(for: Array(text.utf8), key)
+        return text + "." + Base64.url.encode(signature.rawRepresentation)
+    }
+
+    /// Signs a request with a new nonce from the system's generator, and the time of the system's clock.
+    ///
+    /// For real servers. Tests hand in both, so that they can be repeated.
+    public func compactJWSNow(_ request: OfferJWSRequest) throws(OfferSigningError) -> String {
+        let (nonce, milliseconds) = OfferSigner.chanceAndTime()
+        return try compactJWS(request, nonce: nonce, issuedAt: milliseconds / Instant.millisecondsPerSecond)
+    }
+
+    private static func claims(
+        _ request: OfferJWSRequest, _ nonce: UUID, _ seconds: Int64
+    ) throws(OfferSigningError) -> JSONWriter {
+        var claims = JSONWriter()
+        func add(_ name: String, _ text: String) throws(OfferSigningError) {
+            guard !text.isEmpty else { throw .emptyClaim(name) }
+            claims.add(name, text)
+        }
+        try add("iss", request.issuerID)
+        claims.add("iat", seconds)
+        claims.add("aud", request.purpose.rawValue)
+        try add("bid", request.bundleID)
+        claims.add("nonce", OfferPayload.text(nonce))
+        try add("productId", request.productID)
+        switch request.subject {
+        case .promotionalOffer(let offer):
+            try add("offerIdentifier", offer)
+            if let transaction = request.transactionID { try add("transactionId", transaction) }
+        case .introductoryOffer(let isAllowed):
+            claims.add("allowIntroductoryOffer", isAllowed)
+            try add("transactionId", request.transactionID ?? "")
+        }
+        return claims
+    }
+}
+
+extension OfferJWSRequest {
+    /// The audience it is for (B2-19).
+    fileprivate var purpose: OfferRequestJWS.Purpose {
+        switch subject {
+        case .promotionalOffer: .promotionalOffer
+        case .introductoryOffer: .introductoryEligibility
+        }
     }
 }

@@ -1,11 +1,5 @@
 public import OfferKitCore
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// Why an offer cannot be signed.
 public enum OfferSigningError: Error, Hashable, Sendable {
     /// The signer holds no key of that identifier (S0-43); with those that it holds.
@@ -22,7 +16,7 @@ public enum OfferSigningError: Error, Hashable, Sendable {
     case negativeTimestamp(Int64)
 }
 
-extension OfferSigningError: CustomStringConvertible, LocalizedError {
+extension OfferSigningError: CustomStringConvertible {
     /// What is wrong, and what to do.
     public var description: String {
         switch self {
@@ -39,7 +33,4 @@ extension OfferSigningError: CustomStringConvertible, LocalizedError {
             "The timestamp \(timestamp) lies before 1970. Sign the time since 1970, in milliseconds; in seconds for a JWS."
         }
     }
-
-    /// The same as the description, for `localizedDescription`.
-    public var errorDescription: String? { description }
 }

@@ -159,8 +159,14 @@ extension OfferVerifier {
     }
 
     private static func ordered(_ mistakes: [SignatureMistake]) -> [SignatureMistake] {
-        let ranks = Dictionary(
-            uniqueKeysWithValues: SignatureMistake.Kind.allCases.enumerated().map { ($0.element, $0.offset) })
-        return mistakes.sorted { (ranks[$0.kind] ?? 0) < (ranks[$1.kind] ?? 0) }
+        mistakes.sorted { $0.kind.rank < $1.kind.rank }
     }
+}
+
+extension SignatureMistake.Kind {
+    private static let ranks = Dictionary(
+        uniqueKeysWithValues: SignatureMistake.Kind.allCases.enumerated().map { ($0.element, $0.offset) })
+
+    /// The place among all kinds, in which mistakes are named.
+    var rank: Int { SignatureMistake.Kind.ranks[self] ?? 0 }
 }

@@ -64,7 +64,7 @@ extension SignatureChanges {
     private static func hashes(of text: String) -> [String] {
         let digest = SHA256.hash(Array(text.utf8))
         return [
-            String(decoding: Hexadecimal.encode(digest), as: UTF8.self),
+            Hexadecimal.text(digest),
             String(decoding: Hexadecimal.encode(digest, upperCase: true), as: UTF8.self),
             Base64.standard.encode(digest),
         ]

@@ -134,11 +134,9 @@ struct SignatureText {
         readings.append(
             SignatureReading(signature: signature, mistakes: trail.mistakes, isCertain: trail.isCertain))
     }
-}
 
-// MARK: - Letters
+    // MARK: - Letters
 
-extension SignatureText {
     /// The text without the quotation marks or the percent signs around and in it; nil when there are none.
     private static func unwrapped(_ text: [UInt8]) -> ([UInt8], SignatureMistake)? {
         let marks = [UInt8(ascii: "\""), UInt8(ascii: "'")]

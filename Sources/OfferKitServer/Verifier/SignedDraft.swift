@@ -59,11 +59,9 @@ struct SignedDraft {
         case .hexadecimal: return Hexadecimal.encode(joined)
         }
     }
-}
 
-// MARK: - Bytes
+    // MARK: - Bytes
 
-extension SignedDraft {
     /// What ECDSA signs of a message that was hashed otherwise.
     static func digest(of bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
         truncated(digest(bytes, hash))

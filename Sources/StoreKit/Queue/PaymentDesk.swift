@@ -110,10 +110,9 @@ final class PaymentDesk: Sendable {
             }
         }
     }
-}
 
-// Observers, and how they are told.
-extension PaymentDesk {
+    // Observers, and how they are told.
+
     var observers: [any SKPaymentTransactionObserver] {
         comeHome()
         return living().map(\.observer)
@@ -173,10 +172,9 @@ extension PaymentDesk {
         if !living().isEmpty { state.withLock { $0.told.formUnion(transactions.map(ObjectIdentifier.init)) } }
         tell { $1.paymentQueue($0, updatedTransactions: transactions) }
     }
-}
 
-// Which device it works for.
-extension PaymentDesk {
+    // Which device it works for.
+
     /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
     /// app, whose observers are gone with it.
     @discardableResult

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Two are equal when all they say is.
 open class SKPayment: NSObject, NSCopying, NSMutableCopying {
-    struct Fields {
+    struct Fields: Equatable {
         var productIdentifier = ""
         var requestData: Data?
         var quantity = 1
@@ -57,12 +57,7 @@ open class SKPayment: NSObject, NSCopying, NSMutableCopying {
 
     /// Equal when all they say is.
     open override func isEqual(_ object: Any?) -> Bool {
-        guard let other = (object as? SKPayment)?.said else { return false }
-        let said = said
-        return said.productIdentifier == other.productIdentifier && said.requestData == other.requestData
-            && said.quantity == other.quantity && said.applicationUsername == other.applicationUsername
-            && said.simulatesAskToBuyInSandbox == other.simulatesAskToBuyInSandbox
-            && said.paymentDiscount == other.paymentDiscount
+        (object as? SKPayment)?.said == said
     }
 
     /// Follows from the product and the quantity.

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import OfferKit
 
 /// The key under which a test asks for an expired receipt.
@@ -51,4 +51,11 @@ open class SKReceiptRefreshRequest: SKRequest {
             request.fail(SKError(.unknown, userInfo: [NSUnderlyingErrorKey: ReceiptsNotSupported()]))
         }
     }
+}
+
+extension Bundle {
+    /// Where the App Store's receipt is: nowhere, as there is none here (C-120).
+    ///
+    /// Apple's Foundation has this; the one on Linux does not.
+    public var appStoreReceiptURL: URL? { nil }
 }
