@@ -66,9 +66,7 @@ extension Trait where Self == StoreTrait {
     }
 
     /// A new store for each test, seen as far as `reach` says.
-    public static func store(
-        _ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach
-    ) -> StoreTrait {
+    public static func store(_ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach) -> StoreTrait {
         StoreTrait(make: make, reach: reach)
     }
 }

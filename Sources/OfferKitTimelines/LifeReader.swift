@@ -36,9 +36,7 @@ struct LifeReader {
         let log: [LogEntry]
         var place = 0
 
-        init(_ log: [LogEntry]) {
-            self.log = log
-        }
+        init(_ log: [LogEntry]) { self.log = log }
 
         mutating func next(before end: Instant) -> (entry: LogEntry, previous: LogEntry?)? {
             guard place < log.count, Instant(log[place].date) < end else { return nil }
@@ -67,7 +65,7 @@ struct LifeReader {
         case .transactionMade(let id, _, _, _, _), .subscriptionRenewed(let id, _, _, _, _):
             transactions[id].map { begin($0) } ?? []
         case .renewalPlanned(customer, group, let product, let offer): plan(product, offer)
-        case .renewalFailed(customer, group, _, let grace, _): fail(hasGrace: grace != nil)
+        case .renewalFailed(customer, group, _, let grace, _): stand(grace == nil ? .retry : .grace, [.chargeFailed])
         case .recoveryFailed(customer, group, _): [.chargeFailed]
         case .graceEnded(customer, group): stand(.retry, [])
         case .subscriptionRecovered(customer, group): recover()
@@ -104,10 +102,6 @@ struct LifeReader {
         let isOther = latest.map { $0.productID != product } ?? false
         if !isOther, offer == nil { return [.planDropped] }
         return (isOther ? [.productPlanned] : []) + (offer == nil ? [] : [.offerPlanned])
-    }
-
-    private mutating func fail(hasGrace: Bool) -> [Timeline.Mark] {
-        stand(hasGrace ? .grace : .retry, [.chargeFailed])
     }
 
     /// The transaction follows and says the rest.

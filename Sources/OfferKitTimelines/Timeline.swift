@@ -86,9 +86,7 @@ extension Timeline: Hashable {
     public static func == (a: Timeline, b: Timeline) -> Bool { a.cells == b.cells }
 
     /// Feeds the line.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(cells)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(cells) }
 }
 
 extension Timeline: CustomStringConvertible {

@@ -98,14 +98,10 @@ public struct SKError: CustomNSError, Sendable {
 
 extension SKError: Hashable {
     /// Equal when the codes are and the texts; the underlying error does not count.
-    public static func == (a: SKError, b: SKError) -> Bool {
-        a.code == b.code && a.details == b.details
-    }
+    public static func == (a: SKError, b: SKError) -> Bool { a.code == b.code && a.details == b.details }
 
     /// Feeds the code.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(code)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension SKError.Code {

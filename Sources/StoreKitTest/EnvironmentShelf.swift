@@ -7,9 +7,7 @@ final class EnvironmentShelf: Sendable {
     final class Ticket: Sendable {
         let environment: TestEnvironment
 
-        init(_ environment: TestEnvironment) {
-            self.environment = environment
-        }
+        init(_ environment: TestEnvironment) { self.environment = environment }
     }
 
     /// An environment, and whether sessions on it live.

@@ -79,9 +79,7 @@ extension SKTestError: Hashable {
     }
 
     /// Feeds the code.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(code)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
 extension SKTestError.Code {

@@ -23,9 +23,7 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
     // Sendable for real: it never changes.
     private let contents: Contents
 
-    init(_ contents: Contents) {
-        self.contents = contents
-    }
+    init(_ contents: Contents) { self.contents = contents }
 
     /// A transaction of nothing, for a subclass that says by itself what there is.
     public override init() {

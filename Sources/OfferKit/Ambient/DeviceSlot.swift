@@ -141,7 +141,5 @@ protocol DeviceFollower: AnyObject, Sendable {
 private struct WeakFollower: Sendable {
     weak var follower: (any DeviceFollower)?
 
-    init(_ follower: any DeviceFollower) {
-        self.follower = follower
-    }
+    init(_ follower: any DeviceFollower) { self.follower = follower }
 }

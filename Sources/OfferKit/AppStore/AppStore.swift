@@ -59,9 +59,7 @@ public enum AppStore: Sendable {
         public let rawValue: String
 
         /// The platform with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// iPhone, iPad, and with them Apple Watch.
         public static let iOS = Platform(rawValue: "iOS")

@@ -11,10 +11,7 @@ extension Device {
     /// - Parameter group: The identifier of the subscription group to show; nil for all.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func showManageSubscriptions(inGroup group: String? = nil) async throws {
-        switch takeFailure(.manageSubscriptions) {
-        case .generic(let error): throw error
-        case nil: break
-        }
+        if case .generic(let error) = takeFailure(.manageSubscriptions) { throw error }
         switch appStoreAnswers.manageSubscriptions {
         case .close: break
         case .cancel: setAutoRenew(false, inGroup: group)
@@ -71,10 +68,7 @@ extension Device {
     ///
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func showOfferCodeRedeemSheet() async throws {
-        switch takeFailure(.offerCodeRedeem) {
-        case .generic(let error): throw error
-        case nil: break
-        }
+        if case .generic(let error) = takeFailure(.offerCodeRedeem) { throw error }
         guard case .redeem(let code) = appStoreAnswers.offerCode else { return }
         _ = try? redeem(code: code)
     }

@@ -13,9 +13,7 @@ public struct Message: Equatable, Hashable, Sendable {
         public let rawValue: Int
 
         /// The reason of that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Anything else.
         public static let generic = Reason(rawValue: 0)
@@ -74,9 +72,7 @@ extension Message {
 
         private let feed: NewsFeed<Message>
 
-        init(_ feed: NewsFeed<Message>) {
-            self.feed = feed
-        }
+        init(_ feed: NewsFeed<Message>) { self.feed = feed }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {

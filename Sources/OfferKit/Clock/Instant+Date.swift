@@ -33,7 +33,6 @@ extension Decimal {
     public init(_ amount: Amount) {
         // Built, not divided: a division costs more than the whole rest of a purchase.
         let isNegative = amount.milliunits < 0
-        self.init(
-            sign: isNegative ? .minus : .plus, exponent: -3, significand: Decimal(amount.milliunits.magnitude))
+        self.init(sign: isNegative ? .minus : .plus, exponent: -3, significand: Decimal(amount.milliunits.magnitude))
     }
 }

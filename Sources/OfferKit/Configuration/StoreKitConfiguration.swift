@@ -71,9 +71,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     /// - Parameter url: The file; it may be up to 16 MiB large.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read at all.
     public init(contentsOf url: URL) throws(StoreKitConfigurationError) {
-        guard url.isFileURL else {
-            throw .unreadable(path: url.absoluteString, reason: "only local files are read")
-        }
+        guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "only local files are read") }
         let data: Data
         do {
             let file = try FileHandle(forReadingFrom: url)
@@ -119,9 +117,7 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         static let oldest = Version(major: 1, minor: 0)
 
         /// Earlier versions come first.
-        public static func < (a: Version, b: Version) -> Bool {
-            (a.major, a.minor) < (b.major, b.minor)
-        }
+        public static func < (a: Version, b: Version) -> Bool { (a.major, a.minor) < (b.major, b.minor) }
 
         /// Both numbers with a point between them: `4.0`.
         public var description: String { "\(major).\(minor)" }

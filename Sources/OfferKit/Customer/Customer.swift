@@ -13,14 +13,10 @@ public struct Customer: Sendable {
 
 extension Customer: Hashable {
     /// The same account of the same store.
-    public static func == (a: Customer, b: Customer) -> Bool {
-        a.store === b.store && a.id == b.id
-    }
+    public static func == (a: Customer, b: Customer) -> Bool { a.store === b.store && a.id == b.id }
 
     /// Feeds the account's number.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(id)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Store {

@@ -21,10 +21,8 @@ extension Device {
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func loadProducts(_ ids: some Sequence<String>) async throws -> [Product] {
         if readsNothing { return [] }
-        switch takeFailure(.loadProducts) {
-        case .generic(let error): throw error
-        case nil: return products(ids)
-        }
+        if case .generic(let error) = takeFailure(.loadProducts) { throw error }
+        return products(ids)
     }
 
     /// Every product sold in this storefront, in the catalogue's order.
@@ -54,10 +52,8 @@ extension Device {
 
     private func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
         if readsNothing { return [] }
-        switch takeFailure(.subscriptionStatus) {
-        case .generic(let error): throw error
-        case nil: return statuses(inGroup: group).map { signed($0) }
-        }
+        if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
+        return statuses(inGroup: group).map { signed($0) }
     }
 
     /// What the app is told of every group in which there is, or was, a subscription.

@@ -112,8 +112,7 @@ extension Listeners {
         let record = news.record(in: state)
         for device in devices(of: news.customer) {
             if let record, hears(\.transactions, on: device), !(news.isNew && device.bought(record.id)) {
-                wakes += send(
-                    device.signed(Transaction(record, in: state, on: device)), \.transactions, to: device)
+                wakes += send(device.signed(Transaction(record, in: state, on: device)), \.transactions, to: device)
             }
             guard hears(\.statuses, on: device), let after = news.status(in: state, on: device) else { continue }
             let before = news.before[device]

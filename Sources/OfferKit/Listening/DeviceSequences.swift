@@ -8,9 +8,7 @@ extension SubscriptionStatus {
 
         private let feed: NewsFeed<SubscriptionStatus>
 
-        init(_ feed: NewsFeed<SubscriptionStatus>) {
-            self.feed = feed
-        }
+        init(_ feed: NewsFeed<SubscriptionStatus>) { self.feed = feed }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
@@ -44,9 +42,7 @@ extension Storefront {
 
         private let feed: NewsFeed<Storefront>
 
-        init(_ feed: NewsFeed<Storefront>) {
-            self.feed = feed
-        }
+        init(_ feed: NewsFeed<Storefront>) { self.feed = feed }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {

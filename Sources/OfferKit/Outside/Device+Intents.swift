@@ -39,8 +39,7 @@ extension Device {
     func handToApp(_ request: PurchaseRequest) throws(PurchaseRefusal) -> OutsidePurchase {
         let isMissing = appState == .notInstalled
         let installs = isMissing ? installsWhenAsked : nil
-        try PurchaseRefusal.wrapping(
-            store.perform { $0.decideIntent(of: request, installation: installs) }, noted)
+        try PurchaseRefusal.wrapping(store.perform { $0.decideIntent(of: request, installation: installs) }, noted)
         if isMissing, !installsWhenAsked { return .installationDeclined }
         var offerID: String?
         if case .winBack(let id) = request.offer { offerID = id }

@@ -31,9 +31,7 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
         private let feed: NewsFeed<PurchaseIntent>
 
-        init(_ feed: NewsFeed<PurchaseIntent>) {
-            self.feed = feed
-        }
+        init(_ feed: NewsFeed<PurchaseIntent>) { self.feed = feed }
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {

@@ -16,9 +16,7 @@ extension Product.SubscriptionInfo {
         public let rawValue: String
 
         /// The plan of that name, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// In monthly instalments of a longer commitment; no subscription here has it.
         public static let monthly = BillingPlanType(rawValue: "monthly")

@@ -1,6 +1,6 @@
 public import Foundation
 public import OfferKitCore
-import OfferKitServer
+public import OfferKitServer
 
 /// A product as a device sees it: one price, in the currency of the storefront, described in the device's language.
 ///
@@ -35,6 +35,8 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
     /// The device that sees it.
     public var device: Device { reference.device }
 
+    /// The type of a product, as transactions state it.
+    public typealias ProductType = TransactionPayload.ProductType
     /// StoreKit's name for a length of time.
     public typealias SubscriptionPeriod = OfferKitCore.SubscriptionPeriod
     /// StoreKit's name for an offer on a product.

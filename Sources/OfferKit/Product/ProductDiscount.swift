@@ -15,9 +15,7 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
         public let rawValue: String
 
         /// The kind of that name, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Applied by itself to customers who are eligible.
         public static let introductory = OfferType(rawValue: "Introductory")
@@ -35,9 +33,7 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
         public let rawValue: String
 
         /// The mode of that name, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The reduced price is charged each period (S1-4).
         public static let payAsYouGo = PaymentMode(rawValue: "PayAsYouGo")

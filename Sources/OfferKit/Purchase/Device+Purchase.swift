@@ -93,10 +93,8 @@ extension Device {
     /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
     @discardableResult
     public func redeemOfferCode(_ code: String) async throws -> VerificationResult<Transaction> {
-        switch takeFailure(.offerCodeRedeem) {
-        case .generic(let error): throw error
-        case nil: return signed(try redeem(code: code))
-        }
+        if case .generic(let error) = takeFailure(.offerCodeRedeem) { throw error }
+        return signed(try redeem(code: code))
     }
 
     /// Brings the device up to date with the store, as `AppStore.sync()` does.
@@ -108,10 +106,8 @@ extension Device {
     ///   that is simulated.
     public func sync() async throws {
         if appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
-        switch takeFailure(.appStoreSync) {
-        case .generic(let error): throw error
-        case nil: withSettings { $0.run.unlisted = [] }
-        }
+        if case .generic(let error) = takeFailure(.appStoreSync) { throw error }
+        withSettings { $0.run.unlisted = [] }
     }
 }
 

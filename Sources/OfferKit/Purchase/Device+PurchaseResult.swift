@@ -47,9 +47,7 @@ extension Device {
         let isHeld = holdsSheets && answer != .lostWithPurchase
         let wait = isHeld ? SheetWait() : nil
         let sheet = try open(request, for: wait, conditions, resultArrives: answer == .arrives)
-        guard let wait else {
-            return try sheet.answer(answer == .lostWithPurchase ? .cancel : sheetAnswer)
-        }
+        guard let wait else { return try sheet.answer(answer == .lostWithPurchase ? .cancel : sheetAnswer) }
         let outcome = await withTaskCancellationHandler {
             await wait.outcome()
         } onCancel: {

@@ -57,15 +57,11 @@ extension Product.PurchaseOption {
 final class StorefrontQuestion: Hashable, Sendable {
     let goesOn: @Sendable (Storefront) -> Bool
 
-    init(_ goesOn: @escaping @Sendable (Storefront) -> Bool) {
-        self.goesOn = goesOn
-    }
+    init(_ goesOn: @escaping @Sendable (Storefront) -> Bool) { self.goesOn = goesOn }
 
     static func == (a: StorefrontQuestion, b: StorefrontQuestion) -> Bool { a === b }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What an app's options say about the payment sheet of a purchase.

@@ -16,9 +16,7 @@ final class SheetWait: Sendable {
     private let tell: @Sendable (Outcome?) -> Void
 
     /// - Parameter tell: Gets what became of the sheet; nil when the call was given up.
-    init(telling tell: @escaping @Sendable (Outcome?) -> Void = { _ in }) {
-        self.tell = tell
-    }
+    init(telling tell: @escaping @Sendable (Outcome?) -> Void = { _ in }) { self.tell = tell }
 
     /// What became of the sheet; nil when the call was given up.
     func outcome() async -> Outcome? {

@@ -39,8 +39,7 @@ extension Device {
         let request = PurchaseRequest(
             customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
             offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system)
-        return ChargeQuote(
-            try store.state.forecast(of: request, renewals: renewals), in: request.territory, on: self)
+        return ChargeQuote(try store.state.forecast(of: request, renewals: renewals), in: request.territory, on: self)
     }
 
     /// What the redemption of an offer code would charge now, and what would follow if nothing changed.

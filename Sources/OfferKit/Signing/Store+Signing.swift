@@ -40,9 +40,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS an app would get from its server.
     /// - Throws: ``OfferSigningError``.
-    public func compactJWS(
-        _ request: OfferJWSRequest, with signer: OfferSigner
-    ) throws(OfferSigningError) -> String {
+    public func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
         let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
         return try signer.compactJWS(
             request, nonce: nonce, issuedAt: now.millisecondsSince1970 / Instant.millisecondsPerSecond)
@@ -61,8 +59,7 @@ extension Store {
         offer offerID: String, of productID: String, for customer: Customer, with signer: OfferSigner
     ) throws(OfferSigningError) -> String {
         try compactJWS(
-            .promotionalOffer(
-                offerID, of: productID, transactionID: customer.appTransactionID, bundleID: bundleID),
+            .promotionalOffer(offerID, of: productID, transactionID: customer.appTransactionID, bundleID: bundleID),
             with: signer)
     }
 

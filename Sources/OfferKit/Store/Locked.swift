@@ -7,9 +7,7 @@ package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    package init(_ value: sending Value) {
-        self.value = value
-    }
+    package init(_ value: sending Value) { self.value = value }
 
     /// Runs `body` alone with the value.
     ///

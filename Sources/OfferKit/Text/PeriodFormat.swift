@@ -58,9 +58,7 @@ extension SubscriptionPeriod.Unit {
     public struct FormatStyle: Foundation.FormatStyle {
         private var locale: Locale
 
-        init(locale: Locale) {
-            self.locale = locale
-        }
+        init(locale: Locale) { self.locale = locale }
 
         /// The name of the unit.
         public func format(_ value: SubscriptionPeriod.Unit) -> String {
@@ -91,9 +89,7 @@ extension Product {
         /// The language.
         public var locale: Locale
 
-        init(locale: Locale) {
-            self.locale = locale
-        }
+        init(locale: Locale) { self.locale = locale }
 
         /// The time between the two ends of a range.
         public func format(_ value: Range<Date>) -> String {

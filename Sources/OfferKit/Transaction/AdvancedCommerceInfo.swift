@@ -87,9 +87,7 @@ extension Transaction.AdvancedCommerceInfo.Offer {
         public let rawValue: String
 
         /// The reason with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// To win a customer.
         public static let acquisition = Reason(rawValue: "ACQUISITION")
@@ -109,9 +107,7 @@ extension Transaction.AdvancedCommerceInfo.Refund {
         public let rawValue: String
 
         /// The reason with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The law asks for it.
         public static let legal = Reason(rawValue: "LEGAL")
@@ -135,9 +131,7 @@ extension Transaction.AdvancedCommerceInfo.Refund {
         public let rawValue: String
 
         /// The type with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An amount of the app's choice.
         public static let custom = RefundType(rawValue: "CUSTOM")

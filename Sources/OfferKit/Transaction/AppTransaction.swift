@@ -8,9 +8,7 @@ public import OfferKitServer
 public struct AppTransaction: Equatable, Hashable, Sendable {
     let handed: HandedOut<AppTransactionPayload>
 
-    init(handed: HandedOut<AppTransactionPayload>) {
-        self.handed = handed
-    }
+    init(handed: HandedOut<AppTransactionPayload>) { self.handed = handed }
 
     init(in state: StoreState, on device: Device) {
         handed = HandedOut(
@@ -70,9 +68,7 @@ extension Device {
     /// - Returns: The app transaction with the verdict on its signature.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func appTransaction() async throws -> VerificationResult<AppTransaction> {
-        switch takeFailure(.appTransaction) {
-        case .generic(let error): throw error
-        case nil: return signed(AppTransaction(in: store.state, on: self))
-        }
+        if case .generic(let error) = takeFailure(.appTransaction) { throw error }
+        return signed(AppTransaction(in: store.state, on: self))
     }
 }

@@ -94,9 +94,7 @@ extension HandedOut: Hashable {
         return a.payload == other
     }
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(payload.subject)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(payload.subject) }
 }
 
 extension SignedDataFlaw {

@@ -11,9 +11,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
 
     let handed: HandedOut<RenewalInfoPayload>
 
-    init(handed: HandedOut<RenewalInfoPayload>) {
-        self.handed = handed
-    }
+    init(handed: HandedOut<RenewalInfoPayload>) { self.handed = handed }
 
     /// How a rise of the price stands for a subscriber.
     @frozen public enum PriceIncreaseStatus: Equatable, Hashable, Sendable {

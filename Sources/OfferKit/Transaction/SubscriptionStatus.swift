@@ -17,9 +17,7 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
         public let rawValue: Int
 
         /// The state with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Service runs.
         public static let subscribed = RenewalState(rawValue: 1)

@@ -19,9 +19,7 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
 
     let handed: HandedOut<TransactionPayload>
 
-    init(handed: HandedOut<TransactionPayload>) {
-        self.handed = handed
-    }
+    init(handed: HandedOut<TransactionPayload>) { self.handed = handed }
 
     init(_ record: TransactionRecord, in state: StoreState, on device: Device) {
         handed = HandedOut(TransactionPayload(record, in: state), to: device)

@@ -21,10 +21,7 @@ extension CertificateAuthority {
                 wrapper.writeExtensions([
                     .authorityKeyIdentifier(keyIdentifier),
                     CertificateExtension(.revocationListNumber, isCritical: false) { value in
-                        value.writeUnsignedInteger(
-                            stride(from: 56 as UInt64, through: 0, by: -8).map {
-                                UInt8(truncatingIfNeeded: number >> $0)
-                            })
+                        value.writeUnsignedInteger(number.bigEndianBytes)
                     },
                 ])
             }

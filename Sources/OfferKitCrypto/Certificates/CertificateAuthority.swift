@@ -54,9 +54,7 @@ package struct CertificateAuthority: Sendable, Hashable {
 
     /// Makes sure that the key may be used so.
     func require(_ usage: KeyUsage) throws(CertificateIssuingError) {
-        guard certificate.allows(usage) else {
-            throw .missingKeyUsage(usage, issuer: certificate.subject)
-        }
+        guard certificate.allows(usage) else { throw .missingKeyUsage(usage, issuer: certificate.subject) }
     }
 }
 

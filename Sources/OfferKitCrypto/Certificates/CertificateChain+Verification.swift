@@ -64,9 +64,7 @@ extension CertificateChain {
     }
 
     // RFC 5280, section 4.2.1.1: name and number are those of the issuer's certificate, which the issuer's issuer gave.
-    private func checkIssuer(
-        of role: CertificateRole, _ named: AuthorityCertificate
-    ) throws(CertificateChainError) {
+    private func checkIssuer(of role: CertificateRole, _ named: AuthorityCertificate) throws(CertificateChainError) {
         let issuer = issuer(of: role)
         if let name = named.issuer, name != issuer.issuer {
             throw .authorityIssuerMismatch(role, issuer: name, expected: issuer.issuer)
@@ -86,9 +84,7 @@ extension CertificateChain {
         guard case .authority(let pathLength) = certificate.basicConstraints,
             certificate.isCritical(.basicConstraints)
         else { throw .notAuthority(role) }
-        if let pathLength, pathLength < role.authoritiesBelow {
-            throw .pathTooLong(role, limit: Int(pathLength))
-        }
+        if let pathLength, pathLength < role.authoritiesBelow { throw .pathTooLong(role, limit: Int(pathLength)) }
     }
 
     // RFC 5280, section 4.2.1.3; which certificates are authorities has been seen before.
@@ -106,9 +102,7 @@ extension CertificateChain {
     private func checkMarkers(of role: CertificateRole) throws(CertificateChainError) {
         let markers = self[role].markers
         for other in CertificateRole.allCases where other != role {
-            if let marker = other.marker, markers.contains(marker) {
-                throw .foreignMarker(role, marker, of: other)
-            }
+            if let marker = other.marker, markers.contains(marker) { throw .foreignMarker(role, marker, of: other) }
         }
         if let marker = role.marker, !markers.contains(marker) { throw .missingMarker(role, marker) }
     }

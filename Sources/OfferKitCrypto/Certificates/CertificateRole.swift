@@ -66,9 +66,7 @@ extension CertificateRole {
             .subjectKeyIdentifier(subjectKey),
         ]
         if self != .root { extensions.append(.authorityKeyIdentifier(authorityKey)) }
-        if let marker {
-            extensions.append(CertificateExtension(marker, isCritical: false) { $0.writeNull() })
-        }
+        if let marker { extensions.append(CertificateExtension(marker, isCritical: false) { $0.writeNull() }) }
         return extensions
     }
 }

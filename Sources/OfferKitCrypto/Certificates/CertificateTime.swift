@@ -6,12 +6,12 @@ enum CertificateTime {
     /// From 0000-01-01 00:00:00 to 9999-12-31 23:59:59.
     static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    private static let yearsOfUTCTime: ClosedRange<Int64> = 1950...2049
+    fileprivate static let yearsOfUTCTime: ClosedRange<Int64> = 1950...2049
 
     /// Year, month, day, hour, minute, second.
-    private typealias Fields = (Int64, Int64, Int64, Int64, Int64, Int64)
+    fileprivate typealias Fields = (Int64, Int64, Int64, Int64, Int64, Int64)
 
-    private static func fields(_ seconds: Int64) -> Fields {
+    fileprivate static func fields(_ seconds: Int64) -> Fields {
         let clamped = min(max(seconds, range.lowerBound), range.upperBound)
         // Shifted by a multiple of 400 years, so that nothing is below zero: 0000-03-01 less 400 years is day 0.
         let shifted = clamped + 62_162_035_200 + 12_622_780_800
@@ -23,13 +23,11 @@ enum CertificateTime {
         let march = (5 * dayOfYear + 2) / 153
         let month = march < 10 ? march + 3 : march - 9
         let year = yearOfEra + era * 400 - 400 + (month <= 2 ? 1 : 0)
-        return (
-            year, month, dayOfYear - (153 * march + 2) / 5 + 1, second / 3_600, second / 60 % 60, second % 60
-        )
+        return (year, month, dayOfYear - (153 * march + 2) / 5 + 1, second / 3_600, second / 60 % 60, second % 60)
     }
 
     /// The seconds of a date that is on the calendar; nil for any other.
-    private static func seconds(_ fields: Fields) -> Int64? {
+    fileprivate static func seconds(_ fields: Fields) -> Int64? {
         let (year, month, day, hour, minute, second) = fields
         guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
             (0...59).contains(minute), (0...59).contains(second)
@@ -45,7 +43,7 @@ enum CertificateTime {
 
     // MARK: - Texts
 
-    private static func digits(_ number: Int64, _ count: Int = 2) -> String {
+    fileprivate static func digits(_ number: Int64, _ count: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
@@ -54,7 +52,13 @@ enum CertificateTime {
 extension DERWriter {
     /// An instant; what lies outside of `CertificateTime.range` is written as its end.
     mutating func writeTime(_ seconds: Int64) {
-        CertificateTime.write(seconds, to: &self)
+        let (year, month, day, hour, minute, second) = CertificateTime.fields(seconds)
+        let isShort = CertificateTime.yearsOfUTCTime.contains(year)
+        let digits = CertificateTime.digits
+        let text =
+            (isShort ? digits(year % 100, 2) : digits(year, 4))
+            + [month, day, hour, minute, second].map { digits($0, 2) }.joined() + "Z"
+        write(isShort ? .utcTime : .generalizedTime, Array(text.utf8))
     }
 }
 
@@ -62,40 +66,20 @@ extension CertificateReader {
     /// An instant, in seconds since 1970.
     mutating func time(_ field: CertificateField) throws(CertificateError) -> Int64 {
         self.field = field
-        let element = try element(nextTag == .generalizedTime ? .generalizedTime : .utcTime)
-        return try CertificateTime.read(element, field: field)
-    }
-}
-
-extension CertificateTime {
-    fileprivate static func write(_ seconds: Int64, to writer: inout DERWriter) {
-        let (year, month, day, hour, minute, second) = fields(seconds)
-        let isShort = yearsOfUTCTime.contains(year)
-        let text =
-            (isShort ? digits(year % 100) : digits(year, 4)) + digits(month) + digits(day) + digits(hour)
-            + digits(minute) + digits(second) + "Z"
-        writer.write(isShort ? .utcTime : .generalizedTime, Array(text.utf8))
-    }
-
-    fileprivate static func read(
-        _ element: DERReader.Element, field: CertificateField
-    ) throws(CertificateError) -> Int64 {
-        let isShort = element.tag == .utcTime
+        let isShort = nextTag != .generalizedTime
+        let element = try element(isShort ? .utcTime : .generalizedTime)
         var numbers = element.contents.map { Int64($0) - 0x30 }
         // Seven or eight pairs of digits, less the `Z`, which lies 42 above the zero.
         guard numbers.popLast() == 42, numbers.count == (isShort ? 12 : 14),
             numbers.allSatisfy({ (0...9).contains($0) })
         else { throw .malformedTime(field, offset: element.offset) }
         let pairs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] * 10 + numbers[$0 + 1] }
-        let rest = pairs.suffix(5)
-        let year =
-            isShort ? (pairs[0] < 50 ? 2_000 : 1_900) + pairs[0] : pairs[0] * 100 + pairs[1]
-        let start = rest.startIndex
-        guard
-            let seconds = seconds(
-                (year, rest[start], rest[start + 1], rest[start + 2], rest[start + 3], rest[start + 4]))
-        else { throw .malformedTime(field, offset: element.offset) }
-        guard isShort || !yearsOfUTCTime.contains(year) else {
+        let rest = Array(pairs.suffix(5))
+        let year = isShort ? (pairs[0] < 50 ? 2_000 : 1_900) + pairs[0] : pairs[0] * 100 + pairs[1]
+        guard let seconds = CertificateTime.seconds((year, rest[0], rest[1], rest[2], rest[3], rest[4])) else {
+            throw .malformedTime(field, offset: element.offset)
+        }
+        guard isShort || !CertificateTime.yearsOfUTCTime.contains(year) else {
             throw .generalizedTimeNotNeeded(field, offset: element.offset)
         }
         return seconds

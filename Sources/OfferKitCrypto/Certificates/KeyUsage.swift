@@ -4,9 +4,7 @@ package struct KeyUsage: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16
 
     /// The flags of a number; number n of the standard is the bit of value 2ⁿ.
-    package init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
 
     /// Signing anything but certificates and revocation lists.
     package static let digitalSignature = KeyUsage(rawValue: 1 << 0)

@@ -93,9 +93,7 @@ extension SignedDocument {
     package static func == (first: Self, second: Self) -> Bool { first.encoded == second.encoded }
 
     /// Hashes the bytes.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(encoded)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 }
 
 extension DERWriter {

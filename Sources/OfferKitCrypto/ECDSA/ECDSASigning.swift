@@ -38,9 +38,7 @@ extension P256PrivateKey {
             let sum = digest + Scalar.montgomeryProduct(r, shiftedKey)
             let s = Scalar.montgomeryProduct(sum, nonce.shiftedInverse)
             // Nobody has ever seen a zero here; the standard asks all the same.
-            if !r.words.isZero, !s.words.isZero {
-                return ECDSASignature(r: r.words, s: s.words)
-            }
+            if !r.words.isZero, !s.words.isZero { return ECDSASignature(r: r.words, s: s.words) }
         }
     }
 }

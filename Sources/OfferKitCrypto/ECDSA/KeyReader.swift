@@ -6,9 +6,7 @@ struct KeyReader {
         reader = DERReader(bytes)
     }
 
-    private init(_ reader: DERReader) {
-        self.reader = reader
-    }
+    private init(_ reader: DERReader) { self.reader = reader }
 
     var nextTag: DERTag? { reader.nextTag }
 

@@ -51,9 +51,7 @@ extension P256PrivateKey {
         try inner.finish()
         if info.nextTag == .context(0) { try info.skip(.context(0)) }
         let publicKeyTag = DERTag.context(1, constructed: false)
-        if version == 1, info.nextTag == publicKeyTag {
-            try key.check(try info.bitString(publicKeyTag))
-        }
+        if version == 1, info.nextTag == publicKeyTag { try key.check(try info.bitString(publicKeyTag)) }
         try info.finish()
         return key
     }
@@ -88,9 +86,7 @@ extension P256PrivateKey {
         writer.write(.sequence) { info in
             info.writeUnsignedInteger([1])
             info.write(.octetString, rawRepresentation)
-            if withCurve {
-                info.write(.context(0)) { $0.writeObjectIdentifier(.p256) }
-            }
+            if withCurve { info.write(.context(0)) { $0.writeObjectIdentifier(.p256) } }
             info.write(.context(1)) { $0.writeBitString(publicKey.x963Representation) }
         }
     }

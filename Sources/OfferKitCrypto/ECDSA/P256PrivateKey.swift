@@ -33,9 +33,7 @@ extension P256PrivateKey: Hashable {
     }
 
     /// Hashes the public key.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(publicKey)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(publicKey) }
 }
 
 extension P256PrivateKey: CustomStringConvertible, CustomReflectable {

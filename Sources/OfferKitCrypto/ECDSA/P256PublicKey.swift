@@ -3,9 +3,7 @@ package struct P256PublicKey: Sendable, Hashable {
     let point: AffinePoint
 
     /// Takes a point that is known to be on the curve.
-    init(unchecked point: AffinePoint) {
-        self.point = point
-    }
+    init(unchecked point: AffinePoint) { self.point = point }
 
     /// Takes the 65 bytes of an uncompressed point (ANSI X9.63): 0x04 and the two coordinates.
     package init(x963Representation bytes: [UInt8]) throws(P256KeyError) {

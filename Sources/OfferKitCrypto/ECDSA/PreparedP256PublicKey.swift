@@ -44,7 +44,5 @@ extension PreparedP256PublicKey: Hashable {
     }
 
     /// Hashes the key, not the table.
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(publicKey)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(publicKey) }
 }

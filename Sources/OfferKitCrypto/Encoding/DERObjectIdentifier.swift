@@ -16,13 +16,10 @@ package struct DERObjectIdentifier: Sendable, Hashable {
     }
 
     /// Takes contents that are known to be right.
-    init(known encoded: [UInt8]) {
-        self.encoded = encoded
-    }
+    init(known encoded: [UInt8]) { self.encoded = encoded }
 
     /// 1.2.840.10045.2.1: the key is a point of an elliptic curve.
-    package static let ellipticCurvePublicKey = DERObjectIdentifier(
-        known: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01])
+    package static let ellipticCurvePublicKey = DERObjectIdentifier(known: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01])
     /// 1.2.840.10045.3.1.7: the curve P-256.
     package static let p256 = DERObjectIdentifier(known: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07])
     /// 1.2.840.10045.4.3.2: a signature by ECDSA over SHA-256.

@@ -4,9 +4,7 @@ package struct DERTag: RawRepresentable, Sendable, Hashable {
     package let rawValue: UInt8
 
     /// The tag with this byte.
-    package init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// A truth value.
     package static let boolean = DERTag(rawValue: 0x01)

@@ -7,16 +7,11 @@ package enum SHA1 {
         var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
         var padded = bytes + [0x80]
         padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
-        let bits = UInt64(bytes.count) &<< 3
-        for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-            padded.append(UInt8(truncatingIfNeeded: bits &>> shift))
-        }
+        padded += (UInt64(bytes.count) &<< 3).bigEndianBytes
         for start in stride(from: 0, to: padded.count, by: 64) {
             compress(padded[start..<start + 64], into: &state)
         }
-        return state.flatMap { word in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word &>> UInt32($0)) }
-        }
+        return state.flatMap(\.bigEndianBytes)
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

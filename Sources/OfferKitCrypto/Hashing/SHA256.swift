@@ -27,9 +27,7 @@ package struct SHA256: Sendable {
 
     /// Takes more bytes; without a copy if they lie in one piece.
     package mutating func update(_ bytes: some Collection<UInt8>) {
-        if bytes.withContiguousStorageIfAvailable({ update(buffer: $0) }) == nil {
-            update(Array(bytes))
-        }
+        if bytes.withContiguousStorageIfAvailable({ update(buffer: $0) }) == nil { update(Array(bytes)) }
     }
 
     /// Takes one byte.
@@ -102,9 +100,7 @@ package struct SHA256: Sendable {
             next += 64
             left &-= 64
         }
-        if left > 0 {
-            pending.withBytes { $0.update(from: next, count: left) }
-        }
+        if left > 0 { pending.withBytes { $0.update(from: next, count: left) } }
     }
 }
 

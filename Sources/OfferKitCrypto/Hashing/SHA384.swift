@@ -25,7 +25,7 @@ package struct SHA384: Sendable {
 
     /// The 48 bytes of the hash; the state can be updated further.
     package func finalize() -> [UInt8] {
-        SHA384.bytes(of: finalWords.prefix(6))
+        finalWords.prefix(6).flatMap(\.bigEndianBytes)
     }
 
     /// The hash of `bytes`, 48 bytes.
@@ -40,7 +40,7 @@ package struct SHA384: Sendable {
         var hash = SHA384()
         hash.state = SHA384Constants.startOfSHA512
         hash.update(bytes)
-        return SHA384.bytes(of: hash.finalWords[...])
+        return hash.finalWords.flatMap(\.bigEndianBytes)
     }
 
     private var finalWords: [UInt64] {
@@ -49,22 +49,10 @@ package struct SHA384: Sendable {
         last.append(0x80)
         let padded = last.count > 112 ? 256 : 128
         last.append(contentsOf: repeatElement(0, count: padded - 8 - last.count))
-        SHA384.append(count &<< 3, to: &last)
+        last.append(contentsOf: (count &<< 3).bigEndianBytes)
         SHA384.compress(last[..<128], into: &result)
         if padded == 256 { SHA384.compress(last[128...], into: &result) }
         return result
-    }
-
-    private static func bytes(of words: ArraySlice<UInt64>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for word in words { append(word, to: &bytes) }
-        return bytes
-    }
-
-    private static func append(_ word: UInt64, to bytes: inout [UInt8]) {
-        for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: word &>> shift))
-        }
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt64]) {
@@ -99,4 +87,9 @@ package struct SHA384: Sendable {
     private static func rotated(_ x: UInt64, _ count: UInt64) -> UInt64 {
         (x &>> count) | (x &<< (64 &- count))
     }
+}
+
+extension FixedWidthInteger {
+    /// The bytes, the most significant first.
+    var bigEndianBytes: [UInt8] { Swift.withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

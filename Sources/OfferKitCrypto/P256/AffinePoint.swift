@@ -25,7 +25,5 @@ struct AffinePoint: Sendable, Hashable {
     var isOnCurve: Bool { y.squared == (x.squared * x) - (x + x + x) + AffinePoint.coefficient }
 
     @inline(__always)
-    static prefix func - (point: AffinePoint) -> AffinePoint {
-        AffinePoint(x: point.x, y: -point.y)
-    }
+    static prefix func - (point: AffinePoint) -> AffinePoint { AffinePoint(x: point.x, y: -point.y) }
 }

@@ -7,9 +7,7 @@ struct FieldElement: Sendable, Hashable {
 
     /// Takes words that are already in Montgomery form.
     @_transparent
-    init(montgomery words: Words256) {
-        self.words = words
-    }
+    init(montgomery words: Words256) { self.words = words }
 
     @_transparent
     init(_ w0: UInt64, _ w1: UInt64, _ w2: UInt64, _ w3: UInt64) {
@@ -67,9 +65,7 @@ struct FieldElement: Sendable, Hashable {
     }
 
     @inline(__always)
-    static prefix func - (x: FieldElement) -> FieldElement {
-        zero - x
-    }
+    static prefix func - (x: FieldElement) -> FieldElement { zero - x }
 
     /// Half of the number.
     @inline(__always)

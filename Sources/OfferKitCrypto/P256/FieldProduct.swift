@@ -71,9 +71,7 @@ extension FieldElement {
     }
 
     @_transparent
-    private static func droppingLowestWord(
-        _ m: UInt64, _ t1: UInt64, _ t2: UInt64, _ t3: UInt64
-    ) -> Words256 {
+    private static func droppingLowestWord(_ m: UInt64, _ t1: UInt64, _ t2: UInt64, _ t3: UInt64) -> Words256 {
         let (low, high) = mac(m, 0xffff_ffff_0000_0001, 0, 0)
         let (r1, c1) = adc(t1, m &<< 32, 0)
         let (r2, c2) = adc(t2, m &>> 32, c1)

@@ -7,9 +7,7 @@ struct Scalar: Sendable, Hashable {
 
     /// Takes a number that is known to be below n.
     @_transparent
-    init(unchecked words: Words256) {
-        self.words = words
-    }
+    init(unchecked words: Words256) { self.words = words }
 
     /// Takes any number of 256 bits modulo n; it is below 2n, so one subtraction is enough.
     init(reducing words: Words256) {

@@ -65,9 +65,7 @@ struct WindowTable: Sendable {
     ///
     /// Every point of the row is read, whatever the digit, and neither a branch nor an index depends on it.
     @inline(__always)
-    private func secretPoint(
-        _ digit: SignedWindow, row: UnsafePointer<Entry>
-    ) -> AffinePoint {
+    private func secretPoint(_ digit: SignedWindow, row: UnsafePointer<Entry>) -> AffinePoint {
         let zero = SIMD2<UInt64>(0, 0)
         let wanted = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: digit.magnitude))
         let one = SIMD4<UInt32>(repeating: 1)

@@ -94,9 +94,7 @@ extension Words256 {
     @inline(__always)
     func bits(from offset: Int, count: Int) -> UInt64 {
         let mask = ((1 as UInt64) &<< UInt64(truncatingIfNeeded: count)) &- 1
-        if offset < 0 {
-            return (w0 &<< UInt64(truncatingIfNeeded: 0 &- offset)) & mask
-        }
+        if offset < 0 { return (w0 &<< UInt64(truncatingIfNeeded: 0 &- offset)) & mask }
         let shift = UInt64(truncatingIfNeeded: offset & 63)
         let low: UInt64
         let high: UInt64

@@ -101,9 +101,7 @@ struct JSONCursor {
         }
         if offset == bytes.count { return false }
         // The last eight, some of them for the second time.
-        if offset > 0 {
-            return needsEscapes(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self))
-        }
+        if offset > 0 { return needsEscapes(bytes.loadUnaligned(fromByteOffset: bytes.count &- 8, as: UInt64.self)) }
         while offset < bytes.count {
             let byte = bytes[offset]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }

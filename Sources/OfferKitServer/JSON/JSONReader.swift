@@ -57,7 +57,7 @@ package struct JSONReader {
             repeat {
                 skipSpace()
                 guard try current() == UInt8(ascii: "\"") else { throw failure(.unexpectedCharacter) }
-                let key = try readName()
+                let key = try readString(longest: JSONReader.longestName)
                 guard try skip(UInt8(ascii: ":")) else { throw failure(.unexpectedCharacter) }
                 if members.updateValue(try readValue(), forKey: key) != nil { repeatedKeys.insert(key) }
             } while try skip(UInt8(ascii: ","))
@@ -78,9 +78,7 @@ package struct JSONReader {
         return .array(elements)
     }
 
-    private mutating func readWord(
-        _ word: StaticString, _ value: JSONValue
-    ) throws(JSONError) -> JSONValue {
+    private mutating func readWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
         for expected in word.description.utf8 {
             guard try current() == expected else { throw failure(.unexpectedCharacter) }
             index += 1
@@ -126,16 +124,9 @@ package struct JSONReader {
 
     // MARK: - Strings
 
-    private mutating func readString() throws(JSONError) -> String {
-        try readString(beginningAt: index, longest: .max)
-    }
-
-    /// The name of a member, which is refused as soon as it is too long, before anything compares it.
-    private mutating func readName() throws(JSONError) -> String {
-        try readString(beginningAt: index, longest: JSONReader.longestName)
-    }
-
-    private mutating func readString(beginningAt start: Int, longest: Int) throws(JSONError) -> String {
+    /// A text; a name is refused as soon as it is too long, before anything compares it.
+    private mutating func readString(longest: Int = .max) throws(JSONError) -> String {
+        let start = index
         index += 1
         var text: [UInt8] = []
         while true {

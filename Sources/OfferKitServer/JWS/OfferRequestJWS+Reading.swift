@@ -122,8 +122,7 @@ extension OfferRequestJWS {
             issuedAt = Instant(millisecondsSince1970: milliseconds)
         case nil, .null?: mistakes.append(.missingClaim("iat"))
         case let other?:
-            mistakes.append(
-                .claimOfOtherType("iat", expected: "a number of seconds since 1970", found: other.words))
+            mistakes.append(.claimOfOtherType("iat", expected: "a number of seconds since 1970", found: other.words))
         }
     }
 }

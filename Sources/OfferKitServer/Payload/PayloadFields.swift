@@ -21,12 +21,7 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
     package init(json: [UInt8]) throws(PayloadError) {
         guard json.count <= Self.longest else { throw .tooLong(byteCount: json.count, limit: Self.longest) }
         var reader = JSONReader(json)
-        let value: JSONValue
-        do throws(JSONError) {
-            value = try reader.read()
-        } catch {
-            throw .notJSON(reason: error.words)
-        }
+        let value = try PayloadError.wrapping(reader.read()) { (error: JSONError) in .notJSON(reason: error.words) }
         guard case .object(let members) = value else { throw .noObject(found: value.words) }
         if let name = reader.repeatedKeys.min() { throw .repeatedName(name.beginning) }
         self.members = members

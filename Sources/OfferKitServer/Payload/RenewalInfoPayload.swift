@@ -71,9 +71,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
         public let rawValue: Int
 
         /// The reason with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The customer turned auto-renew off.
         public static let autoRenewDisabled = ExpirationIntent(rawValue: 1)
@@ -95,9 +93,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
         public let rawValue: Int
 
         /// The status with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The customer was asked and has not agreed.
         public static let pending = PriceIncreaseStatus(rawValue: 0)

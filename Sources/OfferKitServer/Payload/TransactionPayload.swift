@@ -93,9 +93,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: String
 
         /// The type with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Used up and bought again.
         public static let consumable = ProductType(rawValue: "Consumable")
@@ -115,9 +113,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: String
 
         /// The type with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The customer bought it.
         public static let purchased = OwnershipType(rawValue: "PURCHASED")
@@ -133,9 +129,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: Int
 
         /// The reason with that number, known or not.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The customer had an issue with the app.
         public static let developerIssue = RevocationReason(rawValue: 1)
@@ -151,9 +145,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: String
 
         /// The type with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The whole price.
         public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
@@ -171,9 +163,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: String
 
         /// The reason with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The customer bought.
         public static let purchase = Reason(rawValue: "PURCHASE")
@@ -189,9 +179,7 @@ public struct TransactionPayload: Hashable, Sendable {
         public let rawValue: String
 
         /// The mode with that text, known or not.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Nothing is charged (S1-3).
         public static let freeTrial = OfferDiscountType(rawValue: "FREE_TRIAL")

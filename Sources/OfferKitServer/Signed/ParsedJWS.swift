@@ -74,11 +74,8 @@ public struct ParsedJWS: Hashable, Sendable {
     /// The certificates of a header that is in order.
     private static func certificates(_ header: [UInt8]) throws(JWSFormatError) -> [[UInt8]] {
         var reader = JSONReader(header)
-        let value: JSONValue
-        do throws(JSONError) {
-            value = try reader.read()
-        } catch {
-            throw .headerIsNoObject(reason: error.words)
+        let value = try JWSFormatError.wrapping(reader.read()) { (error: JSONError) in
+            .headerIsNoObject(reason: error.words)
         }
         guard case .object(let members) = value else { throw .headerIsNoObject(reason: "it is \(value.words)") }
         if let name = reader.repeatedKeys.min() { throw .repeatedHeader(name.beginning) }
@@ -87,9 +84,7 @@ public struct ParsedJWS: Hashable, Sendable {
             throw .headerOfOtherType("alg", found: algorithm.words)
         }
         guard algorithm.utf8.elementsEqual("ES256".utf8) else { throw .otherAlgorithm(algorithm.beginning) }
-        if let name = members.keys.filter({ !known.contains($0) }).min() {
-            throw .unknownHeader(name.beginning)
-        }
+        if let name = members.keys.filter({ !known.contains($0) }).min() { throw .unknownHeader(name.beginning) }
         guard let list = members["x5c"] else {
             throw members["kid"] == nil ? .missingHeader("x5c") : .signedByServer
         }

@@ -17,9 +17,7 @@ public struct SigningCertificate: Hashable, Sendable {
 
     package let certificate: Certificate
 
-    package init(_ certificate: Certificate) {
-        self.certificate = certificate
-    }
+    package init(_ certificate: Certificate) { self.certificate = certificate }
 
     /// Reads the DER of a certificate, of at most 16 KiB: X.509 version 3, P-256, ECDSA over SHA-256.
     public init(der: [UInt8]) throws(SigningChainFault) {
@@ -59,9 +57,7 @@ extension Instant {
 public struct SigningRevocationList: Hashable, Sendable {
     package let list: CertificateRevocationList
 
-    package init(_ list: CertificateRevocationList) {
-        self.list = list
-    }
+    package init(_ list: CertificateRevocationList) { self.list = list }
 
     /// Reads the DER of a list of version 2, of at most 1 MiB.
     public init(der: [UInt8]) throws(SigningChainFault) {

@@ -69,8 +69,7 @@ extension SigningChain {
             root = try DistinguishedName(commonName: "OfferKit Simulated Root CA", organization: "OfferKit")
             intermediate = try DistinguishedName(
                 commonName: "OfferKit Simulated Intermediate CA", organization: "OfferKit")
-            leaf = try DistinguishedName(
-                commonName: "OfferKit Simulated App Store Signing", organization: "OfferKit")
+            leaf = try DistinguishedName(commonName: "OfferKit Simulated App Store Signing", organization: "OfferKit")
         }
 
         /// The names in a chain.

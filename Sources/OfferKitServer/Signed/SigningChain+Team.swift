@@ -16,9 +16,9 @@ extension SigningChain {
     public init(
         certificates: [[UInt8]], privateKeyPEM: String, intermediateKeyPEM: String? = nil
     ) throws(SigningChainError) {
-        try self.init(privateKeyPEM, intermediateKeyPEM) { () throws(CertificateChainError) in
-            try CertificateChain(der: certificates)
-        }
+        try self.init(
+            SigningChainError.wrapping(CertificateChain(der: certificates), SigningChainError.init), privateKeyPEM,
+            intermediateKeyPEM)
     }
 
     /// A team's own chain, three `CERTIFICATE` documents in one text with the leaf first, and the key of its leaf.
@@ -29,16 +29,15 @@ extension SigningChain {
     public init(
         certificatesPEM: String, privateKeyPEM: String, intermediateKeyPEM: String? = nil
     ) throws(SigningChainError) {
-        try self.init(privateKeyPEM, intermediateKeyPEM) { () throws(CertificateChainError) in
-            try CertificateChain(pem: certificatesPEM)
-        }
+        try self.init(
+            SigningChainError.wrapping(CertificateChain(pem: certificatesPEM), SigningChainError.init), privateKeyPEM,
+            intermediateKeyPEM)
     }
 
     private init(
-        _ privateKeyPEM: String, _ intermediateKeyPEM: String?,
-        reading: () throws(CertificateChainError) -> CertificateChain
+        _ chain: CertificateChain, _ privateKeyPEM: String, _ intermediateKeyPEM: String?
     ) throws(SigningChainError) {
-        let chain = try SigningChain.holding(reading)
+        try SigningChainError.wrapping(chain.verifyItself(), SigningChainError.init)
         let key = try SigningChainError.quoting(P256PrivateKey(pem: privateKeyPEM)) { .malformedKey(reason: $0) }
         guard key.publicKey == chain.leaf.publicKey else { throw .keyMismatch }
         var authority: CertificateAuthority?
@@ -46,20 +45,7 @@ extension SigningChain {
         do {
             try self.init(chain, key: key, authority: authority)
         } catch {
-            throw .chain(SigningChainFault(error))
-        }
-    }
-
-    /// A chain that leads to its own root, at the first moment at which it can.
-    private static func holding(
-        _ reading: () throws(CertificateChainError) -> CertificateChain
-    ) throws(SigningChainError) -> CertificateChain {
-        do throws(CertificateChainError) {
-            let chain = try reading()
-            let start = Instant(seconds: try chain.validity.notBefore)
-            return try chain.verified(by: chain.root, at: start.millisecondsSince1970).chain
-        } catch {
-            throw .chain(SigningChainFault(error))
+            throw SigningChainError(error)
         }
     }
 
@@ -77,5 +63,18 @@ extension SigningChain {
         return try SigningChainError.quoting(CertificateAuthority(certificate: certificate, privateKey: key)) { _ in
             .intermediateKeyMismatch
         }
+    }
+}
+
+extension SigningChainError {
+    fileprivate init(_ error: CertificateChainError) {
+        self = .chain(SigningChainFault(error))
+    }
+}
+
+extension CertificateChain {
+    /// Makes sure that the chain leads to its own root, at the first moment at which it can.
+    fileprivate func verifyItself() throws(CertificateChainError) {
+        _ = try verified(by: root, at: Instant(seconds: validity.notBefore).millisecondsSince1970)
     }
 }

@@ -101,9 +101,7 @@ extension SigningChain: Hashable {
     }
 
     /// Hashes the leaf.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(leaf)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(leaf) }
 }
 
 extension SigningChain: CustomStringConvertible, CustomReflectable {

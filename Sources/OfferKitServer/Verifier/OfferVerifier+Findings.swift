@@ -101,12 +101,9 @@ extension OfferVerifier {
     }
 
     /// Every reading with every key, each public key once: the key that was sent first, the revoked ones last.
-    static func targets(
-        _ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]
-    ) -> [Target] {
+    static func targets(_ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]) -> [Target] {
         let others = keys.filter { $0.id != sent }
-        let ordered =
-            keys.filter { $0.id == sent } + others.filter { !$0.isRevoked } + others.filter(\.isRevoked)
+        let ordered = keys.filter { $0.id == sent } + others.filter { !$0.isRevoked } + others.filter(\.isRevoked)
         var seen: Set<[UInt8]> = []
         var targets: [Target] = []
         for key in ordered.prefix(mostKeys) where seen.insert(key.publicKey).inserted {

@@ -25,10 +25,9 @@ extension SignatureChanges {
             common.append(
                 SignatureChange([], .part(.account)) { $0.parts[OfferPart.account.position] = Array(lower.utf8) })
         }
-        for form in [sent.uppercased(), sent.lowercased(), SignatureChanges.capitalised(sent)]
+        for form in [sent.uppercased(), sent.lowercased(), sent.prefix(1).uppercased() + sent.dropFirst()]
         where form != sent && form != lower {
-            common.append(
-                SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))
+            common.append(SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))
         }
         guard !sent.isEmpty else { return }
         for form in SignatureChanges.hashes(of: sent) {
@@ -55,10 +54,6 @@ extension SignatureChanges {
                 rare.append(SignatureChange(mistake(name), part: .account, name))
             }
         }
-    }
-
-    private static func capitalised(_ text: String) -> String {
-        text.prefix(1).uppercased() + text.dropFirst()
     }
 
     private static func hashes(of text: String) -> [String] {

@@ -1,11 +1,11 @@
+import OfferKitCore
+import OfferKitCrypto
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-
-import OfferKitCore
-import OfferKitCrypto
 
 // What each part may have contained when it was signed: only what the store knows, and small changes (C-65).
 

@@ -60,8 +60,7 @@ extension SignatureChanges {
     private static func moment(_ sent: Int64, offset: Int64) -> SignatureChange? {
         let (moment, overflow) = sent.addingReportingOverflow(offset)
         guard !overflow, offset != 0 else { return nil }
-        return SignatureChange(
-            .otherTimestamp(signed: moment, sent: sent), part: .timestamp, String(moment))
+        return SignatureChange(.otherTimestamp(signed: moment, sent: sent), part: .timestamp, String(moment))
     }
 
     private static func sentInSeconds(_ signed: Int64, _ sent: Int64) -> SignatureChange {

@@ -122,17 +122,14 @@ struct SignatureText {
         if let signature = try? ECDSASignature(rawRepresentation: bytes) {
             add(signature, trail.adding(.rawSignature, isCertain: false))
         }
-        if let signature = LooseDER.read(bytes) {
-            add(signature, trail.adding(.looseDER, isCertain: false))
-        }
+        if let signature = LooseDER.read(bytes) { add(signature, trail.adding(.looseDER, isCertain: false)) }
         if bytes.allSatisfy({ 0x20..<0x7F ~= $0 || SignatureText.isWhitespace($0) }) {
             readText(bytes, trail.adding(.base64Twice), depth: depth + 1)
         }
     }
 
     private mutating func add(_ signature: ECDSASignature, _ trail: Trail) {
-        readings.append(
-            SignatureReading(signature: signature, mistakes: trail.mistakes, isCertain: trail.isCertain))
+        readings.append(SignatureReading(signature: signature, mistakes: trail.mistakes, isCertain: trail.isCertain))
     }
 
     // MARK: - Letters

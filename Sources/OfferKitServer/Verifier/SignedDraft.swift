@@ -64,7 +64,9 @@ struct SignedDraft {
 
     /// What ECDSA signs of a message that was hashed otherwise.
     static func digest(of bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
-        truncated(digest(bytes, hash))
+        // Longer digests keep their leftmost 256 bits, shorter ones are numbers below them (FIPS 186-5, 6.4).
+        let digest = digest(bytes, hash)
+        return Array(repeating: 0, count: max(0, 32 - digest.count)) + digest.prefix(32)
     }
 
     /// What ECDSA signs of a message that was hashed before it was given to a signer that hashes.
@@ -86,11 +88,6 @@ struct SignedDraft {
         case .sha1: SHA1.hash(bytes)
         case .none: bytes
         }
-    }
-
-    /// Longer digests keep their leftmost 256 bits, shorter ones are numbers below them (FIPS 186-5, 6.4).
-    private static func truncated(_ digest: [UInt8]) -> [UInt8] {
-        Array(repeating: 0, count: max(0, 32 - digest.count)) + digest.prefix(32)
     }
 
     private static func text(_ digest: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {

@@ -16,9 +16,7 @@ public enum SKProductStorePromotionVisibility: Int, Hashable, Sendable {
 /// Each call acts on the device that is then in the slot of its task, or else of the process. Answers come on the main queue.
 open class SKProductStorePromotionController: NSObject {
     /// A controller, for test doubles.
-    public override init() {
-        super.init()
-    }
+    public override init() { super.init() }
 
     /// A new controller: there is nothing that one of them knows and another does not.
     open class func `default`() -> SKProductStorePromotionController {
@@ -63,9 +61,7 @@ open class SKProductStorePromotionController: NSObject {
     }
 
     /// Orders the promoted products.
-    open func update(
-        storePromotionOrder: [SKProduct], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
-    ) {
+    open func update(storePromotionOrder: [SKProduct], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
         let ids = storePromotionOrder.map(\.productIdentifier)
         answer {
             try await Product.PromotionInfo.updateProductOrder(byID: ids)

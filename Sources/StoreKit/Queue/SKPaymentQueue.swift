@@ -104,3 +104,9 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Does nothing: there are no downloads.
     open func cancel(_ downloads: [SKDownload]) {}
 }
+
+/// A download of content that the App Store hosted; it hosts none any more, so there never is one.
+open class SKDownload: NSObject {
+    /// A download of nothing, for test doubles.
+    public override init() { super.init() }
+}

@@ -9,9 +9,7 @@ open class SKRequest: NSObject, SKDelegatingRequest {
     private let turn = Locked(0)
 
     /// A request, for subclasses.
-    public override init() {
-        super.init()
-    }
+    public override init() { super.init() }
 
     /// Sends the request.
     ///
