@@ -15,7 +15,7 @@ extension SKTestSession {
         if subscription.latestTransaction == transaction.id {
             contents.hasPurchaseIssue = subscription.isRetrying
             contents.isPendingPriceIncreaseConsent =
-                subscription.isRunning && state.priceRise(of: index)?.stage == .pending
+                subscription.isRunning && state.priceRises.known(to: index, state.ledger)?.stage == .pending
         }
         return contents
     }

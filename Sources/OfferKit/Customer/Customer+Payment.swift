@@ -9,7 +9,7 @@ extension Customer {
     ///
     /// - Parameter method: Whether charges go through from now on.
     public func setPaymentMethod(_ method: PaymentMethod) {
-        store.perform { $0.decidePaymentMethod(method, of: id) }
+        store.perform { $0.customers.decidePaymentMethod(method, of: id, $0.ledger, $0.shop) }
     }
 
     /// Makes the next charges fail, however good the payment method is.

@@ -29,14 +29,16 @@ extension Customer {
     /// - Throws: ``FamilyRefusal``.
     public func joinFamily(of organizer: Customer) throws(FamilyRefusal) {
         guard organizer.store === store else { throw .unknownCustomer(organizer.id) }
-        try store.perform { $0.decideFamily(adding: id, to: organizer.id) }
+        try store.perform {
+            $0.families.decideFamily(adding: id, to: organizer.id, among: $0.customers, $0.ledger, $0.shop)
+        }
     }
 
     /// Leaves the family: what it shared is shared no more, both ways.
     ///
     /// - Throws: ``FamilyRefusal``; the organiser cannot leave.
     public func leaveFamily() throws(FamilyRefusal) {
-        try store.perform { $0.decideFamily(removing: id) }
+        try store.perform { $0.families.decideFamily(removing: id, $0.ledger, $0.shop) }
     }
 
     /// Asks for a refund in the app, which turns auto-renew off at once, whatever the answer (B10-3).

@@ -124,7 +124,7 @@ extension StoreState {
         if let subscription = record.subscription {
             guard self[subscription].hasService else { return false }
             guard record.isFamilyShared else { return self[subscription].latestTransaction == record.id }
-            return activeShare(of: record.customer, in: group(of: subscription))?.latest == record.id
+            return families.activeShare(of: record.customer, in: group(of: subscription), ledger)?.latest == record.id
         }
         switch shop[record.product].product.kind {
         case .nonConsumable, .nonRenewable: return true

@@ -93,7 +93,9 @@ extension Listeners {
     func news(of event: StoreEvent, before state: StoreState) -> [DeviceNews] {
         guard let first = DeviceNews(event.kind, before: state) else { return [] }
         // A new period comes to them as a transaction of their own, which follows, and is the one change.
-        let others = first.isNew ? [] : first.subscription.map { state.members(sharing: $0) } ?? []
+        let others =
+            first.isNew
+            ? [] : first.subscription.map { state.families.members(sharing: $0, state.ledger, state.shop) } ?? []
         let all = [first] + others.filter { $0 != first.customer }.map { first.seen(by: $0) }
         return all.compactMap { news in
             let devices = devices(of: news.customer)

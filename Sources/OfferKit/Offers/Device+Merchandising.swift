@@ -28,7 +28,7 @@ extension Device {
         guard let info = product.subscription else { return nil }
         let state = store.state
         let index = state.subscription(of: customer.id, inGroupNamed: info.subscriptionGroupID)
-        if state.hasFailedRenewal(customer.id) { return nil }
+        if state.ledger.hasFailedRenewal(customer.id) { return nil }
         let names = index.map { index in
             state.eligibleWinBackChoices(of: customer.id, in: state.group(of: index), on: storefront)
                 .filter { state.shop[$0.product].product.id == product.id }.compactMap(\.offer.id)

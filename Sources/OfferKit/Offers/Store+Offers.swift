@@ -221,6 +221,6 @@ extension Store {
     ///   - isForSale: Whether it can be bought.
     /// - Throws: ``ConfigurationRefusal/unknownProduct(_:)``.
     public func setSale(of productID: String, isForSale: Bool) throws(ConfigurationRefusal) {
-        try perform { $0.decideSale(of: productID, isForSale: isForSale) }
+        try perform { $0.shop.decideSale(of: productID, isForSale: isForSale, $0.charges, $0.ledger) }
     }
 }

@@ -38,7 +38,7 @@ extension Device {
     public func redeemWinBackOffer(
         _ offerID: String, of productID: String, at place: WinBackPlace
     ) throws(PurchaseRefusal) -> OutsidePurchase {
-        if place == .appStore, let refusal = store.state.promotionFault(of: offerID, on: productID) {
+        if place == .appStore, let refusal = store.state.shop.promotionRefusal(of: offerID, on: productID) {
             throw noted(refusal)
         }
         var request = PurchaseRequest(

@@ -30,7 +30,7 @@ struct SignatureDesk: Sendable {
     /// explanation takes long, and is only worked out for a request that gets as far as step 6.
     func evidence(for request: PurchaseRequest, in state: StoreState) -> SignatureEvidence {
         if case .promotionalJWS(_, let jws) = request.offer { return evidence(for: jws, in: request, state) }
-        guard let claim = state.claim(in: request) else { return .verifies }
+        guard let claim = request.claim(forBundleID: state.setup.bundleID) else { return .verifies }
         let key = claim.discount.keyIdentifier.flatMap { state.keyring[$0]?.publicKey }
         if let key, verifier.verifies(claim, key: key) { return .verifies }
         guard state.judgesSignature(of: request) else { return .fails(SignatureFindings()) }

@@ -23,7 +23,7 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.
     public func declineRefund(of transactionID: UInt64) throws(RefundRefusal) {
-        try perform { $0.decideRefundDecline(of: transactionID) }
+        try perform { $0.ledger.decideRefundDecline(of: transactionID, $0.adjustments) }
     }
 
     /// Takes a refund back: the transaction counts again, with its old renewal date; auto-renew stays as it is (B10-4).

@@ -43,7 +43,7 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     }
 
     private init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState, on device: Device) {
-        state = RenewalState(store.standing(of: index, for: latest))
+        state = RenewalState(store.ledger.standing(of: index, for: latest, store.adjustments))
         transaction = device.verdict(on: Transaction(latest, in: store, on: device))
         renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))
     }

@@ -30,7 +30,7 @@ extension StoreState {
         var events: [StoreEvent.Kind] = []
         // Nobody shares what its buyer never bought.
         for index in subscriptions(of: customer).sorted() where ids.contains(self[index].latest.id) {
-            revokeShares(of: index, into: &events)
+            families.revokeShares(of: index, ledger, shop, into: &events)
         }
         return events + [.transactionsErased(ids, of: customer)]
     }

@@ -4,7 +4,7 @@ extension StoreState {
     package func dueMessages(for customer: CustomerID, on storefront: Territory? = nil) -> [StoreMessage] {
         let all =
             subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer, on: storefront) }
-            + generic(for: customer)
+            + mail.genericMessages(for: customer)
         let order: [MessageReason] = [.billingIssue, .priceIncreaseConsent, .winBackOffer, .generic]
         return order.flatMap { reason in all.filter { $0.reason == reason } }.filter { !mail.wasSent($0) }
     }
@@ -15,8 +15,8 @@ extension StoreState {
         guard ledger.contains(index) else { return false }
         switch message.reason {
         case .generic: return true
-        case .billingIssue: return billingProblem(of: index)
-        case .priceIncreaseConsent: return asksForConsent(index)
+        case .billingIssue: return charges.hasProblem(with: index, ledger)
+        case .priceIncreaseConsent: return priceRises.asksForConsent(index, ledger)
         case .winBackOffer:
             guard let offer = message.offer, self[index].latest.id == TransactionID(clamping: message.occasion)
             else { return false }
@@ -42,22 +42,23 @@ extension StoreState {
         about index: SubscriptionIndex, for customer: CustomerID, on storefront: Territory?
     ) -> [StoreMessage] {
         var messages: [StoreMessage] = []
-        if billingProblem(of: index), let since = charges.retry(of: index)?.since {
-            let slot = BillingMessageSchedule.days.map { since.adding(milliseconds: retryDays($0)) }.last { $0 <= now }
+        if charges.hasProblem(with: index, ledger), let since = charges.retry(of: index)?.since {
+            let slot = BillingMessageSchedule.days.map { since.adding(milliseconds: settings.pace.retryDays($0)) }.last
+            { $0 <= now }
             messages.append(
                 StoreMessage(
                     customer: customer, reason: .billingIssue, subscription: index,
                     occasion: (slot ?? since).millisecondsSince1970, offer: nil))
         }
         let latest = Int64(clamping: self[index].latest.id)
-        if asksForConsent(index) {
+        if priceRises.asksForConsent(index, ledger) {
             messages.append(
                 StoreMessage(
                     customer: customer, reason: .priceIncreaseConsent, subscription: index, occasion: latest, offer: nil
                 ))
         }
         // Never while a renewal has failed, in whatever group (S3-42).
-        if !hasFailedRenewal(customer),
+        if !ledger.hasFailedRenewal(customer),
             let best = eligibleWinBacks(of: customer, in: group(of: index), on: storefront).first
         {
             messages.append(
@@ -67,30 +68,37 @@ extension StoreState {
         return messages
     }
 
-    private func generic(for customer: CustomerID) -> [StoreMessage] {
-        let count = mail.genericCount(for: customer)
-        guard count > 0 else { return [] }
-        return (max(1, count - Int(StoreMessage.mostGeneric) + 1)...count).map {
-            StoreMessage(
-                customer: customer, reason: .generic, subscription: nil, occasion: Int64($0), offer: nil)
-        }
-    }
-
-    /// Whether a renewal could not be charged: not where the product is off sale, which no customer can mend (C-17).
-    private func billingProblem(of index: SubscriptionIndex) -> Bool {
-        self[index].isRetrying && charges.retry(of: index).map { $0.failure != .productUnavailable } ?? false
-    }
-
-    private func asksForConsent(_ index: SubscriptionIndex) -> Bool {
-        guard case .rising(let rise) = priceRises[index] else { return false }
-        return rise.stage == .pending && self[index].isRunning
-    }
-
     private func eligibleWinBacks(
         of customer: CustomerID, in group: GroupIndex, on storefront: Territory?
     ) -> [StoreMessage.Offer] {
         eligibleWinBackChoices(of: customer, in: group, on: storefront).compactMap { choice in
             choice.offer.id.map { StoreMessage.Offer(product: choice.product, id: $0) }
         }
+    }
+}
+
+extension Mailbox {
+    /// The other messages that the App Store has for a customer, as far as they are kept.
+    fileprivate func genericMessages(for customer: CustomerID) -> [StoreMessage] {
+        let count = genericCount(for: customer)
+        guard count > 0 else { return [] }
+        return (max(1, count - Int(StoreMessage.mostGeneric) + 1)...count).map {
+            StoreMessage(customer: customer, reason: .generic, subscription: nil, occasion: Int64($0), offer: nil)
+        }
+    }
+}
+
+extension Charges {
+    /// Whether a renewal could not be charged: not where the product is off sale, which no customer can mend (C-17).
+    fileprivate func hasProblem(with index: SubscriptionIndex, _ ledger: Ledger) -> Bool {
+        ledger[index].isRetrying && retry(of: index).map { $0.failure != .productUnavailable } ?? false
+    }
+}
+
+extension PriceRises {
+    /// Whether a rise of the price waits for the subscriber's consent.
+    fileprivate func asksForConsent(_ index: SubscriptionIndex, _ ledger: Ledger) -> Bool {
+        guard case .rising(let rise) = self[index] else { return false }
+        return rise.stage == .pending && ledger[index].isRunning
     }
 }

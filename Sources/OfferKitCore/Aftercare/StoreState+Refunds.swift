@@ -8,18 +8,11 @@ extension StoreState {
         of id: TransactionID, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
         do throws(RefundRefusal) {
-            let record = try refundable(id)
+            let record = try ledger.refundable(id, adjustments)
             return Decision(refundEvents(record, reason), record)
         } catch {
             return Decision(refusal: error)
         }
-    }
-
-    private func refundable(_ id: TransactionID) throws(RefundRefusal) -> TransactionRecord {
-        guard let record = ledger[id], !record.isErased else { throw .unknownTransaction(id) }
-        guard !record.isFamilyShared else { throw .familyShared(id) }
-        if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: earlier.date) }
-        return record
     }
 
     private func refundEvents(_ record: TransactionRecord, _ reason: RevocationReason) -> [StoreEvent.Kind] {
@@ -33,7 +26,7 @@ extension StoreState {
         }
         // The refund ends a renewal that is being tried, too; it is no cancellation.
         if self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: false)) }
-        if !families.isEmpty { revokeShares(of: index, into: &events) }
+        if !families.isEmpty { families.revokeShares(of: index, ledger, shop, into: &events) }
         return events
     }
 
@@ -59,10 +52,10 @@ extension StoreState {
         for id: TransactionID, by customer: CustomerID, isGranted: Bool?, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
         do throws(RefundRefusal) {
-            let record = try refundable(id)
+            let record = try ledger.refundable(id, adjustments)
             guard record.customer == customer else { throw .unknownTransaction(id) }
             let events = [StoreEvent.Kind.refundRequested(id)]
-            let off = record.subscription.map { renewalOff(of: $0) } ?? []
+            let off = record.subscription.map { ledger.renewalOff(of: $0, at: now) } ?? []
             switch isGranted {
             case true?:
                 // The refund of the current period turns it off by itself.
@@ -76,34 +69,48 @@ extension StoreState {
         }
     }
 
-    /// Declines a refund that was asked for (B10-4).
-    package func decideRefundDecline(of id: TransactionID) -> Decision<Void, RefundRefusal> {
-        do throws(RefundRefusal) {
-            _ = try refundable(id)
-            return Decision([.refundDeclined(id)], ())
-        } catch {
-            return Decision(refusal: error)
-        }
-    }
-
     /// Reverses a refund: status and renewal date come back, auto-renew stays as it is (B10-4, C-24).
     package func decideRefundReversal(of id: TransactionID) -> Decision<TransactionRecord, RefundRefusal> {
         guard let record = ledger[id], !record.isErased else {
             return Decision(refusal: .unknownTransaction(id))
         }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        var events = [StoreEvent.Kind.refundReversed(id, reinstatement(of: record))]
+        var events = [StoreEvent.Kind.refundReversed(id, ledger.reinstatement(of: record, at: now))]
         // Service comes back, for the family too.
         if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
             self[index].latest.id == id, !families.isEmpty
         {
-            share(record, into: &events)
+            families.share(record, ledger, shop, into: &events)
         }
         return Decision(events, record)
     }
+}
+
+extension Ledger {
+    /// Declines a refund that was asked for (B10-4).
+    package func decideRefundDecline(
+        of id: TransactionID, _ adjustments: Adjustments
+    ) -> Decision<Void, RefundRefusal> {
+        do throws(RefundRefusal) {
+            _ = try refundable(id, adjustments)
+            return Decision([.refundDeclined(id)], ())
+        } catch {
+            return Decision(refusal: error)
+        }
+    }
+
+    /// The transaction of that number, which must be the buyer's own and not refunded yet.
+    fileprivate func refundable(
+        _ id: TransactionID, _ adjustments: Adjustments
+    ) throws(RefundRefusal) -> TransactionRecord {
+        guard let record = self[id], !record.isErased else { throw .unknownTransaction(id) }
+        guard !record.isFamilyShared else { throw .familyShared(id) }
+        if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: earlier.date) }
+        return record
+    }
 
     /// How a subscription stands again once the refund of its latest period is taken back; nil for any other transaction.
-    private func reinstatement(of record: TransactionRecord) -> Reinstatement? {
+    fileprivate func reinstatement(of record: TransactionRecord, at now: Instant) -> Reinstatement? {
         guard let index = record.subscription, let expires = record.expires, self[index].latest.id == record.id else {
             return nil
         }

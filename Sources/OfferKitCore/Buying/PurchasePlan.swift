@@ -138,7 +138,9 @@ struct PurchasePlan {
         let price = try chargedPrice(attempt, offer)
         try charge(price, to: attempt.customer)
         let place = offer.map { capture($0) }
-        let period = state.period(from: state.now, of: length, under: offer, continuing: nil)
+        let period = state.settings.pace.period(
+            from: state.now, of: length, under: offer, continuing: nil,
+            calendarOffset: state.setup.rules.calendarOffset)
         let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index)
         return add(record, state.periodStart(record, period.cycle, under: offer))
     }
@@ -170,9 +172,7 @@ struct PurchasePlan {
         let terms = attempt.offer.map { capture($0) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
             // Where the offer will start is known only while the subscription is active; that it was redeemed is known at once.
-            let ends = attempt.offer.flatMap {
-                state.redemptionEnd($0, on: attempt.product, from: state[index].activeUntil ?? state.now)
-            }
+            let ends = redemptionEnd(attempt.offer, on: attempt.product, from: state[index].activeUntil ?? state.now)
             let next = NextRenewal(product: attempt.product, offer: terms)
             events.append(.renewalPlanned(index, next, redemptionEnds: ends))
         }
@@ -203,8 +203,12 @@ struct PurchasePlan {
         if case .transactionMade(let record, _)? = events.last(where: { $0.isTransaction }) {
             start = record.expires ?? start
         }
-        let ends = state.redemptionEnd(offer, on: product, from: start)
+        let ends = redemptionEnd(offer, on: product, from: start)
         events.append(.renewalPlanned(index, next, redemptionEnds: ends))
+    }
+
+    private func redemptionEnd(_ offer: CapturedTerms?, on product: ProductIndex, from start: Instant) -> Instant? {
+        state.settings.pace.redemptionEnd(offer, on: state.shop[product].period, from: start)
     }
 
     private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {
@@ -214,7 +218,7 @@ struct PurchasePlan {
     }
 
     private mutating func turnOnRenewal(of index: SubscriptionIndex) {
-        if !state[index].willAutoRenew { events.append(state.renewalOn(of: index)) }
+        if !state[index].willAutoRenew { events.append(state.priceRises.renewalOn(of: index)) }
     }
 
     private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
@@ -223,7 +227,7 @@ struct PurchasePlan {
 
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) -> PurchaseOutcome {
         events.append(.transactionMade(record, start))
-        if !state.families.isEmpty { state.share(record, into: &events) }
+        if !state.families.isEmpty { state.families.share(record, state.ledger, state.shop, into: &events) }
         return PurchaseOutcome(transaction: record, isNew: true)
     }
 

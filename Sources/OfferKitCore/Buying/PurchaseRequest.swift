@@ -68,18 +68,16 @@ package struct PurchaseRequest: Hashable, Sendable {
     }
 }
 
-extension StoreState {
-    /// The claim of the original form whose signature has to be checked before this request is judged; nil when it carries none.
-    package func claim(in request: PurchaseRequest) -> OfferClaim? {
-        guard case .promotional(let discount) = request.offer else { return nil }
-        let isEmptyPart = request.account == .notSet && request.readsAbsentAccountAsEmpty
-        return OfferClaim(
-            bundleID: setup.bundleID, productID: request.productID,
-            account: isEmptyPart ? .userName("") : request.account, discount: discount)
-    }
-}
-
 extension PurchaseRequest {
+    /// The claim of the original form whose signature is checked before the request is judged; nil when it carries none.
+    package func claim(forBundleID bundleID: String) -> OfferClaim? {
+        guard case .promotional(let discount) = offer else { return nil }
+        let isEmptyPart = account == .notSet && readsAbsentAccountAsEmpty
+        return OfferClaim(
+            bundleID: bundleID, productID: productID, account: isEmptyPart ? .userName("") : account,
+            discount: discount)
+    }
+
     /// The claims that the request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
     var claimsSpent: [SpentClaim] {
         var claims: [SpentClaim] = []
@@ -94,5 +92,50 @@ extension PurchaseRequest {
         }
         if let jws = introductoryEligibility { add(jws.nonce, jws.issuedAt?.millisecondsSince1970) }
         return claims
+    }
+
+    /// The kind and the identifier of the offer asked for; nil without one.
+    var offerName: (type: OfferType, id: String)? {
+        switch offer {
+        case .none, .several: nil
+        case .promotional(let discount): (.promo, discount.identifier ?? "")
+        case .promotionalJWS(let id, _): (.promo, id)
+        case .winBack(let id): (.winBack, id)
+        }
+    }
+
+    /// What the device's system is too old for; nil where it has every call that the request takes (B3-9).
+    var shortfall: SystemShortfall? {
+        let feature: SystemFeature? =
+            switch offer {
+            case .none, .several: nil
+            case .promotional: .promotionalOffers
+            case .promotionalJWS: .signedRequests
+            // Where an offer is redeemed outside the app, the App Store itself takes it (B15-22).
+            case .winBack: isFromOutside ? nil : .winBackOffers
+            }
+        let decision = introductoryEligibility.map { _ in SystemFeature.signedRequests }
+        return [feature, decision].compactMap(\.self).lazy.compactMap { system.shortfall(of: $0) }.first
+    }
+
+    /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
+    func missingParameters(_ rules: StoreRules) -> [OfferParameter] {
+        // Nothing is signed for a question (C-96).
+        guard !isQuestion else { return [] }
+        var missing: Set<OfferParameter> = []
+        if case .promotionalJWS(let id, let jws) = offer {
+            if id.isEmpty { missing.insert(.identifier) }
+            if jws.text.isEmpty { missing.insert(.compactJWS) }
+        }
+        if introductoryEligibility?.text.isEmpty ?? false { missing.insert(.compactJWS) }
+        if case .promotional(let discount) = offer {
+            missing.formUnion(discount.missingParameters)
+            switch account {
+            case .notSet where !readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
+            case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
+            default: break
+            }
+        }
+        return OfferParameter.allCases.filter(missing.contains)
     }
 }

@@ -32,7 +32,7 @@ extension StoreState {
     }
 
     private func judgeAgain(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) {
-        if let diagnosis = unavailability(of: attempt.product, in: attempt.territory) {
+        if let diagnosis = shop.unavailability(of: attempt.product, in: attempt.territory) {
             throw .productUnavailable(diagnosis)
         }
         guard let terms = attempt.offer, let id = terms.offerID,

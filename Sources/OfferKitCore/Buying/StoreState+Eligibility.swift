@@ -18,7 +18,9 @@ extension StoreState {
         let instant = max(now, instant ?? now)
         let history = history(of: customer, in: group, at: instant)
         let groupID = shop.groupID(group)
-        let lastRedemption = offer.id.flatMap { redemptionEnd(of: customer, offer.type, $0, on: place) }
+        let lastRedemption = offer.id.flatMap {
+            offers.end(of: Shop.OfferName(type: offer.type, id: $0), on: place, for: customer)
+        }
         switch offer.kind {
         case .introductory:
             return IntroductoryEligibility().judge(history, group: groupID)
@@ -51,7 +53,7 @@ extension StoreState {
         var history = CustomerHistory()
         history.hasSubscribedInApp =
             ledger.firstSubscription(of: customer) != nil || hasSharedAccessThatCounts(customer)
-        let share = activeShare(of: customer, in: group)
+        let share = families.activeShare(of: customer, in: group, ledger)
         history.isSharedByFamily = share.map { serves($0.from, at: instant) } ?? false
         guard let index = subscription(of: customer, in: group) else { return history }
         history.hasSubscribedInGroup = true
@@ -117,13 +119,6 @@ extension StoreState {
         case .inGrace(let until, _): possibleCharge(of: index) == nil ? until : nil
         case .inRetry, .lapsed, .revoked: nil
         }
-    }
-
-    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
-    func redemptionEnd(
-        of customer: CustomerID, _ type: OfferType, _ id: String, on place: ProductIndex
-    ) -> Instant? {
-        offers.end(of: Shop.OfferName(type: type, id: id), on: place, for: customer)
     }
 
     /// The levels of a move down that redeeming would be; nil for any other move (B8-2).

@@ -19,44 +19,17 @@ extension StoreState {
                 throw refusal
             }
             guard canMakePayments, customers.contains(customer) else { throw .purchaseNotAllowed }
-            let (record, offer, terms) = try judgeCode(code, of: customer, on: territory)
+            let record = try codes.redeemable(code, at: now)
+            let charged = chargingTerritory(of: customer, for: record.product, on: territory)
+            let (offer, terms) = try shop.findOffer(of: record, on: territory, chargedIn: charged, at: now)
             let reasons = eligibility(of: customer, for: offer, on: record.product).reasons
             guard reasons.isEmpty else { throw .ineligible(offer: record.offer, because: reasons) }
-            let charged = chargingTerritory(of: customer, for: record.product, on: territory)
             return try carryOut(code, record, offer, terms, for: customer, in: charged)
         } catch {
             // A customer who does not exist has no place in the log.
             let events = !customers.contains(customer) ? [] : [StoreEvent.Kind.codeRefused(customer, code: code, error)]
             return Decision(events, refusal: error)
         }
-    }
-
-    private func judgeCode(
-        _ code: String, of customer: CustomerID, on storefront: Territory
-    ) throws(CodeRefusal) -> (CodeRecord, Catalog.Offer, CapturedTerms) {
-        guard let record = codes[code] else { throw .unknownCode(code) }
-        let territory = chargingTerritory(of: customer, for: record.product, on: storefront)
-        guard !record.isDisabled else { throw .codeDisabled(code) }
-        if let expires = record.expires, expires < now { throw .expiredCode(code, on: expires) }
-        guard record.redeemed < record.limit else {
-            throw record.isOneTime ? .usedCode(code) : .limitReached(code, limit: record.limit)
-        }
-        let name = Shop.OfferName(type: .code, id: record.offer)
-        let entry = shop[record.product]
-        // An offer that was deleted leaves its codes behind.
-        guard let listed = entry.listed(name) else { throw .offerDeleted(record.offer) }
-        for place in [storefront, territory] {
-            let rule = OfferAvailability(in: place, at: now)
-            let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
-            if let refusal = reasons.lazy.compactMap({ CodeRefusal($0, offer: record.offer) }).first { throw refusal }
-        }
-        guard let subscription = entry.product.subscription,
-            let terms = CapturedTerms(listed.offer, of: subscription, in: territory)
-        else { throw .notOffered(record.offer, in: territory) }
-        let diagnosis =
-            unavailability(of: record.product, in: storefront) ?? unavailability(of: record.product, in: territory)
-        if let diagnosis { throw .productUnavailable(diagnosis) }
-        return (record, listed.offer, terms)
     }
 
     private func carryOut(
@@ -87,5 +60,45 @@ extension StoreState {
         }
         return Decision(
             [.purchaseConfirmed(attempt.id), .codeRedeemed(customer, code: code)] + plan.events, outcome)
+    }
+}
+
+extension CodeBook {
+    /// The code of that text, which must be active, in time and not used up (B16-2).
+    fileprivate func redeemable(_ text: String, at now: Instant) throws(CodeRefusal) -> CodeRecord {
+        guard let record = self[text] else { throw .unknownCode(text) }
+        guard !record.isDisabled else { throw .codeDisabled(text) }
+        if let expires = record.expires, expires < now { throw .expiredCode(text, on: expires) }
+        guard record.redeemed < record.limit else {
+            throw record.isOneTime ? .usedCode(text) : .limitReached(text, limit: record.limit)
+        }
+        return record
+    }
+}
+
+extension Shop {
+    /// The offer of a code with its terms, which must be offered and sold on the device and where it will be charged
+    /// (B16-2).
+    fileprivate func findOffer(
+        of code: CodeRecord, on storefront: Territory, chargedIn territory: Territory, at now: Instant
+    ) throws(CodeRefusal) -> (Catalog.Offer, CapturedTerms) {
+        // An offer that was deleted leaves its codes behind.
+        guard let listed = self[code.product].listed(OfferName(type: .code, id: code.offer)) else {
+            throw .offerDeleted(code.offer)
+        }
+        for place in [storefront, territory] {
+            let rule = OfferAvailability(in: place, at: now)
+            let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
+            if let refusal = reasons.lazy.compactMap({ CodeRefusal($0, offer: code.offer) }).first { throw refusal }
+        }
+        guard let subscription = self[code.product].product.subscription,
+            let terms = CapturedTerms(listed.offer, of: subscription, in: territory)
+        else { throw .notOffered(code.offer, in: territory) }
+        if let diagnosis = unavailability(of: code.product, in: storefront)
+            ?? unavailability(of: code.product, in: territory)
+        {
+            throw .productUnavailable(diagnosis)
+        }
+        return (listed.offer, terms)
     }
 }

@@ -8,16 +8,16 @@ extension StoreState {
     /// B3 step 6: the key, the nonce, the time window and the signature, in the order of C-66.
     ///
     /// - Returns: All causes that apply, the first as the headline; nil when the signature is good.
-    func signatureFault(
+    func diagnosis(
         of discount: PaymentDiscount, in request: PurchaseRequest, evidence: SignatureEvidence
     ) -> SignatureDiagnosis? {
-        var causes = keyFaults(discount.keyIdentifier)
-        if let nonce = discount.nonce { causes += nonceFaults(nonce) }
+        var causes = keyring.causes(against: discount.keyIdentifier)
+        if let nonce = discount.nonce { causes += desk.causes(against: nonce) }
         if let timestamp = discount.timestamp,
-            let fault = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
+            let cause = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
                 .judge(timestamp: timestamp, storeClock: now)
         {
-            causes.append(fault)
+            causes.append(cause)
         }
         var findings = SignatureFindings()
         switch evidence {
@@ -27,37 +27,13 @@ extension StoreState {
             causes += found.mistakes.map(SignatureCause.signature)
             findings = found
         }
-        let expected = claim(in: request).flatMap(OfferPayload.init)?.parts ?? []
+        let expected = request.claim(forBundleID: setup.bundleID).flatMap(OfferPayload.init)?.parts ?? []
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, expected: expected,
-            signature: discount.signature ?? "", warnings: request.account.warnings + bundleWarnings(for: findings))
+            signature: discount.signature ?? "",
+            warnings: request.account.warnings + setup.bundleWarnings(for: findings))
     }
 
-    /// A key must be registered, and not revoked (S0-71, C-39).
-    func keyFaults(_ id: String?) -> [SignatureCause] {
-        guard let id else { return [] }
-        guard let record = keyring[id] else {
-            return [.keyUnknown(id, registered: keyring.all.filter { $0.key.revoked == nil }.map(\.id))]
-        }
-        return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
-    }
-
-    /// A nonce must have its form, and never have come before, with either kind of signature (S0-31, C-3, C-62).
-    func nonceFaults(_ nonce: UUID, alsoUsed: UUID? = nil) -> [SignatureCause] {
-        let form = NonceForm().judge(nonce).map { [$0] } ?? []
-        return form + (desk.hasSpent(nonce) || nonce == alsoUsed ? [.nonceSpent(nonce)] : [])
-    }
-
-    /// A store that was not told the app's bundle identifier is the likeliest reason for a signature that nothing explains.
-    func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
-        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
-        let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
-        guard setup.bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
-        return [.defaultBundleID(setup.bundleID)]
-    }
-}
-
-extension StoreState {
     /// B3 step 6 for a signed request in the compact form: the key, the nonce, the 24 hours from `iat`, the signature and
     /// the claims, in the order of C-66.
     ///
@@ -68,25 +44,27 @@ extension StoreState {
     ///   - alsoUsed: A nonce that another signature of the same request uses up.
     ///   - evidence: What the cryptography says of the signature.
     /// - Returns: All causes that apply, the first as the headline; nil when the request is good.
-    func fault(
+    func diagnosis(
         of jws: OfferRequestJWS, in request: PurchaseRequest, offer: String?, alsoUsed: UUID? = nil,
         evidence: SignatureEvidence
     ) -> SignatureDiagnosis? {
-        var causes = keyFaults(jws.keyIdentifier)
+        var causes = keyring.causes(against: jws.keyIdentifier)
         if let nonce = jws.nonce {
-            causes += nonceFaults(nonce, alsoUsed: alsoUsed)
+            causes += desk.causes(against: nonce, alsoUsed: alsoUsed)
         } else if let text = jws.nonceText {
             causes.append(.nonceNotUUID(text))
         }
         let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
-        if let issued = jws.issuedAt, let fault = window.judge(issuedAt: issued, storeClock: now) {
-            causes.append(fault)
+        if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: now) {
+            causes.append(cause)
         }
         let claims = JWSClaims(bundleID: setup.bundleID, productID: request.productID, offerID: offer)
         var findings = SignatureFindings()
         if case .fails(let found) = evidence { findings = found }
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
-        if let id = jws.transactionID, let mistake = transactionMistake(id, of: request.customer) {
+        if let id = jws.transactionID,
+            let mistake = ledger.transactionMistake(id, of: request.customer, among: customers)
+        {
             mistakes.append(.jws(mistake))
         }
         causes += mistakes.map(SignatureCause.signature)
@@ -95,19 +73,55 @@ extension StoreState {
         return SignatureDiagnosis(
             causes: causes, ruledOut: findings.ruledOut, partlyTried: findings.partlyTried, form: .compactJWS,
             expected: claims.expected(of: jws.purpose), received: jws.decoded, signature: jws.text,
-            warnings: request.account.warnings + bundleWarnings(for: findings))
+            warnings: request.account.warnings + setup.bundleWarnings(for: findings))
     }
+}
 
-    /// A request must name a transaction of the customer who buys, or their app transaction (B2-20, B2-21, C-94).
-    private func transactionMistake(_ text: String, of customer: CustomerID) -> JWSMistake? {
+// MARK: - One part each
+
+extension Keyring {
+    /// The causes that lie in a key: it must be registered, and not revoked (S0-71, C-39).
+    func causes(against id: String?) -> [SignatureCause] {
+        guard let id else { return [] }
+        guard let record = self[id] else {
+            return [.keyUnknown(id, registered: all.filter { $0.key.revoked == nil }.map(\.id))]
+        }
+        return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
+    }
+}
+
+extension PurchaseDesk {
+    /// The causes that lie in a nonce: it must have its form, and never have come before, with either kind of signature
+    /// (S0-31, C-3, C-62).
+    func causes(against nonce: UUID, alsoUsed: UUID? = nil) -> [SignatureCause] {
+        let form = NonceForm().judge(nonce).map { [$0] } ?? []
+        return form + (hasSpent(nonce) || nonce == alsoUsed ? [.nonceSpent(nonce)] : [])
+    }
+}
+
+extension StoreSetup {
+    /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a signature
+    /// that nothing explains.
+    func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
+        let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
+        let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
+        guard bundleID == StoreSetup.defaultBundleID, isUnexplained || isOtherBundle else { return [] }
+        return [.defaultBundleID(bundleID)]
+    }
+}
+
+extension Ledger {
+    /// The mistake in a request that does not name a transaction of the customer who buys, or their app transaction
+    /// (B2-20, B2-21, C-94).
+    func transactionMistake(_ text: String, of customer: CustomerID, among customers: Customers) -> JWSMistake? {
         if let owner = CustomerID(appTransactionID: text), customers.contains(owner) {
             return owner == customer ? nil : .otherCustomersTransaction(text)
         }
-        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= ledger.last else {
+        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= last else {
             return .unknownTransaction(text)
         }
         // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.
-        guard let record = ledger[id], record.customer != customer else { return nil }
+        guard let record = self[id], record.customer != customer else { return nil }
         return .otherCustomersTransaction(text)
     }
 }

@@ -14,12 +14,16 @@ extension StoreState {
     package var offerDesk: OfferDesk {
         OfferDesk(shop: shop, codes: codes, rules: setup.rules, now: now)
     }
+}
 
+extension Shop {
     /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55):
     /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
-    package func decideSale(of productID: String, isForSale: Bool) -> ConfigurationDecision {
-        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
-        guard shop[place].isForSale != isForSale else { return Decision([], ()) }
+    package func decideSale(
+        of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
+    ) -> Decision<Void, ConfigurationRefusal> {
+        guard let place = place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        guard self[place].isForSale != isForSale else { return Decision([], ()) }
         let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
         return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
     }

@@ -82,7 +82,7 @@ package struct Forecast: Sendable {
     mutating func run(_ index: SubscriptionIndex, renewals: Int) {
         // What is overdue is charged as soon as it can be; that is now.
         if state[index].isRetrying {
-            let repair = state.paymentMethodChange(to: .working, of: customer)
+            let repair = state.ledger.paymentMethodChange(to: .working, of: customer, state.shop)
             play { $0.record([repair]) }
         }
         while !isComplete(index, renewals: renewals), play({ $0.doNextDue(until: .endOfClock) }) {}

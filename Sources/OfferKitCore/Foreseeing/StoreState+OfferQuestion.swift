@@ -42,31 +42,34 @@ extension StoreState {
         about offerID: String?, _ type: OfferType, of productID: String, for customer: CustomerID,
         on storefront: Territory
     ) throws(OfferQuestionError) -> OfferAnswer {
-        let answers = try answers(about: productID, for: customer, on: storefront).filter { $0.name.type == type }
-        let found: OfferAnswer?
-        if let offerID {
-            found = answers.first { $0.name.id.hasBytes(of: offerID) }
-        } else {
-            found = current(of: answers, in: storefront)
-        }
+        let place = try place(of: productID)
+        let answers = answers(about: place, for: customer, on: storefront).filter { $0.name.type == type }
+        let found =
+            if let offerID {
+                answers.first { $0.name.id.hasBytes(of: offerID) }
+            } else {
+                current(of: answers, in: storefront)
+            }
         if let found { return found }
-        let place = shop.place(of: productID)
-        throw .unknownOffer(
-            OfferIdentifierDiagnosis(
-                offer: offerID ?? "", product: productID,
-                reason: place.map { reason(against: type, offerID ?? "", on: shop[$0], in: storefront) } ?? .unknown,
-                available: place.map { shop[$0].available(type, in: storefront, at: now).compactMap(\.id) } ?? []))
+        throw .unknownOffer(shop.diagnosis(of: offerID ?? "", type, on: place, in: storefront, at: now))
     }
 
     /// The same for all offers of a product, in the order of the catalogue; none for a product that cannot have any.
     package func answers(
         about productID: String, for customer: CustomerID, on storefront: Territory
     ) throws(OfferQuestionError) -> [OfferAnswer] {
-        guard let place = shop.place(of: productID) else {
-            throw .unknownProduct(.unknown(productID, known: shop.entries.map(\.product.id)))
-        }
-        let entry = shop[place]
-        return entry.offers.map { listed in
+        answers(about: try place(of: productID), for: customer, on: storefront)
+    }
+
+    private func place(of productID: String) throws(OfferQuestionError) -> ProductIndex {
+        if let place = shop.place(of: productID) { return place }
+        throw .unknownProduct(.unknown(productID, known: shop.entries.map(\.product.id)))
+    }
+
+    private func answers(
+        about place: ProductIndex, for customer: CustomerID, on storefront: Territory
+    ) -> [OfferAnswer] {
+        shop[place].offers.map { listed in
             let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now)
             // Whatever time alone may bring comes at one of these; the conditions between two of them only get worse.
             let from =
@@ -99,14 +102,16 @@ extension StoreState {
         var reasons: [Ineligibility] = []
         func add(_ reason: Ineligibility) { if !reasons.contains(reason) { reasons.append(reason) } }
         for territory in territories {
-            if let diagnosis = unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
+            if let diagnosis = shop.unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
         }
         for territory in territories {
             OfferAvailability(in: territory, at: instant).judge(offer, isDisabled: listed.isDisabled).reasons.forEach(
                 add)
         }
-        if offer.type == .promo, let fault = priceFault(of: offer, named: listed.name.id, on: place, in: charged) {
-            add(.priceNotLower(fault))
+        if offer.type == .promo,
+            let diagnosis = shop.priceDiagnosis(of: offer, named: listed.name.id, on: place, in: charged)
+        {
+            add(.priceNotLower(diagnosis))
         }
         eligibility(of: customer, for: offer, on: place, at: instant).reasons.forEach(add)
         return reasons
@@ -121,7 +126,7 @@ extension StoreState {
         if let start = offer.startDate { points.insert(start) }
         if let group = shop[place].group {
             let own = subscription(of: customer, in: group)
-            let shared = activeShare(of: customer, in: group)?.from
+            let shared = families.activeShare(of: customer, in: group, ledger)?.from
             for end in [own.flatMap(certainEnd), shared.flatMap(certainEndOfService)].compactMap(\.self) {
                 points.insert(end)
             }
@@ -133,7 +138,7 @@ extension StoreState {
             }
         }
         if let wait = offer.winBackCriteria?.monthsBetweenOffers, let id = offer.id,
-            let end = redemptionEnd(of: customer, .winBack, id, on: place)
+            let end = offers.end(of: Shop.OfferName(type: .winBack, id: id), on: place, for: customer)
         {
             points.insert(end.adding(months: Int64(wait)))
         }

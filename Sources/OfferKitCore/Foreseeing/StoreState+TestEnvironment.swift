@@ -8,7 +8,7 @@ extension StoreState {
         guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
             return Decision(refusal: .notSubscribed(group: groupID))
         }
-        guard !self[index].isRetrying else { return Decision(renewalOff(of: index), ()) }
+        guard !self[index].isRetrying else { return Decision(ledger.renewalOff(of: index, at: now), ()) }
         let off = self[index].willAutoRenew ? [StoreEvent.Kind.autoRenewChanged(index, isOn: false)] : []
         return Decision([.periodEnded(index)] + off + [.subscriptionLapsed(index, .autoRenewDisabled, on: now)], ())
     }
@@ -27,7 +27,7 @@ extension StoreState {
         }
         guard !self[index].isRetrying else { return Decision([], ()) }
         var events = [StoreEvent.Kind.periodEnded(index)]
-        if !self[index].willAutoRenew { events.append(renewalOn(of: index)) }
+        if !self[index].willAutoRenew { events.append(priceRises.renewalOn(of: index)) }
         if case .rising = priceRises[index] { events.append(.priceTermsChanged(index, nil)) }
         // The end of the period is decided as it will stand then.
         var rehearsal = Rehearsal(self, of: index)

@@ -59,7 +59,7 @@ package struct StoreMachine: Hashable, Sendable {
         case .subscription(let index, let item): state.decide(item.kind, of: only ?? index, into: &events)
         case .paymentMethod(let customer, _):
             if let change = state.charges.nextChange(of: customer) {
-                events.append(state.paymentMethodChange(to: change.method, of: customer))
+                events.append(state.ledger.paymentMethodChange(to: change.method, of: customer, state.shop))
             }
         }
         return state.now

@@ -1,3 +1,24 @@
+// What subscribers say of their renewals: whether they are to be, and whether at a price that rose.
+
+extension PriceRises {
+    /// Turns auto-renew on; whoever declined a rise has still not agreed to it (B9-3).
+    func renewalOn(of index: SubscriptionIndex) -> StoreEvent.Kind {
+        var asksAgain = false
+        if case .rising(let rise) = self[index] { asksAgain = rise.stage == .declined }
+        return .autoRenewChanged(index, isOn: true, asksAgain: asksAgain)
+    }
+}
+
+extension Ledger {
+    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where it is
+    /// off already.
+    func renewalOff(of index: SubscriptionIndex, at now: Instant) -> [StoreEvent.Kind] {
+        guard self[index].isRunning, self[index].willAutoRenew else { return [] }
+        let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)
+        return self[index].isRetrying ? [off, .subscriptionLapsed(index, .autoRenewDisabled, on: now)] : [off]
+    }
+}
+
 extension StoreState {
     package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 
@@ -12,21 +33,36 @@ extension StoreState {
             return Decision(refusal: .notSubscribed(group: groupID))
         }
         guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
-        return Decision(isOn ? [renewalOn(of: index)] : renewalOff(of: index), ())
+        return Decision(isOn ? [priceRises.renewalOn(of: index)] : ledger.renewalOff(of: index, at: now), ())
     }
 
-    /// Turns auto-renew on; whoever declined a rise has still not agreed to it (B9-3).
-    func renewalOn(of index: SubscriptionIndex) -> StoreEvent.Kind {
-        var asksAgain = false
-        if case .rising(let rise) = priceRises[index] { asksAgain = rise.stage == .declined }
-        return .autoRenewChanged(index, isOn: true, asksAgain: asksAgain)
+    /// The customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
+    package func decideConsent(
+        _ agrees: Bool, of customer: CustomerID, in groupID: String
+    ) -> ConfigurationDecision {
+        guard let index = subscription(of: customer, inGroupNamed: groupID),
+            let rise = priceRises.known(to: index, ledger),
+            rise.stage == .pending
+        else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
+        guard agrees else {
+            var declined = rise
+            declined.stage = .declined
+            return Decision([.priceTermsChanged(index, .rising(declined))] + ledger.renewalOff(of: index, at: now), ())
+        }
+        return Decision([.priceRiseAgreed(index)], ())
     }
 
-    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where it is
-    /// off already.
-    func renewalOff(of index: SubscriptionIndex) -> [StoreEvent.Kind] {
-        guard self[index].isRunning, self[index].willAutoRenew else { return [] }
-        let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)
-        return self[index].isRetrying ? [off, .subscriptionLapsed(index, .autoRenewDisabled, on: now)] : [off]
+    /// Asks a subscriber for consent to the price as it is, whether or not it rose (C-123).
+    package func decideConsentRequest(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
+        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
+            return Decision(refusal: .notSubscribed(group: groupID))
+        }
+        let place = self[index].product
+        let territory = self[index].latest.territory
+        guard let base = shop[place].basePrice(in: territory) else {
+            return Decision(refusal: .noPrice(product: shop[place].product.id, in: territory))
+        }
+        let terms = PriceTerms.rising(PriceRise(from: priceRises.price(of: index, base: base), needsConsent: true))
+        return Decision([.priceTermsChanged(index, terms), .priceRiseNotified(index, needsConsent: true)], ())
     }
 }

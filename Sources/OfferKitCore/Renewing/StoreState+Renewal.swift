@@ -39,7 +39,7 @@ extension StoreState {
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
         // What was preserved, or is rising, is the price of the subscriber's own product.
         let isOwn = !priceRises.isEmpty && next.product == self[index].product
-        let price = isOwn ? customersPrice(of: index, base: base) : base
+        let price = isOwn ? priceRises.price(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
     }
 
@@ -59,15 +59,23 @@ extension StoreState {
             if self[index].willAutoRenew, reason == .autoRenewDisabled {
                 events.append(.autoRenewChanged(index, isOn: false))
             }
-            events.append(.subscriptionLapsed(index, reason, on: lapseDate(of: index)))
+            // At its end, if that was before now, as in a past that is made up (C-125).
+            events.append(.subscriptionLapsed(index, reason, on: min(self[index].activeUntil ?? now, now)))
             return
         }
+        let retryUntil = now.due(after: settings.pace.billingRetry)
+        let customer = self[index].customer
         guard let charge = possibleCharge(of: index) else {
-            decideUnavailable(index, into: &events)
+            // No grace: service does not go on for what is not sold (C-17).
+            events.append(
+                .renewalFailed(index, .productUnavailable, graceUntil: nil, retryUntil: retryUntil, attempt: nil))
             return
         }
-        if let failure = chargeFailure(of: self[index].customer, charge.price, .renewal) {
-            decideFailure(failure, of: index, into: &events)
+        if let failure = chargeFailure(of: customer, charge.price, .renewal) {
+            let grace = graceLength(of: index).map { now.due(after: $0) }
+            let repair = charges.ownRepair(by: customer, at: now, settings.pace)
+            events.append(
+                .renewalFailed(index, failure, graceUntil: grace, retryUntil: retryUntil, attempt: repair))
             return
         }
         guard renew(index, charge, from: now, into: &events) else {
@@ -80,7 +88,7 @@ extension StoreState {
     /// Why the subscription lapses with its current period, whatever becomes of charges; nil where it would renew, or be
     /// tried to (B6).
     func certainLapse(of index: SubscriptionIndex) -> LapseReason? {
-        let stage = priceRises.isEmpty ? nil : priceRise(of: index)?.stage
+        let stage = priceRises.isEmpty ? nil : priceRises.known(to: index, ledger)?.stage
         guard self[index].willAutoRenew else {
             return stage == .declined ? .didNotConsentToPriceIncrease : .autoRenewDisabled
         }
@@ -95,24 +103,6 @@ extension StoreState {
         shop[ledger.next(of: index).product].isForSale ? nextCharge(of: index) : nil
     }
 
-    private func decideUnavailable(_ index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
-        // No grace: service does not go on for what is not sold (C-17).
-        events.append(
-            .renewalFailed(
-                index, .productUnavailable, graceUntil: nil,
-                retryUntil: later(by: settings.pace.billingRetry), attempt: nil))
-    }
-
-    private func decideFailure(
-        _ failure: RenewalFailure, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]
-    ) {
-        events.append(
-            .renewalFailed(
-                index, failure, graceUntil: graceLength(of: index).map { later(by: $0) },
-                retryUntil: later(by: settings.pace.billingRetry),
-                attempt: ownRepair(by: self[index].customer)))
-    }
-
     /// How long grace lasts for a renewal that fails now; nil where there is none (B7-5, B7-7, C-20).
     private func graceLength(of index: SubscriptionIndex) -> Int64? {
         guard let grace = settings.gracePeriod,
@@ -121,19 +111,6 @@ extension StoreState {
             let period = shop[self[index].product].period
         else { return nil }
         return settings.pace.grace(grace.duration, product: period)
-    }
-
-    /// When a customer whose renewal fails now will have repaired the payment method by themselves; nil where never.
-    private func ownRepair(by customer: CustomerID) -> Instant? {
-        charges.rate(of: customer)?.recoversAfterDays.map { later(by: retryDays($0)) }
-    }
-
-    /// So many milliseconds from now, or the end of the clock, after which nothing falls due.
-    private func later(by milliseconds: Int64) -> Instant { min(now.adding(milliseconds: milliseconds), .endOfClock) }
-
-    /// When a subscription lapses that does so now: at its end, if that was before, as in a past that is made up (C-125).
-    func lapseDate(of index: SubscriptionIndex) -> Instant {
-        min(self[index].activeUntil ?? now, now)
     }
 
     /// Renews: makes the transaction of another period, and hands it to the family.
@@ -147,7 +124,7 @@ extension StoreState {
         guard let (record, period) = renewal(of: index, charge, terms, from: start, reason: .renewal, token: token)
         else { return false }
         events.append(.transactionMade(record, period))
-        if !families.isEmpty { share(record, into: &events) }
+        if !families.isEmpty { families.share(record, ledger, shop, into: &events) }
         return true
     }
 
@@ -167,8 +144,9 @@ extension StoreState {
     ) -> (record: TransactionRecord, start: PeriodStart)? {
         guard let length = shop[charge.product].period, hasNumbers else { return nil }
         let latest = self[index].latest
-        let running = runningCycle(of: index, at: start, with: charge.product, reason)
-        let period = self.period(from: start, of: length, under: terms, continuing: running)
+        let running = ledger.runningCycle(of: index, at: start, with: charge.product, reason, shop)
+        let period = settings.pace.period(
+            from: start, of: length, under: terms, continuing: running, calendarOffset: setup.rules.calendarOffset)
         guard period.end > now else { return nil }
         let record = TransactionRecord(
             id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
@@ -180,4 +158,84 @@ extension StoreState {
 
     /// Whether there are numbers left for a transaction and for what a family shares of it.
     var hasNumbers: Bool { ledger.last < TransactionRecord.lastNumber - TransactionID(Families.most) }
+}
+
+// MARK: - Attempts
+
+extension StoreState {
+    /// Why a charge would fail now; nil when it goes through.
+    func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
+        charges.failure(of: amount, for: purpose, by: customer, among: customers, at: now)
+    }
+
+    /// One attempt to make a failed renewal good (B7-8, B7-9).
+    ///
+    /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle starts
+    /// now.
+    func decideRecovery(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+        let record = self[index]
+        guard let charge = possibleCharge(of: index) else {
+            events.append(.recoveryFailed(index, .productUnavailable))
+            return
+        }
+        if let failure = chargeFailure(of: record.customer, charge.price, .recovery) {
+            events.append(.recoveryFailed(index, failure))
+            return
+        }
+        events.append(.subscriptionRecovered(index))
+        let terms = charge.offer.map { offers[$0] }
+        guard renew(index, charge, from: recoveryStart(of: index, charge, terms), into: &events) else {
+            events = [.subscriptionLapsed(index, .unknown, on: now)]
+            return
+        }
+    }
+
+    /// Where a period that makes a failed renewal good starts: within grace where the last one ended, else now (C-18); now,
+    /// too, where it would be over already (C-89).
+    func recoveryStart(of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?) -> Instant {
+        guard case .inGrace = self[index].standing, let expired = self[index].latest.expires,
+            let length = shop[charge.product].period
+        else { return now }
+        let cycle = ledger.runningCycle(of: index, at: expired, with: charge.product, .renewal, shop)
+        let end = settings.pace.period(
+            from: expired, of: length, under: terms, continuing: cycle, calendarOffset: setup.rules.calendarOffset
+        ).end
+        // Grace may be longer than a short period; one that is over already would be charged for nothing.
+        return end > now ? expired : now
+    }
+}
+
+// MARK: - What a period brings to its subscription
+
+extension StoreState {
+    /// What a new period brings to its subscription besides itself (B14-1, C-28, C-34, B9, C-56).
+    ///
+    /// - Parameters:
+    ///   - record: The transaction.
+    ///   - cycle: The cycle, this period counted.
+    ///   - terms: The terms of the offer that applies, if one does.
+    /// - Returns: The conclusions.
+    func periodStart(_ record: TransactionRecord, _ cycle: Cycle, under terms: CapturedTerms?) -> PeriodStart {
+        var effects: PeriodStart.Effects = []
+        var closedMonths: Int32 = 0
+        if let index = record.subscription, ledger.contains(index) {
+            let before = self[index]
+            if adjustments.isLongGap(from: before.latest, to: record, longest: settings.pace.longestGap) {
+                effects.insert(.startsSeries)
+            }
+            if before.paidService.hasLapsed { effects.insert(.startsRun) }
+            if !priceRises.isEmpty, priceRises.isSettled(by: record, of: index, ledger) {
+                effects.insert(.settlesPrice)
+            }
+            // By the store or, after a failure, by the customer's own purchase (C-56): the offer that runs goes on.
+            if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.insert(.keepsQueuedOffer) }
+            closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.price > .zero)
+        }
+        let isFirstCharge = record.offerPeriod == 1
+        if isFirstCharge, terms?.type == .intro { effects.insert(.usesIntroductoryOffer) }
+        return PeriodStart(
+            cycle: cycle, closedMonths: closedMonths, effects: effects,
+            redemptionEnds: isFirstCharge
+                ? settings.pace.redemptionEnd(terms, on: shop[record.product].period, from: record.purchased) : nil)
+    }
 }

@@ -34,18 +34,6 @@ extension StoreState {
     /// Whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
     package func isErased(_ index: SubscriptionIndex) -> Bool { self[index].latest.isErased }
 
-    /// The members who have access through a subscription now, in the order in which they joined the family.
-    ///
-    /// A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
-    package func members(sharing index: SubscriptionIndex) -> [CustomerID] {
-        // A subscription that is about to begin has been shared with nobody.
-        guard !families.hasNoShares, ledger.contains(index) else { return [] }
-        return families.relatives(of: self[index].customer).filter {
-            guard let share = families.share(of: $0, in: group(of: index)) else { return false }
-            return share.from == index && !share.isRevoked
-        }
-    }
-
     /// A customer's transactions that are kept, oldest first: own and shared subscriptions, and everything else bought;
     /// nothing that was erased (C-124).
     ///

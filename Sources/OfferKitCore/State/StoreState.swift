@@ -135,7 +135,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .subscriptionLapsed(let index, let reason, let date): end(index, .lapsed(on: date, reason: reason))
         case .periodEnded(let index):
             guard case .active = ledger[index].standing else { return }
-            ledger.moveEnd(of: index, shared: shares(of: index), to: instant)
+            moveEnd(of: index, to: instant)
             ledger.change(index) { $0.paidService.cut(at: instant) }
 
         case .silentRiseUsed(let product): priceRises.useSilentRise(of: product, at: instant)
@@ -148,7 +148,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             takeBack(id, Revocation(date: instant, reason: reason, refund: refund), runStarts)
         case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
         case .renewalExtended(let index, let until):
-            ledger.moveEnd(of: index, shared: shares(of: index), to: until)
+            moveEnd(of: index, to: until)
             adjustments.extend(index, at: instant)
 
         case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
@@ -214,9 +214,8 @@ extension StoreState {
         charges.endRetry(of: index)
     }
 
-    /// What the family has of a subscription's current period.
-    private func shares(of index: SubscriptionIndex) -> [TransactionID] {
-        members(sharing: index).compactMap { families.share(of: $0, in: group(of: index))?.latest }
+    private mutating func moveEnd(of index: SubscriptionIndex, to instant: Instant) {
+        ledger.moveEnd(of: index, shared: families.sharedTransactions(of: index, ledger, shop), to: instant)
     }
 
     private mutating func takeBack(_ id: TransactionID, _ revocation: Revocation, _ runStarts: Instant?) {

@@ -25,6 +25,9 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// It is one before the last of all, which means "never" in a transaction, so that no period ends before it began.
     package static let endOfClock = Instant(millisecondsSince1970: .max - 1)
 
+    /// When something falls due that does so many milliseconds later: at the end of the clock where that is sooner.
+    func due(after milliseconds: Int64) -> Instant { min(adding(milliseconds: milliseconds), .endOfClock) }
+
     /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
     public func adding(milliseconds: Int64) -> Instant {
         let (sum, overflow) = millisecondsSince1970.addingReportingOverflow(milliseconds)

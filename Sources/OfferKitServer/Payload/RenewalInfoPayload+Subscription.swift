@@ -15,7 +15,7 @@ extension RenewalInfoPayload {
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on storefront: Territory? = nil
     ) {
         let subscription = state[index]
-        let standing = state.standing(of: index, for: latest)
+        let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
         let isShared = latest.isFamilyShared
         // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
         let isLost = isShared && latest.isRevoked
@@ -30,7 +30,7 @@ extension RenewalInfoPayload {
         expirationIntent = ExpirationIntent(standing)
         isInBillingRetryPeriod = standing.billingRetry(after: latest.expires)
         priceIncreaseStatus =
-            switch isShared ? nil : state.priceRise(of: index)?.stage {
+            switch isShared ? nil : state.priceRises.known(to: index, state.ledger)?.stage {
             case nil, .planned?: nil
             case .pending?, .declined?: .pending
             case .agreed?: .agreed
@@ -42,7 +42,8 @@ extension RenewalInfoPayload {
         offerPeriod = terms?.wholePeriod
         signedDate = state.now
         environment = state.setup.environment
-        recentSubscriptionStartDate = state.recentStart(of: index, for: latest)
+        recentSubscriptionStartDate = state.ledger.recentStart(
+            of: index, for: latest, state.adjustments, state.settings.pace)
         renewalDate = latest.expires ?? latest.purchased
         currency = next == nil ? nil : latest.territory.currency
         renewalPrice = next?.price

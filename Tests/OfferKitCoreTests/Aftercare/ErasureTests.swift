@@ -98,7 +98,9 @@ struct ErasureTests {
     func family() throws {
         var bench = try Bench(Sample.catalog(sharing: [Sample.pro]))
         let (buyer, member) = (bench.customer(), bench.customer())
-        try bench.perform { $0.decideFamily(adding: member, to: buyer) }
+        try bench.perform {
+            $0.families.decideFamily(adding: member, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+        }
         try bench.buy(Sample.pro, for: buyer)
         #expect(bench.state.transactions(of: member).map(\.isRevoked) == [false])
         bench.perform { $0.decideErasure(of: 1) }

@@ -43,7 +43,8 @@ struct CheckOrderTests {
         for step in steps {
             switch step {
             case .payments: request.canMakePayments = false
-            case .product: try bench.perform { $0.decideSale(of: Sample.pro, isForSale: false) }
+            case .product:
+                try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
             case .quantity: request.quantity = 2
             case .parameters: discount.signature = ""
             case .identifier:
@@ -96,9 +97,9 @@ struct CheckOrderTests {
         #expect(diagnosis("gone", "JPN", &bench) == .productUnavailable(.unknown("gone", known: ["jp"])))
         #expect(diagnosis("jp", "USA", &bench) == .productUnavailable(.notSold("jp", in: "USA")))
         #expect(diagnosis("jp", "XXX", &bench) == .productUnavailable(.notSold("jp", in: "XXX")))
-        try bench.perform { $0.decideSale(of: "jp", isForSale: false) }
+        try bench.perform { $0.shop.decideSale(of: "jp", isForSale: false, $0.charges, $0.ledger) }
         #expect(diagnosis("jp", "JPN", &bench) == .productUnavailable(.removedFromSale("jp")))
-        try bench.perform { $0.decideSale(of: "jp", isForSale: true) }
+        try bench.perform { $0.shop.decideSale(of: "jp", isForSale: true, $0.charges, $0.ledger) }
         #expect(diagnosis("jp", "JPN", &bench) == nil)
     }
 

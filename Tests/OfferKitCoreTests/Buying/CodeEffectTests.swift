@@ -135,11 +135,11 @@ struct CodeEffectTests {
     func failedCharge() throws {
         var bench = try bench(.payUpFront(15, .everyThreeMonths))
         let customer = bench.customer()
-        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let before = bench.state
         #expect(bench.codeRefusal { try $0.redeem("WORD", for: customer) } == .paymentFailed)
         #expect(bench.state == before)
-        bench.perform { $0.decidePaymentMethod(.working, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.working, of: customer, $0.ledger, $0.shop) }
         #expect(try bench.redeem("WORD", for: customer).transaction.price == 15)
     }
 
@@ -147,7 +147,7 @@ struct CodeEffectTests {
     func offSale() throws {
         var bench = try bench(.freeTrial(.monthly))
         let customer = bench.customer()
-        try bench.perform { $0.decideSale(of: Sample.pro, isForSale: false) }
+        try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
         #expect(
             bench.codeRefusal { try $0.redeem("WORD", for: customer) }
                 == .productUnavailable(.removedFromSale(Sample.pro)))

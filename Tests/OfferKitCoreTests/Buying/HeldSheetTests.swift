@@ -37,9 +37,9 @@ struct HeldSheetTests {
         var bench = try Bench()
         let customer = bench.customer()
         let sheet = try bench.request(PurchaseRequest(customer: customer, productID: Sample.pro, territory: "USA"))
-        try bench.perform { $0.decideSale(of: Sample.pro, isForSale: false) }
+        try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
         #expect(bench.refusal { try $0.confirm(sheet) } == .productUnavailable(.removedFromSale(Sample.pro)))
-        try bench.perform { $0.decideSale(of: Sample.pro, isForSale: true) }
+        try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
         #expect(bench.refusal { try $0.confirm(sheet) } == .sheetAlreadyClosed)
         #expect(bench.state.ledger.all == [])
     }

@@ -27,7 +27,7 @@ struct OutrightPurchaseTests {
         var bench = try Bench()
         let (customer, other) = (bench.customer(), bench.customer())
         let first = try bench.buy(Sample.theme, for: customer)
-        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let again = try bench.buy(Sample.theme, for: customer)
         #expect(again.transaction == first.transaction)
         #expect(!again.isNew)
@@ -59,12 +59,12 @@ struct OutrightPurchaseTests {
     func charges() throws {
         var bench = try Bench()
         let customer = bench.customer()
-        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         #expect(bench.refusal { try $0.buy(Sample.coins, for: customer) } == .paymentFailed)
         #expect(bench.state.ledger.all == [])
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 0, in: nil) }
         #expect(try bench.buy(Sample.coins, for: customer).transaction.price == .zero)
-        bench.perform { $0.decidePaymentMethod(.working, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.working, of: customer, $0.ledger, $0.shop) }
         try bench.perform { $0.decideBasePrice(of: Sample.coins, 3, in: nil) }
         #expect(try bench.buy(Sample.coins, for: customer).transaction.price == 3)
     }

@@ -175,7 +175,7 @@ struct PlanChangeTests {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
-        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let (before, transactions) = (try bench.subscription(of: customer, to: Sample.basic), bench.state.ledger)
         #expect(bench.refusal { try $0.buy(Sample.pro, for: customer) } == .paymentFailed)
         #expect(try bench.subscription(of: customer, to: Sample.basic) == before)

@@ -65,7 +65,7 @@ struct PromotionalOfferTests {
         let first = try bench.buy(Sample.pro, for: customer).transaction
         if !renews { try bench.perform { $0.decideAutoRenew(false, of: customer, in: Sample.premium) } }
         // Nothing is charged now, so a card that fails does not matter.
-        bench.perform { $0.decidePaymentMethod(.declining, of: customer) }
+        bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
         let before = bench.state.ledger.all
         let outcome = try bench.buy(Sample.pro, promo: Sample.offer(mode.kind, Sample.pro), for: customer)
         #expect(outcome.transaction == first)

@@ -134,7 +134,9 @@ struct ForeseenEndTests {
         var bench = try Bench(
             Sample.catalog(adding: [Sample.pro: [ForeseenEndTests.back]], sharing: [Sample.basic]), rules: rules)
         let (buyer, member) = (bench.customer(), bench.customer())
-        try bench.perform { $0.decideFamily(adding: member, to: buyer) }
+        try bench.perform {
+            $0.families.decideFamily(adding: member, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+        }
         try bench.buyOnce(Sample.weekly, for: member)
         bench.advance(to: morning("2026-02-01"))
         #expect(try answer(bench, member).reasons.isEmpty)

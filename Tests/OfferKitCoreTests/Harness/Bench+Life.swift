@@ -87,7 +87,7 @@ extension Bench {
     }
 
     mutating func pays(_ pays: Bool, _ customer: CustomerID) {
-        perform { $0.decidePaymentMethod(pays ? .working : .declining, of: customer) }
+        perform { $0.customers.decidePaymentMethod(pays ? .working : .declining, of: customer, $0.ledger, $0.shop) }
     }
 
     mutating func setGrace(_ grace: BillingGracePeriod?) { perform { $0.settings.decideGracePeriod(grace) } }
@@ -95,7 +95,7 @@ extension Bench {
     mutating func setPace(_ pace: Pace) { perform { $0.settings.decidePace(pace) } }
 
     mutating func sell(_ product: String, _ isForSale: Bool) throws {
-        try perform { $0.decideSale(of: product, isForSale: isForSale) }
+        try perform { $0.shop.decideSale(of: product, isForSale: isForSale, $0.charges, $0.ledger) }
     }
 
     mutating func price(_ product: String, _ amount: Amount, _ policy: PriceRisePolicy = .automatic) throws {

@@ -207,7 +207,7 @@ struct Bench {
     /// Where its latest series without a long gap began.
     func recentStart(of customer: CustomerID, to product: String) throws -> Instant {
         let index = try index(of: customer, to: product)
-        return state.recentStart(of: index, for: state[index].latest)
+        return state.ledger.recentStart(of: index, for: state[index].latest, state.adjustments, state.settings.pace)
     }
 
     /// The place of that subscription.

@@ -17,7 +17,7 @@ extension RandomLife {
             // What is off sale mostly comes back.
             let off = bench.state.shop.entries.filter { !$0.isForSale }.map(\.product.id)
             let (product, isForSale) = off.isEmpty || below(4) == 0 ? (product, false) : (pick(off), true)
-            try bench.perform { $0.decideSale(of: product, isForSale: isForSale) }
+            try bench.perform { $0.shop.decideSale(of: product, isForSale: isForSale, $0.charges, $0.ledger) }
         case .changePrice: try changePrice()
         case .answerPriceRise: try answerPriceRise(isOn)
         case .switchOffer:
@@ -80,7 +80,7 @@ extension RandomLife {
         customers.flatMap { customer in
             [Sample.premium, "News"].compactMap { group in
                 let index = bench.state.subscription(of: customer, inGroupNamed: group)
-                let rise = index.flatMap { bench.state.priceRise(of: $0) }
+                let rise = index.flatMap { bench.state.priceRises.known(to: $0, bench.state.ledger) }
                 return rise?.stage == .pending ? (customer, group) : nil
             }
         }
@@ -98,7 +98,7 @@ extension RandomLife {
         switch command {
         case .changePaymentMethod:
             let method = pick([PaymentMethod.working, .working, .declining])
-            bench.perform { $0.decidePaymentMethod(method, of: customer) }
+            bench.perform { $0.customers.decidePaymentMethod(method, of: customer, $0.ledger, $0.shop) }
         case .planCharges:
             let (next, later, isCleared) = (below(2), 1 + below(4), below(5) == 0)
             bench.perform { state in
@@ -156,7 +156,7 @@ extension RandomLife {
             let answer = pick([nil, nil, true, false])
             let buyer = bench.state.ledger[id]?.customer ?? customer
             _ = try bench.perform { $0.decideRefundRequest(for: id, by: buyer, isGranted: answer, .other) }
-        case .declineRefund: try bench.perform { $0.decideRefundDecline(of: id) }
+        case .declineRefund: try bench.perform { $0.ledger.decideRefundDecline(of: id, $0.adjustments) }
         case .extend:
             let (group, days) = (pick(RandomLife.groups), pick([1, 14, 90, 91]))
             _ = try bench.perform { $0.decideExtension(of: customer, in: group, byDays: days) }
@@ -168,8 +168,11 @@ extension RandomLife {
         case .erase:
             if below(4) == 0 { return _ = bench.perform { $0.decideErasure(ofAll: customer) } }
             _ = bench.perform { $0.decideErasure(of: id) }
-        case .joinFamily: try bench.perform { $0.decideFamily(adding: customer, to: other) }
-        default: try bench.perform { $0.decideFamily(removing: customer) }
+        case .joinFamily:
+            try bench.perform {
+                $0.families.decideFamily(adding: customer, to: other, among: $0.customers, $0.ledger, $0.shop)
+            }
+        default: try bench.perform { $0.families.decideFamily(removing: customer, $0.ledger, $0.shop) }
         }
     }
 }

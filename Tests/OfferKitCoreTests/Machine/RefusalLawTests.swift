@@ -29,9 +29,13 @@ private struct FailedAttempt {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.basic, for: customer)
-        if way == .charge { bench.perform { $0.decidePaymentMethod(.declining, of: customer) } }
+        if way == .charge {
+            bench.perform { $0.customers.decidePaymentMethod(.declining, of: customer, $0.ledger, $0.shop) }
+        }
         if way == .price { try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: nil) } }
-        if way == .offSale { try bench.perform { $0.decideSale(of: Sample.pro, isForSale: false) } }
+        if way == .offSale {
+            try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
+        }
         // An upgrade: had it gone through, it would have touched everything a purchase can touch.
         var request = bench.promotional(Sample.pro, Sample.offer("half", Sample.pro), for: customer)
         guard case .promotional(var discount) = request.offer else { fatalError("The request has an offer.") }
@@ -50,7 +54,9 @@ private struct FailedAttempt {
         var count = bench.log.count
         let refusal = bench.refusal { bench in
             let attempt = try bench.request(request, evidence: evidence)
-            if way == .offSaleLater { try bench.perform { $0.decideSale(of: Sample.pro, isForSale: false) } }
+            if way == .offSaleLater {
+                try bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: false, $0.charges, $0.ledger) }
+            }
             (before, count) = (bench.state, bench.log.count)
             switch way {
             case .cancelled:
@@ -143,7 +149,7 @@ struct RefusalLawTests {
         var request = attempt.request
         discount.identifier = Sample.offer("half", Sample.pro)
         request.offer = .promotional(discount)
-        try attempt.bench.perform { $0.decideSale(of: Sample.pro, isForSale: true) }
+        try attempt.bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
         let refusal = attempt.bench.refusal { try $0.request(request) }
         #expect(refusal?.causes == [.nonceSpent(nonce)])
         #expect(attempt.bench.state.desk.hasSpent(nonce) && attempt.bench.state.desk.spentNonceCount == 1)
@@ -163,7 +169,7 @@ struct RefusalLawTests {
             discount.signature = "c2lnbmVk"
             request.offer = .promotional(discount)
         }
-        try attempt.bench.perform { $0.decideSale(of: Sample.pro, isForSale: true) }
+        try attempt.bench.perform { $0.shop.decideSale(of: Sample.pro, isForSale: true, $0.charges, $0.ledger) }
         #expect(attempt.bench.refusal { try $0.buy(request) } == nil)
     }
 

@@ -65,7 +65,11 @@ struct WinBackStandingTests {
     func shared() throws {
         var bench = try bench()
         let (buyer, member, child) = (bench.customer(), bench.customer(), bench.customer())
-        for other in [member, child] { try bench.perform { $0.decideFamily(adding: other, to: buyer) } }
+        for other in [member, child] {
+            try bench.perform {
+                $0.families.decideFamily(adding: other, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+            }
+        }
         try bench.buy(Sample.pro, for: member)
         bench.advance(to: morning("2026-02-20"))
         try bench.buy(Sample.basic, for: buyer)
@@ -79,7 +83,7 @@ struct WinBackStandingTests {
         try bench.autoRenew(false, member)
         bench.advance(to: morning("2026-04-10"))
         #expect(try reasons(bench, member) == [.sharedByFamily(group: Self.group)])
-        try bench.perform { $0.decideFamily(removing: member) }
+        try bench.perform { $0.families.decideFamily(removing: member, $0.ledger, $0.shop) }
         #expect(try reasons(bench, member) == [])
     }
 

@@ -27,7 +27,11 @@ struct FamilyLivesTests {
         var bench = try Bench(FamilyLivesTests.catalog(), rules: rules)
         let buyer = bench.customer()
         let others = (0..<members).map { _ in bench.customer() }
-        for member in others { try bench.perform { $0.decideFamily(adding: member, to: buyer) } }
+        for member in others {
+            try bench.perform {
+                $0.families.decideFamily(adding: member, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+            }
+        }
         return (bench, buyer, others)
     }
 
@@ -57,9 +61,11 @@ struct FamilyLivesTests {
         let newcomer = bench.customer()
         try bench.buy(Sample.pro, for: buyer)
         bench.advance(to: morning("2026-01-20"))
-        try bench.perform { $0.decideFamily(adding: newcomer, to: buyer) }
+        try bench.perform {
+            $0.families.decideFamily(adding: newcomer, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+        }
         #expect(shared(bench, newcomer) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase"])
-        try bench.perform { $0.decideFamily(removing: members[0]) }
+        try bench.perform { $0.families.decideFamily(removing: members[0], $0.ledger, $0.shop) }
         #expect(shared(bench, members[0]) == ["2026-01-10…2026-02-10 pro.monthly 0.00 purchase refunded"])
         bench.advance(to: morning("2026-02-10"))
         #expect(shared(bench, members[0]).count == 1)
@@ -77,9 +83,9 @@ struct FamilyLivesTests {
             bench.happenings(since: count) == [
                 "2026-01-10 refunded 1 other, back 9.99", "2026-01-10 renewal off", "2026-01-10 unshared 2",
             ])
-        #expect(bench.state.activeShare(of: members[0], in: group) == nil)
+        #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) == nil)
         _ = try bench.perform { $0.decideRefundReversal(of: 1) }
-        #expect(bench.state.activeShare(of: members[0], in: group)?.original == 2)
+        #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger)?.original == 2)
         #expect(throws: RefundRefusal.familyShared(2)) { _ = try bench.perform { $0.decideRefund(of: 2, .other) } }
     }
 
@@ -103,11 +109,12 @@ struct FamilyLivesTests {
         let group = try #require(bench.state.shop.place(of: Sample.pro).flatMap { bench.state.shop[$0].group })
         for (time, hasAccess) in [("2026-02-12", true), ("2026-02-14", false)] {
             bench.advance(to: morning(time))
-            #expect((bench.state.activeShare(of: members[0], in: group) != nil) == hasAccess)
+            #expect(
+                (bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil) == hasAccess)
         }
         bench.pays(true, buyer)
         #expect(shared(bench, members[0]).last == "2026-02-14…2026-03-14 pro.monthly 0.00 renewal")
-        #expect(bench.state.activeShare(of: members[0], in: group) != nil)
+        #expect(bench.state.families.activeShare(of: members[0], in: group, bench.state.ledger) != nil)
     }
 
     @Test(
@@ -146,7 +153,9 @@ struct FamilyLivesTests {
         }
         #expect(try answer(members[0]).reasons == [.sharedByFamily(group: Sample.premium)])
         let third = bench.customer()
-        try bench.perform { $0.decideFamily(adding: third, to: buyer) }
+        try bench.perform {
+            $0.families.decideFamily(adding: third, to: buyer, among: $0.customers, $0.ledger, $0.shop)
+        }
         #expect(
             try answer(third).reasons
                 == [.neverSubscribedInGroup(group: Sample.premium), .sharedByFamily(group: Sample.premium)])
@@ -164,15 +173,36 @@ struct FamilyLivesTests {
         let seventh = bench.customer()
         func refusal(_ body: (inout Bench) throws -> Void) -> FamilyRefusal? { bench.refusal(FamilyRefusal.self, body) }
         #expect(
-            refusal { try $0.perform { $0.decideFamily(adding: seventh, to: organizer) } } == .familyIsFull(organizer))
-        #expect(refusal { try $0.perform { $0.decideFamily(removing: organizer) } } == .ownFamily(organizer))
-        #expect(refusal { try $0.perform { $0.decideFamily(removing: seventh) } } == .notInFamily(seventh))
+            refusal {
+                try $0.perform {
+                    $0.families.decideFamily(adding: seventh, to: organizer, among: $0.customers, $0.ledger, $0.shop)
+                }
+            } == .familyIsFull(organizer))
         #expect(
-            refusal { try $0.perform { $0.decideFamily(adding: members[0], to: seventh) } }
+            refusal { try $0.perform { $0.families.decideFamily(removing: organizer, $0.ledger, $0.shop) } }
+                == .ownFamily(organizer))
+        #expect(
+            refusal { try $0.perform { $0.families.decideFamily(removing: seventh, $0.ledger, $0.shop) } }
+                == .notInFamily(seventh))
+        #expect(
+            refusal {
+                try $0.perform {
+                    $0.families.decideFamily(adding: members[0], to: seventh, among: $0.customers, $0.ledger, $0.shop)
+                }
+            }
                 == .alreadyInFamily(members[0]))
         #expect(
-            refusal { try $0.perform { $0.decideFamily(adding: seventh, to: members[0]) } }
+            refusal {
+                try $0.perform {
+                    $0.families.decideFamily(adding: seventh, to: members[0], among: $0.customers, $0.ledger, $0.shop)
+                }
+            }
                 == .organizerIsMember(members[0]))
-        #expect(refusal { try $0.perform { $0.decideFamily(adding: seventh, to: seventh) } } == .ownFamily(seventh))
+        #expect(
+            refusal {
+                try $0.perform {
+                    $0.families.decideFamily(adding: seventh, to: seventh, among: $0.customers, $0.ledger, $0.shop)
+                }
+            } == .ownFamily(seventh))
     }
 }

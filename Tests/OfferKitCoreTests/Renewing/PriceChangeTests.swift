@@ -180,7 +180,7 @@ struct PriceChangeTests {
         bench.advance(to: morning("2026-02-01"))
         try bench.price(Sample.pro, 15.99)
         let index = try bench.index(of: customer, to: Sample.pro)
-        #expect(bench.state.priceRise(of: index)?.stage == .pending)
+        #expect(bench.state.priceRises.known(to: index, bench.state.ledger)?.stage == .pending)
         try agree(true, customer, &bench)
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")

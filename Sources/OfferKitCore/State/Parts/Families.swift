@@ -50,6 +50,29 @@ package struct Families: Hashable, Sendable, Codable {
     /// Every share there is or was, by member and group.
     package var allShares: [(member: CustomerID, share: Share)] { shares.ordered.map { ($0.key.member, $0.value) } }
 
+    /// The members who have access through a subscription now, in the order in which they joined the family.
+    package func members(sharing index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop) -> [CustomerID] {
+        shares(of: index, ledger, shop).map(\.member)
+    }
+
+    /// What the family has of a subscription's current period.
+    func sharedTransactions(of index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop) -> [TransactionID] {
+        shares(of: index, ledger, shop).map(\.share.latest)
+    }
+
+    /// The shares of a subscription that are not taken back.
+    ///
+    /// A share ends with the membership, so only the family of today can have one; that is six people, not everybody.
+    private func shares(
+        of index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop
+    ) -> [(member: CustomerID, share: Share)] {
+        // A subscription that is about to begin has been shared with nobody.
+        guard !hasNoShares, ledger.contains(index), let group = shop[ledger[index].product].group else { return [] }
+        return relatives(of: ledger[index].customer).compactMap { member in
+            share(of: member, in: group).flatMap { $0.from == index && !$0.isRevoked ? (member, $0) : nil }
+        }
+    }
+
     // MARK: - Events
 
     mutating func add(_ member: CustomerID, to organizer: CustomerID) {

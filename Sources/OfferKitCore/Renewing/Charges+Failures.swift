@@ -1,0 +1,81 @@
+// Why charges fail, and what comes of a failed renewal until it is made good or given up.
+
+/// What a charge is for.
+enum ChargePurpose: Hashable, Sendable {
+    case purchase, renewal, recovery
+}
+
+extension Charges {
+    /// Why a charge would fail now; nil when it goes through.
+    ///
+    /// Nothing is charged for nothing.
+    func failure(
+        of amount: Amount, for purpose: ChargePurpose, by customer: CustomerID, among customers: Customers,
+        at now: Instant
+    ) -> RenewalFailure? {
+        guard amount > .zero else { return nil }
+        if customers.paymentMethod(of: customer) == .declining { return .paymentDeclined }
+        if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
+        if plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
+        // The rate is a share of the renewals; who repairs the payment method has repaired it.
+        guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
+            return nil
+        }
+        return .paymentDeclined
+    }
+
+    /// When a customer whose renewal fails now will have repaired the payment method by themselves; nil where never.
+    func ownRepair(by customer: CustomerID, at now: Instant, _ pace: Pace) -> Instant? {
+        rate(of: customer)?.recoversAfterDays.map { now.due(after: pace.retryDays($0)) }
+    }
+
+    /// The next message to a subscriber whose renewal failed, and when it is due.
+    func nextOutreach(
+        of subscription: SubscriptionIndex, _ plan: OutreachPlan, _ pace: Pace
+    ) -> (due: Instant, channel: OutreachChannel)? {
+        guard let record = retry(of: subscription), record.sent < plan.steps.count else { return nil }
+        let step = plan.steps[record.sent]
+        return (record.since.adding(milliseconds: pace.retryDays(step.day)), step.channel)
+    }
+}
+
+extension Pace {
+    /// So many days of billing retry, in milliseconds: a day is a sixtieth of it, whatever the pace.
+    func retryDays(_ days: Int) -> Int64 {
+        let days = Int64(min(max(days, 0), 60))
+        return billingRetry / 60 * days + billingRetry % 60 * days / 60
+    }
+}
+
+extension Customers {
+    /// The customer repairs the payment method, or it begins to fail.
+    ///
+    /// A repair brings an immediate attempt on everything that is in grace or retry (B7-14, C-55), whether or not the
+    /// method was bad: the customer may have repaired what a test made fail otherwise.
+    package func decidePaymentMethod(
+        _ method: PaymentMethod, of customer: CustomerID, _ ledger: Ledger, _ shop: Shop
+    ) -> Decision<Void, Never> {
+        guard contains(customer) else { return Decision([], ()) }
+        let isRepair = method == .working && ledger.hasFailedRenewal(customer)
+        guard paymentMethod(of: customer) != method || isRepair else { return Decision([], ()) }
+        return Decision([ledger.paymentMethodChange(to: method, of: customer, shop)], ())
+    }
+}
+
+extension Ledger {
+    /// A change of the payment method, with the failed renewals that are tried again at once.
+    func paymentMethodChange(to method: PaymentMethod, of customer: CustomerID, _ shop: Shop) -> StoreEvent.Kind {
+        // What is not for sale cannot be charged for, however good the method; what the customer has planned to change to
+        // may be.
+        let attempts = subscriptions(of: customer).filter {
+            method == .working && self[$0].isRetrying && shop[next(of: $0).product].isForSale
+        }
+        return .paymentMethodChanged(customer, method, attempts: attempts)
+    }
+
+    /// Whether any renewal of the customer's has failed and is still tried: they need their payment method repaired, and no
+    /// offer (S3-42).
+    package func hasFailedRenewal(_ customer: CustomerID) -> Bool {
+        subscriptions(of: customer).contains { self[$0].isRetrying }
+    }
+}

@@ -1,0 +1,139 @@
+// What the family shares (B10-6): the ledger says what its members bought, the shop what can be shared.
+
+extension Families {
+    /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).
+    package func decideFamily(
+        adding member: CustomerID, to organizer: CustomerID, among customers: Customers, _ ledger: Ledger, _ shop: Shop
+    ) -> Decision<Void, FamilyRefusal> {
+        for customer in [member, organizer] where !customers.contains(customer) {
+            return Decision(refusal: .unknownCustomer(customer))
+        }
+        guard member != organizer else { return Decision(refusal: .ownFamily(member)) }
+        guard self.organizer(of: member) == nil else { return Decision(refusal: .alreadyInFamily(member)) }
+        guard [nil, organizer].contains(self.organizer(of: organizer)) else {
+            return Decision(refusal: .organizerIsMember(organizer))
+        }
+        let others = [organizer] + relatives(of: organizer)
+        guard others.count < Families.most else { return Decision(refusal: .familyIsFull(organizer)) }
+        var events = [StoreEvent.Kind.familyMemberAdded(member, organizer: organizer)]
+        for other in others { shareAll(of: other, with: member, ledger, shop, into: &events) }
+        for other in others { shareAll(of: member, with: other, ledger, shop, into: &events) }
+        return Decision(events, ())
+    }
+
+    /// A member leaves the family: what was shared is shared no more, both ways.
+    package func decideFamily(
+        removing member: CustomerID, _ ledger: Ledger, _ shop: Shop
+    ) -> Decision<Void, FamilyRefusal> {
+        guard let organizer = organizer(of: member) else { return Decision(refusal: .notInFamily(member)) }
+        guard organizer != member else { return Decision(refusal: .ownFamily(member)) }
+        // What the member has of the family, and what the others have of the member.
+        var lost: [TransactionID] = []
+        for group in shop.groups.indices.map(GroupIndex.init) {
+            for person in [member] + relatives(of: member) {
+                guard let share = share(of: person, in: group), !share.isRevoked,
+                    person == member || ledger[share.from].customer == member
+                else { continue }
+                lost.append(share.latest)
+            }
+        }
+        let events = lost.sorted().map { StoreEvent.Kind.accessRevoked($0) }
+        return Decision(events + [.familyMemberRemoved(member)], ())
+    }
+
+    /// The member's share in a group that gives service now.
+    package func activeShare(of member: CustomerID, in group: GroupIndex, _ ledger: Ledger) -> Share? {
+        guard !hasNoShares, let share = share(of: member, in: group), !share.isRevoked, ledger[share.from].hasService
+        else { return nil }
+        return share
+    }
+
+    /// Hands a new period of a shareable product to the buyer's family, or takes away what is not shareable any more.
+    func share(_ record: TransactionRecord, _ ledger: Ledger, _ shop: Shop, into events: inout [StoreEvent.Kind]) {
+        guard let index = record.subscription else { return }
+        guard shop[record.product].product.isFamilyShareable else {
+            return revokeShares(of: index, ledger, shop, into: &events)
+        }
+        for member in relatives(of: record.customer) { share(record, with: member, ledger, shop, into: &events) }
+    }
+
+    private func shareAll(
+        of owner: CustomerID, with member: CustomerID, _ ledger: Ledger, _ shop: Shop,
+        into events: inout [StoreEvent.Kind]
+    ) {
+        for index in ledger.subscriptions(of: owner).sorted() where ledger[index].hasService {
+            let latest = ledger[index].latest
+            if shop[latest.product].product.isFamilyShareable {
+                share(latest, with: member, ledger, shop, into: &events)
+            }
+        }
+    }
+
+    private func share(
+        _ record: TransactionRecord, with member: CustomerID, _ ledger: Ledger, _ shop: Shop,
+        into events: inout [StoreEvent.Kind]
+    ) {
+        guard let index = record.subscription, let group = shop[record.product].group else { return }
+        let share = share(of: member, in: group)
+        // One shared subscription for each group: the one that came first, while it lasts.
+        if let share, share.from != index, !share.isRevoked, ledger[share.from].hasService { return }
+        // One who joins a family may find two of them at once.
+        let isShared = events.contains {
+            guard case .accessShared(let other) = $0 else { return false }
+            return other.customer == member && shop[other.product].group == group
+        }
+        if isShared { return }
+        let made = events.count {
+            if case .transactionMade = $0 { true } else if case .accessShared = $0 { true } else { false }
+        }
+        let id = ledger.last + 1 + TransactionID(made)
+        guard id <= TransactionRecord.lastNumber else { return }
+        events.append(
+            .accessShared(
+                TransactionRecord(
+                    id: id, originalID: share?.original ?? id, previous: share?.latest ?? 0, customer: member,
+                    product: record.product, subscription: index, purchased: record.purchased, expires: record.expires,
+                    price: .zero, storefront: record.storefront, reason: record.reason, offer: nil,
+                    marks: .familyShared)))
+    }
+
+    /// Takes away what the family has of a subscription's current period.
+    func revokeShares(
+        of index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop, into events: inout [StoreEvent.Kind]
+    ) {
+        events += sharedTransactions(of: index, ledger, shop).sorted().map { .accessRevoked($0) }
+    }
+}
+
+extension Ledger {
+    /// How a subscription stands for the customer who has its latest transaction (C-128).
+    ///
+    /// A family member shares the buyer's standing until the share is taken back.
+    package func standing(
+        of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments
+    ) -> Standing {
+        guard latest.isFamilyShared, latest.isRevoked else { return self[index].standing }
+        let end = latest.expires ?? latest.purchased
+        return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? end, until: end)
+    }
+
+    /// Where the latest series without a long gap began for the customer who has a subscription's latest transaction
+    /// (B14-1, C-128).
+    ///
+    /// A family member's series is that of the member's own transactions, as far back as they are kept.
+    package func recentStart(
+        of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments, _ pace: Pace
+    ) -> Instant {
+        guard latest.isFamilyShared else { return seriesStart(of: index) }
+        var first = latest
+        var start = latest.purchased
+        // What another buyer shared before may have begun later.
+        while let before = self[first.previous],
+            !adjustments.isLongGap(from: before, to: first, longest: pace.longestGap)
+        {
+            first = before
+            start = min(start, before.purchased)
+        }
+        return start
+    }
+}

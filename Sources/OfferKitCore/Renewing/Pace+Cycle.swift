@@ -1,0 +1,89 @@
+/// A period of service: its end, and the cycle after it has begun.
+struct Period: Hashable, Sendable {
+    let end: Instant
+    let cycle: Cycle
+}
+
+extension Pace {
+    /// The period that starts at an instant (C-19, C-51).
+    ///
+    /// Worked example: monthly from 31 January. The first period ends on 28 February; the second is counted from
+    /// 31 January too and ends on 31 March. A free trial of three days from 31 January ends on 3 February, and the months
+    /// that follow are counted from there.
+    ///
+    /// - Parameters:
+    ///   - start: When it starts.
+    ///   - product: The product's own period.
+    ///   - terms: The offer that applies, if one does.
+    ///   - running: The cycle that goes on; nil where a new one starts.
+    ///   - calendarOffset: How far the calendar's days are ahead of UTC, in milliseconds.
+    /// - Returns: The end, and the cycle to keep.
+    func period(
+        from start: Instant, of product: SubscriptionPeriod, under terms: CapturedTerms?, continuing running: Cycle?,
+        calendarOffset: Int64
+    ) -> Period {
+        if let terms, !terms.period.isSameLength(as: product) {
+            // An offer of another length is counted from its own start, and the cycle begins anew at its end.
+            let end = end(of: terms.period, from: start, product: product, calendarOffset: calendarOffset)
+            return Period(end: end, cycle: Cycle(anchor: end))
+        }
+        var cycle = Cycle(anchor: start)
+        if let running, countsFromAnchor { cycle = running }
+        cycle.count += 1
+        let end = end(
+            of: product, times: Int(cycle.count), from: cycle.anchor, product: product, calendarOffset: calendarOffset)
+        return Period(end: end, cycle: cycle)
+    }
+
+    /// When an offer ends that is redeemed from an instant on, if its use counts: a code's or a win-back offer's (B4-11,
+    /// B15-8).
+    func redemptionEnd(_ terms: CapturedTerms?, on product: SubscriptionPeriod?, from start: Instant) -> Instant? {
+        guard let terms, terms.type == .code || terms.type == .winBack, let product else { return nil }
+        return end(of: terms.wholePeriod, from: start, product: product)
+    }
+}
+
+extension Ledger {
+    /// The cycle that goes on in a period from an instant; nil where a new one starts.
+    ///
+    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the store
+    /// or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all (B7-9).
+    ///
+    /// - Parameters:
+    ///   - index: The subscription, as it was before.
+    ///   - start: When the period starts.
+    ///   - product: The product of the period.
+    ///   - reason: Whether the customer bought or the store renews.
+    ///   - shop: The shop, which knows the products' periods.
+    /// - Returns: The cycle, not yet counting the period.
+    func runningCycle(
+        of index: SubscriptionIndex, at start: Instant, with product: ProductIndex, _ reason: TransactionRecord.Reason,
+        _ shop: Shop
+    ) -> Cycle? {
+        guard self[index].latest.expires == start else { return nil }
+        return switch self[index].standing {
+        case .active where reason == .renewal: continuedCycle(of: index, with: product, shop)
+        case .inGrace where reason == .renewal || product == self[index].product:
+            continuedCycle(of: index, with: product, shop)
+        case .active, .inGrace, .inRetry, .lapsed, .revoked: nil
+        }
+    }
+
+    /// The cycle that goes on at the end of a period, unless the product's period is another (C-51).
+    private func continuedCycle(of index: SubscriptionIndex, with product: ProductIndex, _ shop: Shop) -> Cycle? {
+        let held = self[index].product
+        guard held != product else { return self[index].cycle }
+        guard let old = shop[held].period, let new = shop[product].period, old.isSameLength(as: new) else { return nil }
+        return self[index].cycle
+    }
+}
+
+extension Adjustments {
+    /// Whether there was no service for too long between two transactions to be of one series (B14-1, C-28).
+    func isLongGap(from last: TransactionRecord, to next: TransactionRecord, longest: Int64) -> Bool {
+        guard !last.isUpgraded, let expires = last.expires else { return false }
+        // Service that was refunded, or shared no more, ended with that.
+        let end = last.isRevoked ? revocation(of: last.id).map { min($0.date, expires) } ?? expires : expires
+        return next.purchased.milliseconds(since: end) > longest
+    }
+}
