@@ -108,12 +108,12 @@ extension Customer {
 
     /// Makes one attempt, now, to charge every renewal of the customer that has failed (B7-8, B7-9).
     public func retryFailedRenewals() {
-        store.perform { $0.decideResolution(of: id) }
+        store.perform { $0.decideAttempts(of: id) }
     }
 
     /// The same for one subscription.
     package func retryRenewal(of subscription: SubscriptionIndex) {
-        store.perform { $0.decideResolution(of: id, only: subscription) }
+        store.perform { $0.decideAttempts(of: id, only: subscription) }
     }
 
     /// Takes everything the customer has bought out of their history, as if they had never bought anything; what is pending

@@ -81,7 +81,7 @@ extension Device {
         let place = state.shop.groups.firstIndex { $0.id == groupID }
         let isEligible = place.map { place in
             let history = state.history(of: customer.id, in: GroupIndex(place), at: state.now)
-            return IntroductoryEligibility().judge(history, group: groupID) == .eligible
+            return IntroductoryEligibility.judge(history, group: groupID) == .eligible
         }
         return withSettings { settings in
             let answer = isEligible ?? true

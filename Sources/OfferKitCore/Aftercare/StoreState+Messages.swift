@@ -15,7 +15,7 @@ extension StoreState {
         guard ledger.contains(index) else { return false }
         switch message.reason {
         case .generic: return true
-        case .billingIssue: return charges.hasProblem(with: index, ledger)
+        case .billingIssue: return charges.problem(with: index) != nil
         case .priceIncreaseConsent: return priceRises.asksForConsent(index, ledger)
         case .winBackOffer:
             guard let offer = message.offer, self[index].latest.id == TransactionID(clamping: message.occasion)
@@ -42,28 +42,22 @@ extension StoreState {
         about index: SubscriptionIndex, for customer: CustomerID, on storefront: Territory?
     ) -> [StoreMessage] {
         var messages: [StoreMessage] = []
-        if charges.hasProblem(with: index, ledger), let since = charges.retry(of: index)?.since {
-            let slot = BillingMessageSchedule.days.map { since.adding(milliseconds: settings.pace.retryDays($0)) }.last
-            { $0 <= now }
+        func add(_ reason: MessageReason, _ occasion: Int64, offer: StoreMessage.Offer? = nil) {
             messages.append(
                 StoreMessage(
-                    customer: customer, reason: .billingIssue, subscription: index,
-                    occasion: (slot ?? since).millisecondsSince1970, offer: nil))
+                    customer: customer, reason: reason, subscription: index, occasion: occasion, offer: offer))
+        }
+        if let since = charges.problem(with: index)?.since {
+            let slots = BillingMessageSchedule.days.map { since.adding(milliseconds: settings.pace.retryDays($0)) }
+            add(.billingIssue, (slots.last { $0 <= now } ?? since).millisecondsSince1970)
         }
         let latest = Int64(clamping: self[index].latest.id)
-        if priceRises.asksForConsent(index, ledger) {
-            messages.append(
-                StoreMessage(
-                    customer: customer, reason: .priceIncreaseConsent, subscription: index, occasion: latest, offer: nil
-                ))
-        }
+        if priceRises.asksForConsent(index, ledger) { add(.priceIncreaseConsent, latest) }
         // Never while a renewal has failed, in whatever group (S3-42).
         if !ledger.hasFailedRenewal(customer),
             let best = eligibleWinBacks(of: customer, in: group(of: index), on: storefront).first
         {
-            messages.append(
-                StoreMessage(
-                    customer: customer, reason: .winBackOffer, subscription: index, occasion: latest, offer: best))
+            add(.winBackOffer, latest, offer: best)
         }
         return messages
     }
@@ -89,9 +83,9 @@ extension Mailbox {
 }
 
 extension Charges {
-    /// Whether a renewal could not be charged: not where the product is off sale, which no customer can mend (C-17).
-    fileprivate func hasProblem(with index: SubscriptionIndex, _ ledger: Ledger) -> Bool {
-        ledger[index].isRetrying && retry(of: index).map { $0.failure != .productUnavailable } ?? false
+    /// The failed renewal that the customer has to mend; nil where the product is off sale, which no customer can (C-17).
+    fileprivate func problem(with index: SubscriptionIndex) -> RetryRecord? {
+        retry(of: index).flatMap { $0.failure == .productUnavailable ? nil : $0 }
     }
 }
 

@@ -7,11 +7,9 @@ extension StoreState {
     package func decideRefund(
         of id: TransactionID, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
-        do throws(RefundRefusal) {
+        Decision { () throws(RefundRefusal) in
             let record = try ledger.refundable(id, adjustments)
             return Decision(refundEvents(record, reason), record)
-        } catch {
-            return Decision(refusal: error)
         }
     }
 
@@ -51,7 +49,7 @@ extension StoreState {
     package func decideRefundRequest(
         for id: TransactionID, by customer: CustomerID, isGranted: Bool?, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
-        do throws(RefundRefusal) {
+        Decision { () throws(RefundRefusal) in
             let record = try ledger.refundable(id, adjustments)
             guard record.customer == customer else { throw .unknownTransaction(id) }
             let events = [StoreEvent.Kind.refundRequested(id)]
@@ -64,8 +62,6 @@ extension StoreState {
             case false?: return Decision(events + off + [.refundDeclined(id)], record)
             case nil: return Decision(events + off, record)
             }
-        } catch {
-            return Decision(refusal: error)
         }
     }
 
@@ -91,11 +87,9 @@ extension Ledger {
     package func decideRefundDecline(
         of id: TransactionID, _ adjustments: Adjustments
     ) -> Decision<Void, RefundRefusal> {
-        do throws(RefundRefusal) {
+        Decision { () throws(RefundRefusal) in
             _ = try refundable(id, adjustments)
             return Decision([.refundDeclined(id)], ())
-        } catch {
-            return Decision(refusal: error)
         }
     }
 

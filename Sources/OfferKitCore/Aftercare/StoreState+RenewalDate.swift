@@ -9,11 +9,9 @@ extension StoreState {
     package func decideExtension(
         of customer: CustomerID, in groupID: String, byDays days: Int
     ) -> Decision<Instant, ExtensionRefusal> {
-        do throws(ExtensionRefusal) {
+        Decision { () throws(ExtensionRefusal) in
             let (index, until) = try extensible(customer, groupID, days)
             return Decision([.renewalExtended(index, until: until)], until)
-        } catch {
-            return Decision(refusal: error)
         }
     }
 

@@ -10,10 +10,14 @@ public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
 
 /// A code on its way to the store: where it was typed in, and what the device there can do.
 package struct CodeEntry: Hashable, Sendable {
+    /// Where the code was typed in.
     package var point: CodeEntryPoint
+    /// The system of the device.
     package var system: DeviceSystem
+    /// Whether the app runs on the device.
     package var appRuns: Bool
 
+    /// A code's way to the store, from a place on a device.
     package init(_ point: CodeEntryPoint, system: DeviceSystem, appRuns: Bool) {
         self.point = point
         self.system = system

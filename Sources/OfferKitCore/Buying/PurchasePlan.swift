@@ -21,14 +21,17 @@ struct PurchasePlan {
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
             // A first subscription in the group, or one after a lapse: at once, charged now.
-            let offer = attempt.offer ?? introductoryOffer(for: attempt)
+            let offer =
+                attempt.offer
+                ?? state.introductoryOffer(
+                    for: attempt.customer, on: attempt.product, in: attempt.territory,
+                    override: attempt.allowsIntroductoryOffer)
             return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount))
         }
         switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
         case .same where state[index].isRetrying: return try recover(attempt, on: index)
-        case .same: return stay(attempt, on: index)
         case .now: return try upgrade(attempt, on: index)
-        case .atRenewal: return change(attempt, on: index)
+        case .same, .atRenewal: return plan(attempt, on: index)
         }
     }
 
@@ -41,13 +44,8 @@ struct PurchasePlan {
                 self = .same
                 return
             }
-            if wanted.level < held.level {
-                self = .now
-            } else if wanted.level == held.level, wanted.period.isSameLength(as: held.period) {
-                self = .now
-            } else {
-                self = .atRenewal
-            }
+            let isSameTerm = wanted.level == held.level && wanted.period.isSameLength(as: held.period)
+            self = wanted.level < held.level || isSameTerm ? .now : .atRenewal
         }
     }
 
@@ -66,15 +64,6 @@ struct PurchasePlan {
         try charge(price, to: attempt.customer)
         let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil)
         return add(record, nil)
-    }
-
-    /// Same product: nothing is charged now.
-    ///
-    /// An offer waits for the next renewal, and renewal is on (C-16, S3-68). Without one a planned change is undone, and the
-    /// rest of a running offer goes on (C-57).
-    private mutating func stay(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
-        // Without an offer a plan to change product is dropped; an offer queued for this product stays.
-        keep(plan(attempt, on: index))
     }
 
     /// Same product, while a renewal has failed: an immediate attempt to make it good, at the price of what was bought
@@ -123,19 +112,13 @@ struct PurchasePlan {
         return try begin(attempt, attempt.offer, on: index)
     }
 
-    /// A downgrade, or a crossgrade of another duration: at the next renewal (B8-2, B8-4).
-    private mutating func change(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
-        // Planned again without an offer, it keeps the one that is queued for it.
-        keep(plan(attempt, on: index))
-    }
-
     // MARK: - Parts
 
     private mutating func begin(
         _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         guard let length = state.shop[attempt.product].period else { throw .internalFault("what renews has no period") }
-        let price = try chargedPrice(attempt, offer)
+        let price = if let offer { offer.price } else { try basePrice(of: attempt) }
         try charge(price, to: attempt.customer)
         let place = offer.map { capture($0) }
         let period = state.settings.pace.period(
@@ -164,10 +147,12 @@ struct PurchasePlan {
             offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0) })
     }
 
-    /// Fills the slot of what renews next, with renewal on; what is planned already stays unless an offer comes with this.
+    /// Plans the next renewal, with renewal on; nothing is charged now.
     ///
-    /// - Returns: The transaction that the customer has, which stays as it is.
-    private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> TransactionRecord {
+    /// For the same product an offer waits for that renewal (C-16, S3-68); without one a planned change is undone, and the rest
+    /// of a running offer goes on (C-57). A downgrade, or a crossgrade of another duration, takes effect then (B8-2, B8-4). What
+    /// is queued for the product already stays, unless an offer comes with this.
+    private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
         turnOnRenewal(of: index)
         let terms = attempt.offer.map { capture($0) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
@@ -176,12 +161,7 @@ struct PurchasePlan {
             let next = NextRenewal(product: attempt.product, offer: terms)
             events.append(.renewalPlanned(index, next, redemptionEnds: ends))
         }
-        return state[index].latest
-    }
-
-    private func chargedPrice(_ attempt: PurchaseAttempt, _ offer: CapturedTerms?) throws(PurchaseRefusal) -> Amount {
-        if let offer { return offer.price }
-        return try basePrice(of: attempt)
+        return keep(state[index].latest)
     }
 
     /// The base price where the purchase is charged.
@@ -196,25 +176,16 @@ struct PurchasePlan {
     }
 
     /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
-    mutating func queue(_ offer: CapturedTerms, for product: ProductIndex, on index: SubscriptionIndex) {
-        let next = NextRenewal(product: product, offer: capture(offer), followsRunningOffer: true)
-        // It starts where the one that was just begun ends.
-        var start = state.now
-        if case .transactionMade(let record, _)? = events.last(where: { $0.isTransaction }) {
-            start = record.expires ?? start
-        }
-        let ends = redemptionEnd(offer, on: product, from: start)
+    ///
+    /// It starts where the period ends that was just begun.
+    mutating func queue(_ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex) {
+        let next = NextRenewal(product: made.product, offer: capture(offer), followsRunningOffer: true)
+        let ends = redemptionEnd(offer, on: made.product, from: made.expires ?? state.now)
         events.append(.renewalPlanned(index, next, redemptionEnds: ends))
     }
 
     private func redemptionEnd(_ offer: CapturedTerms?, on product: ProductIndex, from start: Instant) -> Instant? {
         state.settings.pace.redemptionEnd(offer, on: state.shop[product].period, from: start)
-    }
-
-    private func introductoryOffer(for attempt: PurchaseAttempt) -> CapturedTerms? {
-        state.introductoryOffer(
-            for: attempt.customer, on: attempt.product, in: attempt.territory,
-            override: attempt.allowsIntroductoryOffer)
     }
 
     private mutating func turnOnRenewal(of index: SubscriptionIndex) {

@@ -20,12 +20,17 @@ package struct PurchaseRequest: Hashable, Sendable {
         case several([String])
     }
 
+    /// Who wants to buy.
     package var customer: CustomerID
+    /// The identifier of the product asked for.
     package var productID: String
     /// The device's storefront.
     package var territory: Territory
+    /// How many of the product; more than one only outside groups.
     package var quantity: Int
+    /// The user name or token that came with the request.
     package var account: AppAccount
+    /// The offer asked for.
     package var offer: Offer
     /// The developer's own decision on the introductory offer; no offer by itself (B2-23, C-95).
     package var introductoryEligibility: OfferRequestJWS?
@@ -49,6 +54,7 @@ package struct PurchaseRequest: Hashable, Sendable {
         }
     }
 
+    /// A request for one of a product, without an offer unless told otherwise.
     package init(
         customer: CustomerID, productID: String, territory: Territory, quantity: Int = 1, account: AppAccount = .notSet,
         offer: Offer = .none, introductoryEligibility: OfferRequestJWS? = nil, canMakePayments: Bool = true,

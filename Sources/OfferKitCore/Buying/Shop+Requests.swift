@@ -1,4 +1,4 @@
-// What the catalogue alone says to a request: whether the product is sold, and whether there is such an offer.
+// The checks of a request that need nothing but the catalogue and an instant: is the product sold, is there such an offer?
 
 extension Shop {
     /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).
@@ -49,7 +49,7 @@ extension Shop {
     ) -> OfferIdentifierDiagnosis.Reason {
         guard self[place].period != nil else { return .productHasNoOffers }
         if let listed = self[place].listed(name) {
-            let rule = OfferAvailability(in: territory, at: now)
+            let rule = OfferAvailability(territory: territory, instant: now)
             let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
             return reasons.lazy.compactMap(OfferIdentifierDiagnosis.Reason.init).first ?? .unknown
         }
@@ -68,7 +68,7 @@ extension Shop {
         of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
     ) -> OfferPriceDiagnosis? {
         guard let basePrice = self[place].basePrice(in: territory),
-            let prices = OfferPriceRule().violation(offer.terms, basePrice: basePrice, in: territory)
+            let prices = OfferPriceRule.violation(offer.terms, basePrice: basePrice, in: territory)
         else { return nil }
         return OfferPriceDiagnosis(
             offer: id, offerPrice: prices.offerPrice, basePrice: prices.basePrice, territory: territory)

@@ -23,15 +23,15 @@ extension StoreState {
         }
         switch offer.kind {
         case .introductory:
-            return IntroductoryEligibility().judge(history, group: groupID)
+            return IntroductoryEligibility.judge(history, group: groupID)
         case .promotional:
-            return PromotionalEligibility().judge(history)
+            return PromotionalEligibility.judge(history)
         case .code(let settings):
-            return CodeEligibility(settings, offer: offer.referenceName).judge(
+            return CodeEligibility(settings: settings, offer: offer.referenceName).judge(
                 history, hasRedeemed: lastRedemption != nil,
                 downgrade: downgrade(of: customer, in: group, to: subscription.level, at: instant))
         case .winBack(_, let settings):
-            return WinBackEligibility(settings).judge(
+            return WinBackEligibility(settings: settings).judge(
                 history, group: groupID, monthsSinceRedemption: lastRedemption.map { instant.wholeMonths(since: $0) },
                 // Calendar months mean nothing where a month takes minutes.
                 ignoresCriteria: setup.environment == .sandbox || !self.settings.pace.countsFromAnchor)
@@ -131,21 +131,8 @@ extension StoreState {
         return (current, level)
     }
 
-    /// The introductory offer that a purchase of the product gets by itself now; nil when there is none for this
-    /// customer (B3-7, B4, C-36).
-    package func automaticIntroductoryOffer(
-        for customer: CustomerID, on place: ProductIndex, in territory: Territory
-    ) -> CapturedTerms? {
-        guard let subscription = shop[place].product.subscription,
-            let offer = shop[place].available(.intro, in: territory, at: now).first,
-            eligibility(of: customer, for: offer, on: place) == .eligible
-        else { return nil }
-        return CapturedTerms(offer, of: subscription, in: territory)
-    }
-}
-
-extension StoreState {
-    /// The introductory offer that a purchase gets, where the developer may have decided who has it (B2-23, C-10).
+    /// The introductory offer that a purchase of the product gets by itself now, where the developer has not decided who has
+    /// it (B2-23, C-10); nil when there is none for this customer (B3-7, B4, C-36).
     ///
     /// The developer's no suppresses the offer. A yes passes over one thing alone, that the group's offer was used
     /// before: a present subscriber gets none all the same (B4-2).
@@ -157,13 +144,13 @@ extension StoreState {
     ///   - override: What the developer signed; nil where nothing was.
     /// - Returns: The terms, or nil when there is no such offer for this purchase.
     func introductoryOffer(
-        for customer: CustomerID, on place: ProductIndex, in territory: Territory, override: Bool?
+        for customer: CustomerID, on place: ProductIndex, in territory: Territory, override: Bool? = nil
     ) -> CapturedTerms? {
-        guard let override else { return automaticIntroductoryOffer(for: customer, on: place, in: territory) }
-        guard override, let subscription = shop[place].product.subscription,
-            let offer = shop[place].available(.intro, in: territory, at: now).first,
-            eligibility(of: customer, for: offer, on: place).reasons.allSatisfy(\.isUseOfIntroductoryOffer)
+        guard override ?? true, let subscription = shop[place].product.subscription,
+            let offer = shop[place].available(.intro, in: territory, at: now).first
         else { return nil }
+        let reasons = eligibility(of: customer, for: offer, on: place).reasons
+        guard reasons.allSatisfy({ override == true && $0.isUseOfIntroductoryOffer }) else { return nil }
         return CapturedTerms(offer, of: subscription, in: territory)
     }
 }

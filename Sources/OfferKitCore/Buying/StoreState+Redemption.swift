@@ -41,7 +41,7 @@ extension StoreState {
         var first = terms
         var second: CapturedTerms?
         if case .code(let settings) = offer.kind, settings.stacking == .stacksWithIntroductoryOffer, !isRunning,
-            let introductory = automaticIntroductoryOffer(for: customer, on: record.product, in: territory)
+            let introductory = introductoryOffer(for: customer, on: record.product, in: territory)
         {
             (first, second) = (introductory, terms)
         }
@@ -56,7 +56,7 @@ extension StoreState {
             throw CodeRefusal(error)
         }
         if let second {
-            plan.queue(second, for: record.product, on: current ?? SubscriptionIndex(ledger.subscriptionCount))
+            plan.queue(second, after: outcome.transaction, on: current ?? SubscriptionIndex(ledger.subscriptionCount))
         }
         return Decision(
             [.purchaseConfirmed(attempt.id), .codeRedeemed(customer, code: code)] + plan.events, outcome)
@@ -87,7 +87,7 @@ extension Shop {
             throw .offerDeleted(code.offer)
         }
         for place in [storefront, territory] {
-            let rule = OfferAvailability(in: place, at: now)
+            let rule = OfferAvailability(territory: place, instant: now)
             let reasons = rule.judge(listed.offer, isDisabled: listed.isDisabled).reasons
             if let refusal = reasons.lazy.compactMap({ CodeRefusal($0, offer: code.offer) }).first { throw refusal }
         }

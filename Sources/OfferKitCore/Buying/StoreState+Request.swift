@@ -57,7 +57,7 @@ extension StoreState {
     package func decideIntent(
         of request: PurchaseRequest, installation: Bool? = nil
     ) -> Decision<ProductIndex, PurchaseRefusal> {
-        do throws(PurchaseRefusal) {
+        Decision { () throws(PurchaseRefusal) in
             let place = try judgeRequest(request)
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)
             // No such purchase carries a signature.
@@ -68,8 +68,6 @@ extension StoreState {
             // Without the app there is nothing to hand it to (C-103).
             if installation ?? true { events.append(.intentMade(request.customer, place, winBack: offer)) }
             return Decision(events, place)
-        } catch {
-            return Decision(refusal: error)
         }
     }
 

@@ -94,7 +94,7 @@ extension PurchaseDesk {
     /// The causes that lie in a nonce: it must have its form, and never have come before, with either kind of signature
     /// (S0-31, C-3, C-62).
     func causes(against nonce: UUID, alsoUsed: UUID? = nil) -> [SignatureCause] {
-        let form = NonceForm().judge(nonce).map { [$0] } ?? []
+        let form = NonceForm.judge(nonce).map { [$0] } ?? []
         return form + (hasSpent(nonce) || nonce == alsoUsed ? [.nonceSpent(nonce)] : [])
     }
 }

@@ -16,7 +16,7 @@ extension StoreState {
         eligibleWinBackChoices(of: customer, in: group, on: storefront).map(\.offer)
     }
 
-    /// The same offers, each with its product (C-106).
+    /// The win-back offers of a group that a customer may have now, the best first, each with its product (C-106).
     package func eligibleWinBackChoices(
         of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
     ) -> [(product: ProductIndex, offer: Catalog.Offer)] {

@@ -31,10 +31,6 @@ struct CatalogReport {
     let rules: StoreRules
     private(set) var problems: [CatalogProblem] = []
 
-    init(rules: StoreRules) {
-        self.rules = rules
-    }
-
     mutating func add(
         _ field: CatalogProblem.Field, _ fault: CatalogProblem.Fault, group: String? = nil, product: String? = nil,
         offer: String? = nil
@@ -73,11 +69,13 @@ extension Catalog.Product {
                 report.add(field, fault, group: group, product: id, offer: offer.id ?? "introductory")
             }
         }
-        for territory in subscription.overlappingIntroductoryTerritories() {
-            add(&report, .dates, .overlapping(in: territory))
+        // There may be one introductory offer now and one later (B1-7).
+        if let crowded = subscription.firstCrowded(with: .intro, limit: 1) {
+            add(&report, .dates, .overlapping(in: crowded.territory))
         }
-        for (territory, count) in subscription.crowdedWinBackTerritories() {
-            add(&report, .offerCount, .tooManyRunning(count, limit: Catalog.mostRunningWinBackOffers, in: territory))
+        let most = Catalog.mostRunningWinBackOffers
+        if let (territory, count) = subscription.firstCrowded(with: .winBack, limit: most) {
+            add(&report, .offerCount, .tooManyRunning(count, limit: most, in: territory))
         }
     }
 }

@@ -55,28 +55,17 @@ extension Catalog.Subscription {
         }
     }
 
-    /// Storefronts in which two introductory offers run at one time: there may be one now and one later (B1-7).
-    func overlappingIntroductoryTerritories() -> [Territory] {
-        crowded(offers(.intro), limit: 1).map(\.territory)
-    }
-
-    /// Storefronts in which too many win-back offers run at one time (B1-14).
-    func crowdedWinBackTerritories() -> [(Territory, Int)] {
-        crowded(offers(.winBack), limit: Catalog.mostRunningWinBackOffers).map { ($0.territory, $0.count) }
-    }
-
-    /// The first storefront in which more than `limit` of the offers run at one instant.
+    /// The first storefront in which more than `limit` offers of a kind run at one instant.
     ///
     /// One storefront shows the mistake; a list of 175 would hide every other problem.
-    private func crowded(_ offers: [Catalog.Offer], limit: Int) -> [(territory: Territory, count: Int)] {
-        guard offers.count > limit else { return [] }
-        let crowded = Territory.all.lazy.compactMap { territory -> (territory: Territory, count: Int)? in
-            let here = offers.filter { $0.isOffered(in: territory) }
-            guard here.count > limit else { return nil }
-            let most = mostRunning(of: here)
-            return most > limit ? (territory, most) : nil
+    func firstCrowded(with type: OfferType, limit: Int) -> (territory: Territory, count: Int)? {
+        let offers = offers(type)
+        guard offers.count > limit else { return nil }
+        for territory in Territory.all {
+            let most = mostRunning(of: offers.filter { $0.isOffered(in: territory) })
+            if most > limit { return (territory, most) }
         }
-        return Array(crowded.prefix(1))
+        return nil
     }
 
     /// The most offers that run at one instant.

@@ -49,9 +49,9 @@ public struct Catalog: Hashable, Sendable {
         groups.flatMap(\.subscriptions) + products
     }
 
-    /// The product with that identifier.
+    /// The product with that identifier, byte for byte (C-64).
     public func product(_ id: String) -> Product? {
-        allProducts.first { $0.id == id }
+        allProducts.first { $0.id.hasBytes(of: id) }
     }
 }
 

@@ -3,6 +3,7 @@ public struct CatalogError: Error, Hashable, Sendable {
     /// The problems, in the order of the catalogue; at least one.
     public let problems: [CatalogProblem]
 
+    /// An error that lists these problems, at least one.
     package init(problems: [CatalogProblem]) {
         self.problems = problems
     }
@@ -21,6 +22,7 @@ public struct CatalogProblem: Hashable, Sendable {
     /// What is wrong with it.
     public var fault: Fault
 
+    /// A problem at a place of the catalogue.
     package init(group: String?, product: String?, offer: String?, field: Field, fault: Fault) {
         self.group = group
         self.product = product

@@ -78,13 +78,8 @@ public struct WinBackCriteria: Hashable, Sendable, Codable {
 }
 
 extension CustomerClass: StablyOrdered {
+    /// Whether a class comes before another in the order of the declaration.
     package static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
 
-    private var place: Int {
-        switch self {
-        case .new: 0
-        case .existing: 1
-        case .expired: 2
-        }
-    }
+    private var place: Int { CustomerClass.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -13,6 +13,7 @@ public struct Territory: Hashable, Sendable {
         guard facts != nil else { return nil }
     }
 
+    /// A territory with a code that the App Store may not know.
     package init(unchecked code: String) {
         self.code = code
     }

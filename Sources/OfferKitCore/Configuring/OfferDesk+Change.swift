@@ -11,7 +11,7 @@ extension OfferDesk {
     package func decideChange(
         of name: Shop.OfferName, on productID: String, to offer: Catalog.Offer
     ) -> ConfigurationDecision {
-        do throws(ConfigurationRefusal) {
+        Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
             let old = try configured(name, on: place).offer
             let changed = old.fields(differingFrom: offer)
@@ -29,8 +29,6 @@ extension OfferDesk {
             candidate.replace(name, with: offer)
             try judgeLimits(of: name, in: candidate, before: shop[place])
             return Decision([.offerChanged(place, name, to: offer)], ())
-        } catch {
-            return Decision(refusal: error)
         }
     }
 }
@@ -40,14 +38,11 @@ extension OfferDesk {
 /// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and territories
 ///   (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
 /// - A promotional offer: its prices. An introductory offer: its end date. An offer-code offer: nothing (B1-13, C-100).
-package struct OfferLock {
-    package let now: Instant
+struct OfferLock {
+    let now: Instant
 
-    package init(now: Instant) {
-        self.now = now
-    }
-
-    package func open(of offer: Catalog.Offer) -> Set<OfferField> {
+    /// The fields of an offer that can still be changed.
+    func open(of offer: Catalog.Offer) -> Set<OfferField> {
         switch offer.kind {
         case .introductory: return [.endDate]
         case .promotional: return [.price]

@@ -1,15 +1,19 @@
 /// What to create: how many codes, or which one, and for which offer.
 package struct CodeOrder: Hashable, Sendable {
+    /// The identifier of the product.
     package var productID: String
     /// The reference name of the offer-code offer (S1-49).
     package var offer: String
     /// The codes themselves: one custom code, or a batch of one-time codes.
     package var texts: [String]
+    /// Whether the codes are one-time codes; otherwise it is one custom code.
     package var isOneTime: Bool
     /// How often each can be redeemed; 1 for one-time codes.
     package var limit: Int
+    /// The last instant at which the codes can be redeemed; nil for no limit, or the longest life of one-time codes.
     package var expires: Instant?
 
+    /// An order for codes of one offer.
     package init(
         productID: String, offer: String, texts: [String], isOneTime: Bool, limit: Int, expires: Instant?
     ) {
@@ -28,11 +32,9 @@ extension OfferDesk {
 
     /// Judges the creation of codes (B1-9…11, C-14).
     package func decide(_ order: CodeOrder) -> Decision<CodeRecord, CodeCreationRefusal> {
-        do throws(CodeCreationRefusal) {
+        Decision { () throws(CodeCreationRefusal) in
             let record = try judge(order)
             return Decision([.codesCreated(order.texts, record, inQuarter: now.quarter)], record)
-        } catch {
-            return Decision(refusal: error)
         }
     }
 

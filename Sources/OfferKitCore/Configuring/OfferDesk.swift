@@ -30,16 +30,17 @@ extension Shop {
 }
 
 extension OfferDesk {
+    /// A decision on the developer's configuration, which has no answer but yes.
     package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 
     /// Creates an offer of any kind on a subscription.
     ///
-    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7, B1-17). No name is used
-    /// twice (C-100).
+    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7,
+    /// B1-17). No name is used twice (C-100).
     package func decideCreation(of offer: Catalog.Offer, on productID: String) -> Decision<
         Shop.OfferName, ConfigurationRefusal
     > {
-        do throws(ConfigurationRefusal) {
+        Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
             let entry = shop[place]
             let name = entry.name(for: offer)
@@ -50,19 +51,15 @@ extension OfferDesk {
             if offer.type == .winBack { try judgeStart(offer.startDate) }
             if let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
             return Decision([.offerCreated(place, offer)], name)
-        } catch {
-            return Decision(refusal: error)
         }
     }
 
     /// Deletes an offer: from now on nobody can redeem it, and its name is not used again (B1-6, C-100).
     package func decideDeletion(of name: Shop.OfferName, on productID: String) -> ConfigurationDecision {
-        do throws(ConfigurationRefusal) {
+        Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
             _ = try configured(name, on: place)
             return Decision([.offerDeleted(place, name)], ())
-        } catch {
-            return Decision(refusal: error)
         }
     }
 
@@ -72,7 +69,7 @@ extension OfferDesk {
     package func decideOffer(
         _ name: Shop.OfferName, of productID: String, isActive: Bool
     ) -> ConfigurationDecision {
-        do throws(ConfigurationRefusal) {
+        Decision { () throws(ConfigurationRefusal) in
             guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
             let listed = try configured(name, on: place)
             guard listed.isDisabled == isActive else { return Decision([], ()) }
@@ -83,15 +80,13 @@ extension OfferDesk {
                 try judgeLimits(of: name, in: candidate, before: shop[place])
             }
             return Decision([.offerSwitched(place, name, isActive: isActive)], ())
-        } catch {
-            return Decision(refusal: error)
         }
     }
 
     /// Says that a subscription's image was approved, or takes it back, which a promoted win-back offer does not allow
     /// (S4-14).
     package func decideImage(of productID: String, isApproved: Bool) -> ConfigurationDecision {
-        do throws(ConfigurationRefusal) {
+        Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
             guard let subscription = shop[place].product.subscription, subscription.hasApprovedImage != isApproved
             else {
@@ -101,8 +96,6 @@ extension OfferDesk {
                 throw .imageIsInUse(by: promoted.name.id, product: productID)
             }
             return Decision([.imageChanged(place, isApproved: isApproved)], ())
-        } catch {
-            return Decision(refusal: error)
         }
     }
 

@@ -20,16 +20,22 @@ package struct Forecast: Sendable {
 
     /// What an upgrade gives back of the period it ends (C-23).
     package struct Refund: Hashable, Sendable {
+        /// The number of the transaction whose period ends.
         package let transaction: TransactionID
+        /// When it is given back.
         package let date: Instant
+        /// What the customer gets back.
         package let amount: Amount
     }
 
     /// That the subscription ends, and why.
     package struct End: Hashable, Sendable {
+        /// When the subscription ends.
         package let date: Instant
+        /// Why the subscription ends.
         package let reason: LapseReason
 
+        /// An end on that date.
         package init(date: Instant, reason: LapseReason) {
             self.date = date
             self.reason = reason
@@ -45,7 +51,9 @@ package struct Forecast: Sendable {
     /// When the question was asked.
     package let asked: Instant
     private let customer: CustomerID
+    /// The charges in their order, those for nothing included.
     package private(set) var charges: [Charge] = []
+    /// What an upgrade gives back; nil where nothing is.
     package private(set) var refund: Refund?
     /// Nil where the subscription goes on after the last charge, and for products that do not renew.
     package private(set) var end: End?

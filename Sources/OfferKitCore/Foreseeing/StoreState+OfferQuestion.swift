@@ -1,6 +1,8 @@
 /// What the store says of one offer to one customer.
 package struct OfferAnswer: Hashable, Sendable {
+    /// The kind and the name of the offer.
     package let name: Shop.OfferName
+    /// The offer as it is configured.
     package let offer: Catalog.Offer
     /// Every condition that fails now; empty when the customer may have the offer.
     package let reasons: [Ineligibility]
@@ -54,7 +56,7 @@ extension StoreState {
         throw .unknownOffer(shop.diagnosis(of: offerID ?? "", type, on: place, in: storefront, at: now))
     }
 
-    /// The same for all offers of a product, in the order of the catalogue; none for a product that cannot have any.
+    /// The answers about all offers of a product, in the order of the catalogue; none for a product that cannot have any.
     package func answers(
         about productID: String, for customer: CustomerID, on storefront: Territory
     ) throws(OfferQuestionError) -> [OfferAnswer] {
@@ -105,8 +107,9 @@ extension StoreState {
             if let diagnosis = shop.unavailability(of: place, in: territory) { add(.productUnavailable(diagnosis)) }
         }
         for territory in territories {
-            OfferAvailability(in: territory, at: instant).judge(offer, isDisabled: listed.isDisabled).reasons.forEach(
-                add)
+            OfferAvailability(territory: territory, instant: instant).judge(offer, isDisabled: listed.isDisabled)
+                .reasons.forEach(
+                    add)
         }
         if offer.type == .promo,
             let diagnosis = shop.priceDiagnosis(of: offer, named: listed.name.id, on: place, in: charged)

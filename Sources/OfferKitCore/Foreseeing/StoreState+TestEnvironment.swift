@@ -38,13 +38,13 @@ extension StoreState {
     }
 
     /// One attempt, now, to make every failed renewal of a customer good, or that of one subscription (B7-8, B7-9).
-    package func decideResolution(
+    package func decideAttempts(
         of customer: CustomerID, only wanted: SubscriptionIndex? = nil
     ) -> Decision<Void, Never> {
         var rehearsal = Rehearsal(self, of: nil)
         for index in subscriptions(of: customer).sorted() where self[index].isRetrying && wanted ?? index == index {
             var events: [StoreEvent.Kind] = []
-            rehearsal.state.decideRecovery(of: index, into: &events)
+            rehearsal.state.decideAttempt(of: index, into: &events)
             rehearsal.record(events)
         }
         return Decision(rehearsal.kinds, ())

@@ -9,6 +9,7 @@ package struct Agenda: Hashable, Sendable {
         case paymentMethod(CustomerID, due: Instant)
         case subscription(SubscriptionIndex, DueItem)
 
+        /// When it falls due.
         package var due: Instant {
             switch self {
             case .paymentMethod(_, let due): due
@@ -33,6 +34,7 @@ package struct Agenda: Hashable, Sendable {
     private var plans = ChunkedArray<Plan>()
     private var paymentMethods = DueTable()
 
+    /// An agenda on which nothing stands.
     package init() {}
 
     /// What falls due first: by instant, then changes of payment methods, so that charges of the same instant see them; then
@@ -51,14 +53,17 @@ package struct Agenda: Hashable, Sendable {
         return dates.nextDue.map { min($0, method) } ?? method
     }
 
+    /// What falls due next for a subscription; nil for nothing.
     package func item(of index: SubscriptionIndex) -> DueItem? {
         dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
     }
 
+    /// The look ahead that is planned for a subscription.
     package func look(of index: SubscriptionIndex) -> LookAhead {
         index.index < plans.count ? plans[index.index].look : .none
     }
 
+    /// When the next planned change of a customer's payment method is due; nil where none is planned.
     package func paymentMethodChange(of customer: CustomerID) -> Instant? { paymentMethods[Int(customer.rawValue)] }
 
     /// The subscriptions for which a look ahead is planned.

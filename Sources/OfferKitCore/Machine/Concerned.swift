@@ -1,4 +1,4 @@
-/// Whose items on the agenda an event may change, and whether it is a reason to look ahead at renewals.
+/// The subscriptions and customers whose items on the agenda an event may change, and why.
 enum Concerned {
     case nobody
     case subscription(SubscriptionIndex, AgendaReason)
@@ -12,7 +12,7 @@ enum Concerned {
 }
 
 extension StoreEvent.Kind {
-    /// Whose items on the agenda it may change.
+    /// The subscriptions and customers whose items on the agenda it may change.
     var concerned: Concerned {
         switch self {
         case .clockMoved, .customerAdded, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,

@@ -2,11 +2,14 @@
 ///
 /// Commands are decided on the state. Events are applied here, so that the agenda follows the state.
 package struct StoreMachine: Hashable, Sendable {
+    /// The store as it is.
     package private(set) var state: StoreState
+    /// What falls due when.
     package private(set) var agenda = Agenda()
     /// The one subscription whose agenda is kept, in a rehearsal; nil for all.
     private let only: SubscriptionIndex?
 
+    /// A store with the agenda that follows from its state, without a planned look ahead.
     package init(_ state: StoreState) {
         self.init(state, planned: [])
     }

@@ -14,7 +14,8 @@ extension StoreState {
         case .purchaseConfirmed(let id): desk.follows(id)
         case .codesCreated(let texts, let record, _): record.isCountable && texts.count <= CodeBook.mostPerStep * 8
         case .offerCreated(let product, let offer): shop[product].isNew(shop[product].name(for: offer))
-        case .offerChanged(_, let name, let offer): offer.type == name.type && offer.id ?? name.id == name.id
+        case .offerChanged(_, let name, let offer):
+            offer.type == name.type && (offer.id ?? name.id).hasBytes(of: name.id)
         case .transactionsErased(let ids, let customer): ids.allSatisfy { ledger[$0]?.customer == customer }
         case .transactionUpgraded(let id, let index, _): ledger[index].latest.id == id
         case .codeRedeemed(_, let code): codes[code].map { $0.redeemed < $0.limit } ?? false

@@ -11,15 +11,14 @@ extension StoreState {
         guard setup.rules.codesPerQuarter >= 0, setup.opened <= now, now <= .endOfClock else {
             return "The store has no such rules, or no such clock."
         }
-        if let fault = ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
-            ?? offers.fault(customers, shop)
-        {
+        let ledgerFault = ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
+        if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault
         }
-        if let fault = ownerships.fault(in: ledger, shop) ?? adjustments.fault(in: ledger) { return fault }
-        if let fault = families.fault(customers, ledger, shop) ?? charges.fault(customers, ledger) { return fault }
-        if let fault = priceRises.fault(ledger, shop) ?? codes.fault(in: shop) { return fault }
-        return desk.fault(customers, shop) ?? mail.fault(knows, customers) ?? revokedFault() ?? brokenInvariants().first
+        if let fault = adjustments.fault(in: ledger) ?? families.fault(customers, ledger, shop) { return fault }
+        if let fault = charges.fault(customers, ledger) ?? priceRises.fault(ledger, shop) { return fault }
+        if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop) { return fault }
+        return mail.fault(knows, customers) ?? revokedFault() ?? brokenInvariants().first
     }
 
     /// Whoever is marked as taken back has a date of it.

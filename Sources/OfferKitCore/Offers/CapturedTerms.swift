@@ -2,13 +2,16 @@
 ///
 /// Later changes to the offer, its price or the base price do not touch them (C-45).
 package struct CapturedTerms: Hashable, Sendable, Codable {
+    /// How an offer is paid (S1-2).
     package enum Mode: UInt8, Hashable, Sendable, Codable {
         case freeTrial, payAsYouGo, payUpFront
     }
 
+    /// The kind of offer.
     package let type: OfferType
     /// Nil for introductory offers (S0-58).
     package let offerID: String?
+    /// How it is paid.
     package let mode: Mode
     /// The length of one charge: a subscription period when paying as you go, else the whole offer.
     package let period: SubscriptionPeriod

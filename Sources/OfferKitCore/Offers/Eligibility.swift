@@ -44,6 +44,7 @@ package struct CustomerHistory: Hashable, Sendable {
     /// B15-3, C-53).
     package var monthsSinceLapse: Int?
 
+    /// The history of a customer who never subscribed to anything.
     package init() {}
 }
 
@@ -57,10 +58,9 @@ package struct CustomerHistory: Hashable, Sendable {
 ///
 /// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in the
 /// storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
-package struct IntroductoryEligibility {
-    package init() {}
-
-    package func judge(_ history: CustomerHistory, group: String) -> Eligibility {
+package enum IntroductoryEligibility {
+    /// Every reason against the offer, or none.
+    package static func judge(_ history: CustomerHistory, group: String) -> Eligibility {
         var reasons: [Ineligibility] = []
         if history.usedIntroductoryOffer { reasons.append(.usedIntroductoryOffer(group: group)) }
         if history.customerClass == .existing { reasons.append(.currentlySubscribed(group: group)) }
@@ -73,10 +73,9 @@ package struct IntroductoryEligibility {
 /// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first period on
 /// (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule, which the store
 /// never knows (B4-13).
-package struct PromotionalEligibility {
-    package init() {}
-
-    package func judge(_ history: CustomerHistory) -> Eligibility {
+package enum PromotionalEligibility {
+    /// The reason against the offer, or none.
+    package static func judge(_ history: CustomerHistory) -> Eligibility {
         Eligibility(history.hasSubscribedInApp ? [] : [.neverSubscribed])
     }
 }
@@ -87,21 +86,17 @@ package struct PromotionalEligibility {
 /// - The customer is of a class that the offer is for: new, existing or expired in the group (B4-10, C-15).
 /// - The customer has redeemed no code of this offer before; codes of other offers do not matter (B4-11).
 /// - The product is not at a lower level of service than the one the customer is subscribed to (B16-8).
-package struct CodeEligibility {
-    package let settings: CodeSettings
-    package let offer: String
-
-    package init(_ settings: CodeSettings, offer: String) {
-        self.settings = settings
-        self.offer = offer
-    }
+struct CodeEligibility {
+    let settings: CodeSettings
+    /// The reference name of the offer.
+    let offer: String
 
     /// - Parameters:
     ///   - history: The customer's history in the offer's group.
     ///   - hasRedeemed: Whether the customer has used a code of this offer.
     ///   - downgrade: The levels, where the customer is subscribed at a higher level than the product's.
     /// - Returns: Every reason against it, or none.
-    package func judge(
+    func judge(
         _ history: CustomerHistory, hasRedeemed: Bool, downgrade: (from: Int, to: Int)?
     ) -> Eligibility {
         var reasons: [Ineligibility] = []

@@ -6,17 +6,12 @@
 /// - It runs: its start is not in the future and its end not past; both instants belong to its dates (B15-1, C-36).
 ///
 /// That it exists on the product is the lookup's business.
-package struct OfferAvailability {
-    package let territory: Territory
-    package let instant: Instant
-
-    package init(in territory: Territory, at instant: Instant) {
-        self.territory = territory
-        self.instant = instant
-    }
+struct OfferAvailability {
+    let territory: Territory
+    let instant: Instant
 
     /// Every reason against it, or none.
-    package func judge(_ offer: Catalog.Offer, isDisabled: Bool) -> Eligibility {
+    func judge(_ offer: Catalog.Offer, isDisabled: Bool) -> Eligibility {
         var reasons: [Ineligibility] = []
         if isDisabled { reasons.append(.offerDisabled) }
         if !offer.isOffered(in: territory) { reasons.append(.notOffered(in: territory)) }
@@ -29,7 +24,7 @@ package struct OfferAvailability {
 
 extension OfferIdentifierDiagnosis.Reason {
     /// The reason against an offer's availability as a refused purchase names it; nil for reasons of other rules.
-    package init?(_ reason: Ineligibility) {
+    init?(_ reason: Ineligibility) {
         switch reason {
         case .offerDisabled: self = .disabled
         case .notOffered(let territory): self = .notOffered(in: territory)

@@ -42,6 +42,7 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
         case notPromoted
     }
 
+    /// A diagnosis of an identifier asked for on a product.
     package init(offer: String, product: String, reason: Reason, available: [String]) {
         self.offer = offer
         self.product = product
@@ -61,6 +62,7 @@ public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
     /// The storefront.
     public var territory: Territory
 
+    /// A diagnosis of two prices in one territory.
     package init(offer: String, offerPrice: Amount, basePrice: Amount, territory: Territory) {
         self.offer = offer
         self.offerPrice = offerPrice

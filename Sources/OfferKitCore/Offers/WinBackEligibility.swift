@@ -7,12 +7,8 @@
 /// - Whole months since the end of the last period lie within the range, both ends included (B15-7, C-34, C-53).
 /// - Where a wait is set, that many whole months have passed since the end of the offer period of the customer's last
 ///   redemption of this offer (B15-8).
-package struct WinBackEligibility {
-    package let settings: WinBackSettings
-
-    package init(_ settings: WinBackSettings) {
-        self.settings = settings
-    }
+struct WinBackEligibility {
+    let settings: WinBackSettings
 
     /// - Parameters:
     ///   - history: The customer's history in the offer's group.
@@ -21,7 +17,7 @@ package struct WinBackEligibility {
     ///     redemption of this offer; nil when there was none.
     ///   - ignoresCriteria: Whether whoever churned may have it, as in Apple's test environments (B15-10).
     /// - Returns: Every reason against it, or none.
-    package func judge(
+    func judge(
         _ history: CustomerHistory, group: String, monthsSinceRedemption: Int?, ignoresCriteria: Bool = false
     ) -> Eligibility {
         var reasons = standing(of: history, in: group)
@@ -29,7 +25,7 @@ package struct WinBackEligibility {
         case .everyChurnedCustomer: break
         case .nobody: reasons.append(.offerIsForNobody)
         case .criteria where ignoresCriteria: break
-        case .criteria(let criteria): reasons += faults(of: history, criteria, monthsSinceRedemption)
+        case .criteria(let criteria): reasons += failedCriteria(of: history, criteria, monthsSinceRedemption)
         }
         return Eligibility(reasons)
     }
@@ -49,7 +45,7 @@ package struct WinBackEligibility {
     }
 
     /// The criteria that fail; months since the lapse only where there was one.
-    private func faults(
+    private func failedCriteria(
         of history: CustomerHistory, _ criteria: WinBackCriteria, _ monthsSinceRedemption: Int?
     ) -> [Ineligibility] {
         var reasons: [Ineligibility] = []

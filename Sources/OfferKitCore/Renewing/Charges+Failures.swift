@@ -8,7 +8,7 @@ enum ChargePurpose: Hashable, Sendable {
 extension Charges {
     /// Why a charge would fail now; nil when it goes through.
     ///
-    /// Nothing is charged for nothing.
+    /// A price of zero is never charged, so it cannot fail.
     func failure(
         of amount: Amount, for purpose: ChargePurpose, by customer: CustomerID, among customers: Customers,
         at now: Instant
@@ -17,7 +17,7 @@ extension Charges {
         if customers.paymentMethod(of: customer) == .declining { return .paymentDeclined }
         if purpose != .purchase, customers.isRisky(customer) { return .riskCheckRefused }
         if plan(of: customer)?.failsNext ?? false { return .paymentDeclined }
-        // The rate is a share of the renewals; who repairs the payment method has repaired it.
+        // The rate applies to renewals alone: an attempt after a repair goes through.
         guard purpose == .renewal, let rate = rate(of: customer), rate.fails(customer: customer, at: now) else {
             return nil
         }
@@ -65,8 +65,8 @@ extension Customers {
 extension Ledger {
     /// A change of the payment method, with the failed renewals that are tried again at once.
     func paymentMethodChange(to method: PaymentMethod, of customer: CustomerID, _ shop: Shop) -> StoreEvent.Kind {
-        // What is not for sale cannot be charged for, however good the method; what the customer has planned to change to
-        // may be.
+        // A product that is off sale cannot be charged for, however good the method; the product that the customer has
+        // planned to change to may be on sale.
         let attempts = subscriptions(of: customer).filter {
             method == .working && self[$0].isRetrying && shop[next(of: $0).product].isForSale
         }

@@ -1,4 +1,4 @@
-// What the family shares (B10-6): the ledger says what its members bought, the shop what can be shared.
+// Sharing in a family (B10-6): the ledger knows what members bought, the shop which products can be shared.
 
 extension Families {
     /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).

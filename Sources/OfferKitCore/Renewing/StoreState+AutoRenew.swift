@@ -1,4 +1,4 @@
-// What subscribers say of their renewals: whether they are to be, and whether at a price that rose.
+// The choices of a subscriber about renewals: auto-renew, and consent to a price that rose.
 
 extension PriceRises {
     /// Turns auto-renew on; whoever declined a rise has still not agreed to it (B9-3).
@@ -20,6 +20,7 @@ extension Ledger {
 }
 
 extension StoreState {
+    /// A decision on what a developer or subscriber sets, which has no answer but yes.
     package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 
     /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).

@@ -18,7 +18,9 @@ package struct DueItem: Hashable, Sendable {
         case attempt
     }
 
+    /// When it falls due.
     package let due: Instant
+    /// The kind of thing.
     package let kind: Kind
 }
 
@@ -48,8 +50,8 @@ package enum AgendaReason {
     case newPeriod
     /// The renewal may bring something else now.
     case lookAhead
-    /// The same, unless it is too late in the period: within the last ten days the customer has just seen what will be
-    /// charged.
+    /// The renewal may bring something else now, but it may be too late in the period to say so: within the last ten
+    /// days the customer has just seen what will be charged.
     case lookAheadInTime
     /// The customer was told what there was to tell.
     case looked
@@ -147,7 +149,7 @@ extension StoreState {
             var reason = LapseReason.billingError
             if case .inRetry(_, .productUnavailable) = self[index].standing { reason = .productUnavailable }
             events.append(.subscriptionLapsed(index, reason, on: now))
-        case .attempt: decideRecovery(of: index, into: &events)
+        case .attempt: decideAttempt(of: index, into: &events)
         case .outreach:
             if let next = nextOutreach(of: index) { events.append(.customerContacted(index, next.channel)) }
         case .renewalCheck:

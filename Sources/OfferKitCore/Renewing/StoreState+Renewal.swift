@@ -1,10 +1,12 @@
 /// What the next renewal of a subscription charges.
 package struct NextCharge: Hashable, Sendable {
+    /// The product that renews.
     package let product: ProductIndex
     /// The offer that applies; nil at the customer's price.
     package let offer: TermsIndex?
     /// Which charge under the offer it is, from 1; 0 without an offer.
     package let offerPeriod: UInt16
+    /// What is charged.
     package let price: Amount
 }
 
@@ -172,7 +174,7 @@ extension StoreState {
     ///
     /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle starts
     /// now.
-    func decideRecovery(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
+    func decideAttempt(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard let charge = possibleCharge(of: index) else {
             events.append(.recoveryFailed(index, .productUnavailable))

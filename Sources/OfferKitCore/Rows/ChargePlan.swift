@@ -19,16 +19,21 @@ package struct ChargePlan: Hashable, Sendable, Codable {
     /// The customer's own failure rate; nil where everybody's counts.
     package var rate: FailureRate?
 
+    /// A change of the payment method at an instant to come.
     package struct Change: Hashable, Sendable, Codable {
+        /// When the payment method changes.
         package let instant: Instant
+        /// What it is from then on.
         package let method: PaymentMethod
 
+        /// A change at an instant.
         package init(instant: Instant, method: PaymentMethod) {
             self.instant = instant
             self.method = method
         }
     }
 
+    /// A plan by which no charge fails.
     package init() {}
 
     /// Whether the next charge fails by this plan.

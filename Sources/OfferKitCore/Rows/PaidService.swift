@@ -11,17 +11,6 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
     private(set) var hasLapsed = false
 
-    package init(from start: Instant) {
-        self.init(start: start, end: start, closedMonths: 0, hasLapsed: false)
-    }
-
-    init(start: Instant, end: Instant, closedMonths: Int32, hasLapsed: Bool) {
-        self.start = start
-        self.end = end
-        self.closedMonths = closedMonths
-        self.hasLapsed = hasLapsed
-    }
-
     /// The months that a period closes because it does not continue the stretch before it; what was closed, where it does.
     ///
     /// - Parameters:
@@ -81,6 +70,13 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// Whole months of paid service in the latest run.
     package var months: Int {
         Int(closedMonths) + end.wholeMonths(since: start)
+    }
+}
+
+extension PaidService {
+    /// No service yet, in a run that begins at an instant.
+    package init(from start: Instant) {
+        self.init(start: start, end: start)
     }
 }
 

@@ -1,14 +1,10 @@
 /// A cycle of periods counted from an anchor, so that the anchor's day comes back: 31 January, 28 February, 31 March
 /// (C-19).
 package struct Cycle: Hashable, Sendable, Codable {
+    /// The instant from which periods are counted.
     package var anchor: Instant
     /// How many periods of the product have begun since.
-    package var count: UInt32
-
-    package init(anchor: Instant, count: UInt32 = 0) {
-        self.anchor = anchor
-        self.count = count
-    }
+    package var count: UInt32 = 0
 }
 
 /// What a transaction brings to its subscription besides itself: all that was concluded when it was decided, so that
@@ -16,7 +12,9 @@ package struct Cycle: Hashable, Sendable, Codable {
 package struct PeriodStart: Hashable, Sendable, Codable {
     /// What else the period does.
     package struct Effects: OptionSet, Hashable, Sendable, Codable {
+        /// The effects as bits.
         package let rawValue: UInt8
+        /// The effects with these bits.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Service was missing for so long that a new series begins (B14-1, C-28).
@@ -35,6 +33,7 @@ package struct PeriodStart: Hashable, Sendable, Codable {
     package let cycle: Cycle
     /// Whole months of paid service in the stretches of the run that are closed now (C-34, C-52).
     package let closedMonths: Int32
+    /// What else the period does.
     package let effects: Effects
     /// When the offer ends that was redeemed with it, code or win-back (B4-11, B15-8); nil where none was.
     package let redemptionEnds: Instant?

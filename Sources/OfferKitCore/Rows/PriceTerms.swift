@@ -22,9 +22,12 @@ package struct PriceRise: Hashable, Sendable, Codable {
 
     /// What the customer pays until then.
     package let from: Amount
+    /// Whether the customer has to agree (B9-3).
     package let needsConsent: Bool
+    /// How far the rise has come.
     package var stage: Stage
 
+    /// A rise from a price, planned unless told otherwise.
     package init(from: Amount, needsConsent: Bool, stage: Stage = .planned) {
         self.from = from
         self.needsConsent = needsConsent

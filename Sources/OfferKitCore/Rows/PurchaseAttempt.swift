@@ -14,10 +14,15 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
         case interrupted
     }
 
+    /// The attempt's number.
     package let id: AttemptID
+    /// Who buys.
     package let customer: CustomerID
+    /// The product asked for.
     package let product: ProductIndex
+    /// The storefront where the purchase is charged (C-44).
     package let territory: Territory
+    /// How many of the product.
     package let quantity: Int
     /// The user name or token that came with the request.
     package let account: AppAccount

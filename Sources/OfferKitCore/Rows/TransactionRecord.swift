@@ -9,7 +9,9 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
     /// What became of a transaction, or is unusual about it.
     package struct Marks: OptionSet, Hashable, Sendable, Codable {
+        /// The marks as bits.
         package let rawValue: UInt8
+        /// The marks with these bits.
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// An upgrade ended the period early (B8-1).
@@ -53,20 +55,20 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     /// The last number that a transaction can have.
     package static let lastNumber = TransactionID(UInt32.max)
 
+    /// A transaction from its parts.
     package init(
         id: TransactionID, originalID: TransactionID, previous: TransactionID = 0, customer: CustomerID,
         product: ProductIndex, subscription: SubscriptionIndex?, purchased: Instant, expires: Instant?, price: Amount,
         storefront: Int32, quantity: UInt8 = 1, reason: Reason, offer: TermsIndex?, offerPeriod: UInt16 = 0,
         token: TokenIndex? = nil, marks: Marks = []
     ) {
-        facts = Facts(
+        let facts = Facts(
             purchased: purchased, end: expires ?? .distantFuture, price: price, previous: UInt32(clamping: previous),
             customer: customer, product: product, subscription: .init(subscription), offer: .init(offer),
             token: .init(token), storefront: UInt16(clamping: storefront - TransactionRecord.firstStorefront),
             offerPeriod: offerPeriod, quantity: quantity,
             marks: reason == .renewal ? marks.union(.renewal) : marks.subtracting(.renewal))
-        number = UInt32(clamping: id)
-        originalNumber = UInt32(clamping: originalID)
+        self.init(id: id, originalID: originalID, facts)
     }
 
     /// The transaction with these facts.
@@ -79,23 +81,30 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     /// Apple's numbers of storefronts begin after this one.
     private static let firstStorefront: Int32 = 143_000
 
+    /// The transaction's number.
     package var id: TransactionID { TransactionID(number) }
     /// The first transaction of the chain (C-22); its own id for a product outside groups.
     package var originalID: TransactionID { TransactionID(originalNumber) }
     /// The transaction before it in the chain, or before it among the customer's that are no subscriptions; 0 for the
     /// first.
     package var previous: TransactionID { TransactionID(facts.previous) }
+    /// When it was charged, or its period began.
     package var purchased: Instant { facts.purchased }
     /// What was charged, quantity and offer included (B5-1).
     package var price: Amount { facts.price }
+    /// Whose transaction it is.
     package var customer: CustomerID { facts.customer }
+    /// The product that was bought.
     package var product: ProductIndex { facts.product }
     /// Apple's number of the storefront it was bought in, which the chain keeps (C-44).
     package var storefront: Int32 { TransactionRecord.firstStorefront + Int32(facts.storefront) }
     /// Which charge under the offer this is, from 1; 0 without an offer.
     package var offerPeriod: UInt16 { facts.offerPeriod }
+    /// How many of the product, 1 to 10.
     package var quantity: UInt8 { facts.quantity }
+    /// Whether the customer bought, or the store renewed.
     package var reason: Reason { facts.marks.contains(.renewal) ? .renewal : .purchase }
+    /// What became of the transaction, or is unusual about it.
     package var marks: Marks {
         get { facts.marks }
         set { facts.marks = newValue }
@@ -122,10 +131,15 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         Territory(storefrontID: storefront) ?? Territory(unchecked: "")
     }
 
+    /// Whether an upgrade ended its period early (B8-1).
     package var isUpgraded: Bool { marks.contains(.upgraded) }
+    /// Whether it was refunded, or access to it was taken back.
     package var isRevoked: Bool { marks.contains(.revoked) }
+    /// Whether the app said that it has delivered what was bought.
     package var isFinished: Bool { marks.contains(.finished) }
+    /// Whether a member of the buyer's family has it (B10-6).
     package var isFamilyShared: Bool { marks.contains(.familyShared) }
+    /// Whether it was taken out of its customer's history (C-124).
     package var isErased: Bool { marks.contains(.erased) }
 }
 
@@ -138,7 +152,9 @@ extension TransactionRecord.Facts {
 
 /// When and why a transaction was taken back (B10-1).
 package struct Revocation: Hashable, Sendable, Codable {
+    /// When it was taken back.
     package let date: Instant
+    /// Why it was taken back.
     package let reason: RevocationReason
     /// What the customer got back; zero for a family member, who paid nothing.
     package let refund: Amount

@@ -42,14 +42,6 @@ public struct Pace: Hashable, Sendable, Codable {
         let other: Int64
     }
 
-    init(lengths: Lengths, grace: Grace?, billingRetry: Int64, longestGap: Int64, mostRenewals: Int? = nil) {
-        self.lengths = lengths
-        self.grace = grace
-        self.billingRetry = billingRetry
-        self.longestGap = longestGap
-        self.mostRenewals = mostRenewals
-    }
-
     /// The same pace, but auto-renew goes off after that many renewals (B19-1, C-33); nil for never.
     public func stopping(afterRenewals count: Int?) -> Pace {
         var pace = self
@@ -78,9 +70,8 @@ extension Pace {
         } else if lengths == .calendar {
             end = start.adding(period, times: count)
         } else {
-            let (span, overflow) = length(of: period, product: product).multipliedReportingOverflow(
-                by: Int64(clamping: count))
-            end = start.adding(milliseconds: overflow ? .max : span)
+            let length = length(of: period, product: product)
+            end = start.adding(milliseconds: length.multipliedClamping(by: Int64(clamping: count)))
         }
         return min(end, .endOfClock)
     }

@@ -73,6 +73,7 @@ package struct OfferPayload: Hashable, Sendable {
         zip(OfferPart.allCases, parts).filter { $0.1.unicodeScalars.contains("\u{2063}") }.map(\.0)
     }
 
+    /// The part of that kind.
     package subscript(part: OfferPart) -> String {
         parts[part.position]
     }
@@ -91,17 +92,7 @@ package struct OfferPayload: Hashable, Sendable {
 
 extension OfferPart {
     /// The part's place in the signed text, from 0.
-    package var position: Int {
-        switch self {
-        case .bundleID: 0
-        case .keyIdentifier: 1
-        case .productID: 2
-        case .offerID: 3
-        case .account: 4
-        case .nonce: 5
-        case .timestamp: 6
-        }
-    }
+    package var position: Int { OfferPart.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension AppAccount {

@@ -44,6 +44,7 @@ package struct OfferRequestJWS: Hashable, Sendable {
     /// `transactionId`.
     package var transactionID: String?
 
+    /// A request of which nothing but the text is known yet.
     package init(_ text: String, for purpose: Purpose) {
         self.text = text
         self.purpose = purpose
@@ -54,10 +55,12 @@ package struct OfferRequestJWS: Hashable, Sendable {
 package struct JWSClaims {
     /// The bundle identifier of the running app.
     package let bundleID: String
+    /// The identifier of the product that is bought.
     package let productID: String
     /// The promotional offer asked for; nil where none is.
     package let offerID: String?
 
+    /// The claims for a purchase of a product.
     package init(bundleID: String, productID: String, offerID: String?) {
         self.bundleID = bundleID
         self.productID = productID
@@ -67,16 +70,16 @@ package struct JWSClaims {
     /// The claims that are there and say something else; compared byte by byte (C-64).
     package func mistakes(of jws: OfferRequestJWS) -> [SignatureMistake] {
         var mistakes: [SignatureMistake] = []
-        if let signed = jws.audience, !JWSClaims.isSame(signed, jws.purpose.rawValue) {
+        if let signed = jws.audience, !signed.hasBytes(of: jws.purpose.rawValue) {
             mistakes.append(.jws(.otherAudience(signed: signed, expected: jws.purpose.rawValue)))
         }
-        if let signed = jws.bundleID, !JWSClaims.isSame(signed, bundleID) {
+        if let signed = jws.bundleID, !signed.hasBytes(of: bundleID) {
             mistakes.append(.otherBundle(signed: signed, sent: bundleID))
         }
-        if let signed = jws.productID, !JWSClaims.isSame(signed, productID) {
+        if let signed = jws.productID, !signed.hasBytes(of: productID) {
             mistakes.append(.otherProduct(signed: signed, sent: productID))
         }
-        if let signed = jws.offerID, let offerID, !JWSClaims.isSame(signed, offerID) {
+        if let signed = jws.offerID, let offerID, !signed.hasBytes(of: offerID) {
             mistakes.append(.otherOffer(signed: signed, sent: offerID))
         }
         return mistakes
@@ -87,9 +90,5 @@ package struct JWSClaims {
         var expected = ["aud: \(purpose.rawValue)", "bid: \(bundleID)", "productId: \(productID)"]
         if let offerID { expected.append("offerIdentifier: \(offerID)") }
         return expected
-    }
-
-    private static func isSame(_ a: String, _ b: String) -> Bool {
-        a.utf8.elementsEqual(b.utf8)
     }
 }

@@ -44,6 +44,7 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
         case defaultBundleID(String)
     }
 
+    /// A diagnosis; of very long texts only the beginning is kept.
     package init(
         causes: [SignatureCause], ruledOut: [SignatureMistake.Kind], partlyTried: [SignatureMistake.Kind] = [],
         form: Form = .original, expected: [String], received: [String] = [], signature: String, warnings: [Warning]

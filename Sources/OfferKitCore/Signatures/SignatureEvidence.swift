@@ -19,6 +19,7 @@ package struct SignatureFindings: Hashable, Sendable {
     /// is uncertain.
     package var partlyTried: [SignatureMistake.Kind]
 
+    /// Findings; none unless told otherwise.
     package init(
         mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = [],
         partlyTried: [SignatureMistake.Kind] = []
@@ -33,10 +34,14 @@ package struct SignatureFindings: Hashable, Sendable {
 package struct OfferClaim: Hashable, Sendable {
     /// The bundle identifier of the running app.
     package var bundleID: String
+    /// The identifier of the product that is bought.
     package var productID: String
+    /// The user name or token of the purchase.
     package var account: AppAccount
+    /// What the developer's server answered.
     package var discount: PaymentDiscount
 
+    /// A claim with the purchase it came with.
     package init(bundleID: String, productID: String, account: AppAccount, discount: PaymentDiscount) {
         self.bundleID = bundleID
         self.productID = productID

@@ -5,11 +5,10 @@ package import Foundation
 #endif
 
 /// What a nonce must be: a UUID of version 4 with the standard variant (S0-32, C-62).
-package struct NonceForm {
-    package init() {}
-
-    package func judge(_ nonce: UUID) -> SignatureCause? {
-        NonceForm.isVersion4(nonce) ? nil : .nonceNotVersion4(nonce)
+package enum NonceForm {
+    /// The cause in a nonce of another form; nil for a good one.
+    package static func judge(_ nonce: UUID) -> SignatureCause? {
+        isVersion4(nonce) ? nil : .nonceNotVersion4(nonce)
     }
 
     /// The version stands in the upper half of byte 6, the variant in the upper two bits of byte 8 (RFC 9562, 5.4).
@@ -28,10 +27,12 @@ package struct SignatureWindow {
     /// How far a timestamp may be ahead of the store's clock, in milliseconds.
     package let allowedClockSkew: Int64
 
+    /// The window of a store that allows clocks to be ahead so far.
     package init(allowedClockSkew: Int64) {
         self.allowedClockSkew = allowedClockSkew
     }
 
+    /// The cause in a timestamp outside the window of the original form; nil for a good one.
     package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
         let signed = Instant(millisecondsSince1970: timestamp)
         let age = now.milliseconds(since: signed)
@@ -63,9 +64,8 @@ package struct SignatureWindow {
     ///
     /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019.
     package static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
-        let (seconds, overflow) = number.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
         let year = 366 * Instant.millisecondsPerDay
-        let read = Instant(millisecondsSince1970: overflow ? .max : seconds)
+        let read = Instant(millisecondsSince1970: number.multipliedClamping(by: Instant.millisecondsPerSecond))
         guard number > 0, read.milliseconds(since: now) > 10 * year else { return false }
         return Instant(millisecondsSince1970: number).milliseconds(since: now).magnitude < year.magnitude
     }

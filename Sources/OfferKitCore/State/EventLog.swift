@@ -1,13 +1,17 @@
 /// The store's events in order; they are numbered from 0.
 ///
-/// It forgets the private half of a key that was downloaded (C-101). A type of its own and no alias, so that the list is compiled for events, wherever it is used.
+/// It forgets the private half of a key that was downloaded (C-101). It is a type of its own, so that the compiler
+/// makes a list for events alone.
 package struct EventLog: Hashable, Sendable {
     private var events = ChunkedArray<StoreEvent>()
 
+    /// A log without events.
     package init() {}
 
+    /// How many events there are.
     package var count: Int { events.count }
 
+    /// Adds the next event.
     package mutating func append(_ event: StoreEvent) {
         events.append(event)
         if case .keyDownloaded(let id) = event.kind { forgetPrivateHalf(of: id) }
@@ -27,14 +31,17 @@ package struct EventLog: Hashable, Sendable {
     /// The events with these numbers, as far as there are any.
     package subscript(range: Range<Int>) -> [StoreEvent] { events.elements(in: range) }
 
+    /// Every event, the oldest first.
     package var all: [StoreEvent] { events.all }
 }
 
 extension EventLog: Codable {
+    /// Reads the list of events.
     package init(from decoder: any Decoder) throws {
         events = try decoder.singleValueContainer().decode(ChunkedArray<StoreEvent>.self)
     }
 
+    /// Writes the list of events.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(events)

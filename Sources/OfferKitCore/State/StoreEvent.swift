@@ -8,13 +8,16 @@ package import Foundation
 package struct StoreEvent: Hashable, Sendable, Codable {
     /// When it happened, on the store's clock.
     package let instant: Instant
+    /// What happened.
     package let kind: Kind
 
+    /// An event at an instant.
     package init(at instant: Instant, _ kind: Kind) {
         self.instant = instant
         self.kind = kind
     }
 
+    /// What can happen in a store.
     package enum Kind: Hashable, Sendable, Codable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
@@ -167,15 +170,9 @@ package struct StoreEvent: Hashable, Sendable, Codable {
     }
 }
 
-extension StoreEvent.Kind {
-    /// Whether a transaction was made.
-    var isTransaction: Bool {
-        if case .transactionMade = self { true } else { false }
-    }
-}
-
 /// How a subscription stands again after the refund of its latest period was taken back (C-24).
 package struct Reinstatement: Hashable, Sendable, Codable {
+    /// How it stands again.
     package let standing: Standing
     /// Whole months of paid service in the stretches of the run that are closed (C-52).
     package let closedMonths: Int32
@@ -183,10 +180,13 @@ package struct Reinstatement: Hashable, Sendable, Codable {
 
 /// A purchase that was refused, cancelled, declined or could not be charged.
 package struct RefusedPurchase: Hashable, Sendable, Codable {
+    /// The number of the attempt that ended.
     package let attempt: AttemptID
+    /// Who wanted to buy.
     package let customer: CustomerID
     /// The product asked for, as the request named it.
     package let product: String
+    /// Why it came to nothing.
     package let refusal: PurchaseRefusal
     /// The claims that this request used up (C-5); none for requests without one, and for later answers.
     package let spending: [SpentClaim]
@@ -194,18 +194,27 @@ package struct RefusedPurchase: Hashable, Sendable, Codable {
 
 /// What the store decided on a command: the events, in order, and the answer.
 package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
+    /// What happens, in order.
     package var events: [StoreEvent.Kind]
+    /// The answer.
     package var result: Result<Outcome, Refusal>
     /// Whether the events tell of a past that led here: only after the last of them is the state that of a store (C-125).
     package var makesHistory = false
 
+    /// A yes, with the events that it brings.
     package init(_ events: [StoreEvent.Kind] = [], _ outcome: Outcome) {
         self.events = events
         result = .success(outcome)
     }
 
+    /// A no, with the events that it leaves.
     package init(_ events: [StoreEvent.Kind] = [], refusal: Refusal) {
         self.events = events
         result = .failure(refusal)
+    }
+
+    /// The decision that a body makes, or the refusal that it throws, without an event.
+    init(_ body: () throws(Refusal) -> Decision) {
+        do throws(Refusal) { self = try body() } catch { self.init(refusal: error) }
     }
 }

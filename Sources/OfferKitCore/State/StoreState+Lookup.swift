@@ -1,4 +1,5 @@
 extension StoreState {
+    /// The subscription at a place of the ledger.
     package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
         @inline(__always) _read { yield ledger[subscription] }
     }

@@ -1,26 +1,43 @@
 /// The whole simulated App Store as a value: its parts, and the one place where events change them.
 ///
-/// What is decided is decided elsewhere, and changes nothing. Applying the same events to a new state gives the same state
-/// again, whatever rules the store has by then, because every conclusion stands in the events. Nobody else can write to a
-/// part: the setters end with this file.
+/// Functions that decide stand in other files and change nothing. Applying the same events to a new state gives the same
+/// state again, whatever rules the store has by then, because every conclusion stands in the events. No other file can write
+/// to a part, because the setters are private to this one.
 package struct StoreState: Hashable, Sendable, Codable {
+    /// What the store was opened with.
     package let setup: StoreSetup
+    /// What the developer, or a test, sets for the whole store.
     package private(set) var settings: StoreSettings
+    /// What the store's clock shows.
     package private(set) var now: Instant
+    /// The catalogue as it is sold now.
     package private(set) var shop: Shop
+    /// The keys that sign offers.
     package private(set) var keyring = Keyring()
+    /// The offer codes.
     package private(set) var codes = CodeBook()
+    /// The Apple accounts.
     package private(set) var customers = Customers()
+    /// Who shares purchases with whom.
     package private(set) var families = Families()
+    /// The subscriptions and the transactions.
     package private(set) var ledger: Ledger
+    /// What customers bought that is no subscription.
     package private(set) var ownerships = Ownerships()
+    /// Refunds and extensions.
     package private(set) var adjustments = Adjustments()
+    /// Charges that are to fail, and renewals that failed.
     package private(set) var charges = Charges()
+    /// Subscribers who do not simply pay the base price.
     package private(set) var priceRises = PriceRises()
+    /// The terms of offers that were redeemed, and who redeemed them.
     package private(set) var offers = UsedOffers()
+    /// The purchases on their way.
     package private(set) var desk = PurchaseDesk()
+    /// The messages of the App Store to its customers.
     package private(set) var mail = Mailbox()
 
+    /// A store without customers, which sells a catalogue.
     package init(
         _ setup: StoreSetup, selling catalog: Catalog, pace: Pace = .realTime, gracePeriod: BillingGracePeriod? = nil
     ) {
@@ -45,7 +62,7 @@ package struct StoreState: Hashable, Sendable, Codable {
 
     /// Records what happened.
     ///
-    /// Total: whatever was concluded is taken as it is.
+    /// It never fails, and takes what was concluded as it is.
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         let instant = event.instant

@@ -48,9 +48,15 @@ public struct Amount: Hashable, Comparable, Sendable {
 extension Amount {
     /// This sum that many times, stopping at the ends of the range.
     package func multiplied(by count: Int) -> Amount {
-        let (product, overflow) = milliunits.multipliedReportingOverflow(by: Int64(clamping: count))
-        guard overflow else { return Amount(milliunits: product) }
-        return Amount(milliunits: (milliunits < 0) == (count < 0) ? .max : .min)
+        Amount(milliunits: milliunits.multipliedClamping(by: Int64(clamping: count)))
+    }
+}
+
+extension Int64 {
+    /// The product, held at the ends of the range.
+    func multipliedClamping(by other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
     }
 }
 
@@ -65,8 +71,7 @@ extension Amount: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
 
     /// That many whole units.
     public init(integerLiteral units: Int64) {
-        let (product, overflow) = units.multipliedReportingOverflow(by: 1_000)
-        self.init(milliunits: overflow ? (units < 0 ? .min : .max) : product)
+        self.init(milliunits: units.multipliedClamping(by: 1_000))
     }
 }
 

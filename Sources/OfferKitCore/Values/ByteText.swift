@@ -2,16 +2,20 @@
 ///
 /// Swift takes two spellings of one letter for the same text; the App Store does not.
 package struct ByteText: Hashable, Sendable {
+    /// The text itself.
     package let text: String
 
+    /// A text to compare by its bytes.
     package init(_ text: String) {
         self.text = text
     }
 
+    /// Texts with the same bytes are equal.
     package static func == (a: ByteText, b: ByteText) -> Bool {
         a.text.utf8.elementsEqual(b.text.utf8)
     }
 
+    /// Hashes the bytes.
     package func hash(into hasher: inout Hasher) {
         var text = text
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -19,20 +23,24 @@ package struct ByteText: Hashable, Sendable {
 }
 
 extension ByteText: CustomStringConvertible {
+    /// The text itself.
     package var description: String { text }
 }
 
 extension ByteText: StablyOrdered {
+    /// The order of the bytes.
     package static func precedes(_ a: ByteText, _ b: ByteText) -> Bool {
         a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
     }
 }
 
 extension ByteText: Codable {
+    /// Reads a text.
     package init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes the text.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

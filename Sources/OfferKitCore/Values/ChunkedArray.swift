@@ -4,8 +4,10 @@
 /// The chunks stand in pages of 64. So the first change to a copy copies one chunk and one page, however long the list is.
 package struct ChunkedArray<Element> {
     private var pages: [[[Element]]] = []
+    /// How many elements there are.
     package private(set) var count = 0
 
+    /// A list without elements.
     package init() {}
 
     static var chunkSize: Int { 256 }
@@ -14,6 +16,7 @@ package struct ChunkedArray<Element> {
     private static func chunk(_ place: Int) -> Int { (place >> 8) & 63 }
     private static func offset(_ place: Int) -> Int { place & 255 }
 
+    /// Adds an element at the end.
     package mutating func append(_ element: Element) {
         let (page, chunk) = (ChunkedArray.page(count), ChunkedArray.chunk(count))
         if ChunkedArray.offset(count) == 0 {
@@ -72,10 +75,15 @@ package struct ChunkedArray<Element> {
 }
 
 extension ChunkedArray: RandomAccessCollection {
+    /// A place in the list.
     package typealias Index = Int
+    /// A part of the list.
     package typealias SubSequence = Slice<ChunkedArray>
+    /// The places of a list.
     package typealias Indices = Range<Int>
+    /// The first place.
     package var startIndex: Int { 0 }
+    /// The place after the last.
     package var endIndex: Int { count }
 }
 
@@ -84,12 +92,13 @@ extension ChunkedArray: Hashable where Element: Hashable {}
 extension ChunkedArray: Sendable where Element: Sendable {}
 
 extension ChunkedArray: Codable where Element: Codable {
+    /// Reads the elements.
     package init(from decoder: any Decoder) throws {
         var elements = try decoder.unkeyedContainer()
         while !elements.isAtEnd { append(try elements.decode(Element.self)) }
     }
 
-    /// Only the elements: how they are kept is nobody's business.
+    /// Writes the elements, not how they are kept.
     package func encode(to encoder: any Encoder) throws {
         var elements = encoder.unkeyedContainer()
         for page in pages { for chunk in page { for element in chunk { try elements.encode(element) } } }

@@ -3,12 +3,14 @@
 /// The store's own arithmetic, because it has to be fast, the same on every platform, and free of time
 /// zones. The calendar is taken as valid for all time, before 1582 too.
 package struct CivilDate: Hashable, Sendable {
+    /// The year; 0 is the one before year 1.
     package let year: Int64
     /// 1 to 12.
     package let month: Int64
     /// 1 to the length of the month.
     package let day: Int64
 
+    /// The date with these numbers, which must exist.
     package init(year: Int64, month: Int64, day: Int64) {
         self.year = year
         self.month = month
@@ -53,6 +55,7 @@ package struct CivilDate: Hashable, Sendable {
             day: min(day, CivilDate.lastDay(ofMonth: newMonth, year: newYear)))
     }
 
+    /// The length of a month in days.
     package static func lastDay(ofMonth month: Int64, year: Int64) -> Int64 {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -61,6 +64,7 @@ package struct CivilDate: Hashable, Sendable {
         }
     }
 
+    /// Whether a year has 366 days.
     package static func isLeap(_ year: Int64) -> Bool {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
@@ -76,6 +80,7 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
+    /// The date as ISO 8601 writes it: `2026-03-31`.
     package var description: String {
         [Instant.padded(year, to: 4), Instant.padded(month, to: 2), Instant.padded(day, to: 2)].joined(separator: "-")
     }
@@ -104,18 +109,12 @@ extension Instant {
     /// Always counted from the anchor, never from one end to the next, so the anchor's day comes back:
     /// monthly from 31 January ends on 28 February, then on 31 March.
     package func adding(_ period: SubscriptionPeriod, times count: Int = 1) -> Instant {
-        let (units, overflow) = Int64(clamping: period.value).multipliedReportingOverflow(by: Int64(clamping: count))
-        let total = overflow ? (count < 0 ? Int64.min : .max) : units
+        let total = Int64(clamping: period.value).multipliedClamping(by: Int64(clamping: count))
         switch period.unit {
-        case .day: return adding(total, each: Instant.millisecondsPerDay)
-        case .week: return adding(total, each: 7 * Instant.millisecondsPerDay)
+        case .day: return adding(milliseconds: total.multipliedClamping(by: Instant.millisecondsPerDay))
+        case .week: return adding(milliseconds: total.multipliedClamping(by: 7 * Instant.millisecondsPerDay))
         case .month: return adding(months: total)
         case .year: return adding(months: min(max(total, -Instant.farthestMonths), Instant.farthestMonths) * 12)
         }
-    }
-
-    private func adding(_ count: Int64, each milliseconds: Int64) -> Instant {
-        let (span, overflow) = count.multipliedReportingOverflow(by: milliseconds)
-        return adding(milliseconds: overflow ? (count < 0 ? .min : .max) : span)
     }
 }

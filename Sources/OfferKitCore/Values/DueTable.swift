@@ -1,13 +1,14 @@
 /// When something falls due for each of many places, and for which of them first.
 ///
-/// Of every sixteen instants the earliest stands above them, and of those again, up to one: so a change costs a walk from its
-/// place to the top at most, and nothing is ever out of date.
+/// It is a tree: above every sixteen instants stands their earliest, above sixteen of those again, up to a single one. So a
+/// change costs at most a walk from its place to the top, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
     /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one.
     private var levels: [ChunkedArray<Int64>] = []
 
     private static let never = Int64.max
 
+    /// A table in which nothing is due.
     package init() {}
 
     private var count: Int { levels.first?.count ?? 0 }

@@ -3,6 +3,7 @@ public struct CustomerID: Hashable, Comparable, Sendable {
     /// 0 for the first customer of a store.
     public let rawValue: UInt32
 
+    /// The customer of that number.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -26,6 +27,7 @@ public struct AttemptID: Hashable, Comparable, Sendable {
     /// 1 for the first attempt of a store.
     public let rawValue: UInt64
 
+    /// The attempt of that number.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
@@ -36,11 +38,15 @@ public struct AttemptID: Hashable, Comparable, Sendable {
 
 /// The place of a row in a table: compact, because rows hold places of others.
 package struct Index<Row>: Hashable, Comparable, Sendable {
+    /// The place as a number, from 0.
     package let rawValue: UInt32
 
+    /// The place of that number.
     package init(_ place: Int) { rawValue = UInt32(clamping: place) }
+    /// The place as an index of a list.
     package var index: Int { Int(rawValue) }
 
+    /// Places are ordered by their numbers.
     package static func < (a: Index, b: Index) -> Bool { a.rawValue < b.rawValue }
 
     /// A place or none, in as many bytes as a place.
@@ -48,15 +54,18 @@ package struct Index<Row>: Hashable, Comparable, Sendable {
         private let rawValue: UInt32
 
         init(_ index: Index?) { rawValue = index?.rawValue ?? .max }
+        /// The place; nil for none.
         package var value: Index? { rawValue == .max ? nil : Index(Int(rawValue)) }
     }
 }
 
 extension Index: Codable {
+    /// Reads the number.
     package init(from decoder: any Decoder) throws {
         self.init(Int(try decoder.singleValueContainer().decode(UInt32.self)))
     }
 
+    /// Writes the number.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rawValue)
@@ -64,11 +73,13 @@ extension Index: Codable {
 }
 
 extension Index.Optional: Codable {
+    /// Reads the number, or nothing.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self.init(container.decodeNil() ? nil : try container.decode(Index.self))
     }
 
+    /// Writes the number, or nothing.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let value { try container.encode(value) } else { try container.encodeNil() }
@@ -77,10 +88,15 @@ extension Index.Optional: Codable {
 
 /// What the places of tables are places of.
 package enum Row {
+    /// A product of the shop.
     package enum Product {}
+    /// A subscription group.
     package enum Group {}
+    /// A subscription of the ledger.
     package enum Subscription {}
+    /// The terms of a redeemed offer.
     package enum Terms {}
+    /// An account token.
     package enum Token {}
 }
 

@@ -49,7 +49,9 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Instant {
+    /// A second in milliseconds.
     package static let millisecondsPerSecond: Int64 = 1_000
+    /// A day of 24 hours in milliseconds.
     package static let millisecondsPerDay: Int64 = 86_400_000
 }
 

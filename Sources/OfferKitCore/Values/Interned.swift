@@ -3,12 +3,16 @@ package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
     private var values = ChunkedArray<Value>()
     private var places = SideTable<Value, Int>()
 
+    /// A list without values.
     package init() {}
 
+    /// How many different values there are.
     package var count: Int { values.count }
 
+    /// The value at a place.
     package subscript(place: Int) -> Value { values[place] }
 
+    /// The place of a value; nil where it is not in the list.
     package func place(of value: Value) -> Int? { places[value] }
 
     mutating func append(_ value: Value) {
@@ -18,6 +22,7 @@ package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
 }
 
 extension Interned: Codable {
+    /// Reads the values, each of which stands there once.
     package init(from decoder: any Decoder) throws {
         for value in try decoder.singleValueContainer().decode([Value].self) {
             guard places[value] == nil else {

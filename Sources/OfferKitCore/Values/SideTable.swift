@@ -4,15 +4,19 @@
 /// copies one shard, however large the table is. Its order is that of the keys (``StablyOrdered``), wherever order shows.
 package struct SideTable<Key: Hashable & Sendable, Value> {
     private var shards = ChunkedArray<[Key: Value]>()
+    /// How many keys there are.
     package private(set) var count = 0
 
+    /// A table without keys.
     package init() {}
 
+    /// Whether there are no keys.
     package var isEmpty: Bool { count == 0 }
 
     /// More entries than this in each shard, and another one is begun.
     private static var entriesPerShard: Int { 64 }
 
+    /// The value of a key; nil where it has none.
     package subscript(key: Key) -> Value? {
         get { count == 0 ? nil : shards[shard(of: key)][key] }
         set {
@@ -31,6 +35,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
         }
     }
 
+    /// The value of a key, or a standard one where it has none.
     package subscript(key: Key, default standard: @autoclosure () -> Value) -> Value {
         get { self[key] ?? standard() }
         set { self[key] = newValue }
@@ -77,7 +82,9 @@ extension SideTable where Key: StablyOrdered {
         isEmpty ? [] : unordered.sorted { Key.precedes($0.key, $1.key) }
     }
 
+    /// Every key, in the keys' order.
     package var keys: [Key] { ordered.map(\.key) }
+    /// Every value, in the keys' order.
     package var values: [Value] { ordered.map(\.value) }
 }
 
@@ -91,6 +98,7 @@ extension SideTable: Equatable where Value: Equatable {
 }
 
 extension SideTable: Hashable where Value: Hashable {
+    /// Hashes how many keys there are.
     package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
@@ -108,6 +116,7 @@ extension SideTable: Codable where Key: StablyOrdered & Codable, Value: Codable 
         }
     }
 
+    /// Writes keys and values by turns, in the keys' order.
     package func encode(to encoder: any Encoder) throws {
         var pairs = encoder.unkeyedContainer()
         for (key, value) in ordered {

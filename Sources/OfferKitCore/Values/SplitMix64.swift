@@ -4,10 +4,12 @@
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable, Codable {
     private var state: UInt64
 
+    /// A generator that starts from a seed.
     package init(seed: UInt64) {
         state = seed
     }
 
+    /// The next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -13,6 +13,7 @@ package protocol StablyOrdered: Hashable {
 }
 
 extension StablyOrdered where Self: Comparable {
+    /// The order of what can be compared.
     package static func precedes(_ a: Self, _ b: Self) -> Bool { a < b }
 }
 
@@ -24,6 +25,7 @@ extension AttemptID: StablyOrdered {}
 extension Index: StablyOrdered {}
 
 extension UUID: StablyOrdered {
+    /// The order of the digits.
     package static func precedes(_ a: UUID, _ b: UUID) -> Bool { a.uuidString < b.uuidString }
 }
 

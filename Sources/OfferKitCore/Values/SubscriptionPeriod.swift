@@ -86,24 +86,16 @@ extension SubscriptionPeriod {
     ///
     /// `==` compares what was configured.
     public func isSameLength(as other: SubscriptionPeriod) -> Bool {
-        (days, months) == (other.days, other.months)
+        length == other.length
     }
 
-    /// The length in days, where it is counted in days or weeks; else 0.
-    private var days: Int {
+    /// The length in days, where it is counted in days or weeks, and in months, where in months or years; the other is 0.
+    private var length: (days: Int, months: Int) {
         switch unit {
-        case .day: value
-        case .week: value * 7
-        case .month, .year: 0
-        }
-    }
-
-    /// The length in months, where it is counted in months or years; else 0.
-    private var months: Int {
-        switch unit {
-        case .day, .week: 0
-        case .month: value
-        case .year: value * 12
+        case .day: (value, 0)
+        case .week: (value * 7, 0)
+        case .month: (0, value)
+        case .year: (0, value * 12)
         }
     }
 

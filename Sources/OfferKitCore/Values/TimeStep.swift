@@ -24,13 +24,11 @@ public struct TimeStep: Hashable, Sendable {
     public static func months(_ count: Int) -> TimeStep { TimeStep(months: Int64(count), milliseconds: 0) }
     /// That many calendar years in UTC.
     public static func years(_ count: Int) -> TimeStep {
-        let (months, overflow) = Int64(count).multipliedReportingOverflow(by: 12)
-        return TimeStep(months: overflow ? (count < 0 ? .min : .max) : months, milliseconds: 0)
+        TimeStep(months: Int64(count).multipliedClamping(by: 12), milliseconds: 0)
     }
 
     private static func exact(_ count: Int, _ unit: Int64) -> TimeStep {
-        let (span, overflow) = Int64(count).multipliedReportingOverflow(by: unit)
-        return TimeStep(months: 0, milliseconds: overflow ? (count < 0 ? .min : .max) : span)
+        TimeStep(months: 0, milliseconds: Int64(count).multipliedClamping(by: unit))
     }
 }
 
@@ -48,10 +46,10 @@ extension Instant {
     /// Months are counted from this instant, so its day comes back: one month after 31 January is 28 February, two are
     /// 31 March (C-19).
     package func adding(_ step: TimeStep, times count: Int) -> Instant {
-        func times(_ part: Int64) -> Int64 {
-            let (product, overflow) = part.multipliedReportingOverflow(by: Int64(count))
-            return overflow ? ((part < 0) == (count < 0) ? .max : .min) : product
-        }
-        return adding(TimeStep(months: times(step.months), milliseconds: times(step.milliseconds)))
+        let count = Int64(count)
+        return adding(
+            TimeStep(
+                months: step.months.multipliedClamping(by: count),
+                milliseconds: step.milliseconds.multipliedClamping(by: count)))
     }
 }

@@ -51,7 +51,7 @@ struct PeriodEndTests {
         let count = bench.log.count
         try bench.perform { $0.decideForcedRenewal(of: customer, in: Sample.premium) }
         #expect(bench.log.count == count)
-        bench.perform { $0.decideResolution(of: customer) }
+        bench.perform { $0.decideAttempts(of: customer) }
         #expect(try bench.standing(of: customer) == "active until 2026-02-20")
     }
 

@@ -58,6 +58,6 @@ struct SignatureRulesTests {
         ])
     func nonce(_ text: String, _ isGood: Bool) {
         let nonce = SampleShop.uuid(text)
-        #expect(NonceForm().judge(nonce) == (isGood ? nil : .nonceNotVersion4(nonce)))
+        #expect(NonceForm.judge(nonce) == (isGood ? nil : .nonceNotVersion4(nonce)))
     }
 }

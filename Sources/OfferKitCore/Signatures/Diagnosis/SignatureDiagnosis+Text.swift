@@ -1,7 +1,7 @@
 extension SignatureDiagnosis: CustomStringConvertible {
     /// The causes, the first as the headline, then what the store expected and what came.
     public var description: String {
-        var lines = [headline]
+        var lines = [causes.first?.description ?? unexplained]
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
         if !causes.isEmpty, !isSignatureExplained, wasTried {
@@ -19,10 +19,6 @@ extension SignatureDiagnosis: CustomStringConvertible {
         }
         lines += warnings.map { "Warning: \($0)" }
         return lines.joined(separator: "\n")
-    }
-
-    private var headline: String {
-        causes.first?.description ?? unexplained
     }
 
     /// What the store expected and what came.

@@ -7,9 +7,12 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// When each subscription's renewal date was extended (B10-9).
     private var extended = SideTable<SubscriptionIndex, [Instant]>()
 
+    /// The adjustments of a store where nothing was changed.
     package init() {}
 
+    /// The revocation of a transaction; nil where it was not taken back.
     package func revocation(of id: TransactionID) -> Revocation? { revoked[id] }
+    /// How many transactions were taken back.
     package var revocationCount: Int { revoked.count }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
     func extensions(of index: SubscriptionIndex) -> [Instant] { extended[index] ?? [] }

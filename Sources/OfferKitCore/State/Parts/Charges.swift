@@ -17,6 +17,7 @@ package struct Charges: Hashable, Sendable, Codable {
     package private(set) var rate: FailureRate?
     private var retries = SideTable<SubscriptionIndex, RetryRecord>()
 
+    /// The charges of a store where none fails.
     package init() {}
 
     /// Which of a customer's charges are to fail; nil for one of whom nothing was said.
@@ -40,6 +41,7 @@ package struct Charges: Hashable, Sendable, Codable {
 
     // MARK: - Decisions
 
+    /// Sets which of everybody's charges are to fail; nil for none.
     package func decideFailureRate(_ rate: FailureRate?) -> Decision<Void, Never> {
         Decision(self.rate == rate ? [] : [.failureRateChanged(rate)], ())
     }
@@ -63,7 +65,7 @@ package struct Charges: Hashable, Sendable, Codable {
 
     mutating func set(_ rate: FailureRate?) { self.rate = rate }
 
-    /// Nothing is to fail any more.
+    /// Forgets every plan and rate, so that charges go through.
     mutating func assumePayment() {
         plans = SideTable()
         rate = nil
@@ -89,7 +91,7 @@ package struct Charges: Hashable, Sendable, Codable {
     ) {
         var retry = RetryRecord(since: instant, failure: failure)
         retry.attemptDue = attempt
-        // What is off sale is no problem of the customer's, who is not written to.
+        // Nobody writes to a customer about a product that is off sale: they can do nothing about it.
         if failure == .productUnavailable { retry.sent = .max }
         retries[index] = retry
     }

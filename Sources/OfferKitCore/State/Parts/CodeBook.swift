@@ -1,13 +1,18 @@
 /// A code that customers can redeem (B16-1).
 package struct CodeRecord: Hashable, Sendable, Codable {
+    /// The product of the offer.
     package let product: ProductIndex
+    /// The reference name of the offer (S1-49).
     package let offer: String
     /// How often it can be redeemed: 1 for a one-time code.
     package let limit: Int
+    /// Whether it is a one-time code; otherwise it is a custom one.
     package let isOneTime: Bool
+    /// The last instant at which it can be redeemed; nil for no limit.
     package let expires: Instant?
     /// Came with the catalogue, and so counts against no limit on creation.
     package var isGiven = false
+    /// How often it was redeemed.
     package var redeemed = 0
     /// Whether the developer deactivated it.
     package var isDisabled = false
@@ -27,8 +32,10 @@ package struct CodeBook: Hashable, Sendable, Codable {
     /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
     private var createdByQuarter = SideTable<Int64, Int>()
 
+    /// A book without codes.
     package init() {}
 
+    /// How many codes there are.
     package var count: Int { codes.count }
 
     /// The code of that text; nil where there is none.
@@ -41,7 +48,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
 
     /// The codes of an offer, in the order of their bytes.
     package func texts(ofOffer offer: String, on product: ProductIndex?) -> [String] {
-        codes.unordered.filter { $0.value.product == product && $0.value.offer == offer }.map(\.key)
+        codes.unordered.filter { $0.value.product == product && $0.value.offer.hasBytes(of: offer) }.map(\.key)
             .sorted(by: ByteText.precedes).map(\.text)
     }
 

@@ -11,11 +11,15 @@ package struct Customers: Hashable, Sendable, Codable {
     private var marks = ChunkedArray<Marks>()
     private var downloads = SideTable<CustomerID, FirstDownload>()
 
+    /// The customers of a store that has none yet.
     package init() {}
 
+    /// How many customers there are.
     package var count: Int { marks.count }
+    /// Every customer, in the order in which they were added.
     package var ids: [CustomerID] { marks.indices.map { CustomerID(rawValue: UInt32(clamping: $0)) } }
 
+    /// Whether there is such a customer.
     package func contains(_ id: CustomerID) -> Bool { Int(id.rawValue) < marks.count }
 
     /// Whether charges to a customer go through, as far as the payment method counts.
@@ -35,15 +39,18 @@ package struct Customers: Hashable, Sendable, Codable {
 
     // MARK: - Decisions
 
+    /// Adds a customer, with the next number.
     package func decideCustomer() -> Decision<CustomerID, Never> {
         let id = CustomerID(rawValue: UInt32(clamping: marks.count))
         return Decision([.customerAdded(id)], id)
     }
 
+    /// Sets whether the risk check refuses to charge a customer's renewals (S3-34).
     package func decideRiskCheck(of id: CustomerID, refuses: Bool) -> Decision<Void, Never> {
         Decision(contains(id) && isRisky(id) != refuses ? [.riskCheckChanged(id, refuses: refuses)] : [], ())
     }
 
+    /// Sets how a customer first came by the app (C-110).
     package func decideFirstDownload(of id: CustomerID, _ download: FirstDownload) -> Decision<Void, Never> {
         Decision(contains(id) && downloads[id] != download ? [.firstDownloadSet(id, download)] : [], ())
     }

@@ -4,8 +4,11 @@ package struct Families: Hashable, Sendable, Codable {
     package struct Share: Hashable, Sendable, Codable {
         /// The buyer's subscription, whose standing the member shares.
         package let from: SubscriptionIndex
+        /// The first of the member's transactions that came of it.
         package let original: TransactionID
+        /// The latest of them.
         package var latest: TransactionID
+        /// Whether the share was taken back.
         package var isRevoked = false
     }
 
@@ -21,6 +24,7 @@ package struct Families: Hashable, Sendable, Codable {
     private var membersByOrganizer = SideTable<CustomerID, [CustomerID]>()
     private var shares = SideTable<ShareKey, Share>()
 
+    /// The families of a store where nobody shares.
     package init() {}
 
     /// The most people in a family, the organiser included (C-90).

@@ -14,10 +14,12 @@ package struct KeyRecord: Hashable, Sendable, Codable {
     package let publicKey: [UInt8]
     /// The name for the developer's eyes (S0-14, S1-27); empty for one that was registered without.
     package var name = ""
+    /// Where the key comes from.
     package var origin = Origin.registered
     /// Set when the developer revoked it (S0-39).
     package var revoked: Instant?
 
+    /// A key; by default one that was registered, without a name.
     package init(publicKey: [UInt8], name: String = "", origin: Origin = .registered) {
         self.publicKey = publicKey
         self.name = name
@@ -40,6 +42,7 @@ package struct Keyring: Hashable, Sendable, Codable {
 
     private var keys = SideTable<ByteText, KeyRecord>()
 
+    /// A keyring without keys.
     package init() {}
 
     /// Every key with its identifier, in the identifiers' order.
@@ -54,25 +57,14 @@ package struct Keyring: Hashable, Sendable, Codable {
 
     /// Registers a key that was made elsewhere.
     package func decideKey(id: String, publicKey: [UInt8]) -> Decision<Void, ConfigurationRefusal> {
-        decideKeys([(id, publicKey)], knownOnes: .refused)
-    }
-
-    /// What becomes of a key that is registered already.
-    private enum KnownKeys {
-        case refused, passedOver
+        if let refusal = refusal(of: id) { return Decision(refusal: refusal) }
+        return Decision([.keyRegistered(id: id, publicKey: publicKey)], ())
     }
 
     /// Registers the keys that are not known yet: all of them, or none.
     package func decideKeys(_ wanted: [(id: String, publicKey: [UInt8])]) -> Decision<Void, ConfigurationRefusal> {
-        decideKeys(wanted, knownOnes: .passedOver)
-    }
-
-    private func decideKeys(
-        _ wanted: [(id: String, publicKey: [UInt8])], knownOnes: KnownKeys
-    ) -> Decision<Void, ConfigurationRefusal> {
         var events: [StoreEvent.Kind] = []
-        for key in wanted {
-            if knownOnes == .passedOver, keys[ByteText(key.id)]?.publicKey == key.publicKey { continue }
+        for key in wanted where keys[ByteText(key.id)]?.publicKey != key.publicKey {
             if let refusal = refusal(of: key.id) { return Decision(refusal: refusal) }
             events.append(.keyRegistered(id: key.id, publicKey: key.publicKey))
         }

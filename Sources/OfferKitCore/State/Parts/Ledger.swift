@@ -23,9 +23,12 @@ package struct Ledger: Hashable, Sendable {
 
     /// Every subscription, by its place.
     package var subscriptions: ChunkedArray<SubscriptionRecord> { rows }
+    /// How many subscriptions there are, erased ones included.
     package var subscriptionCount: Int { rows.count }
+    /// Whether there is such a subscription.
     package func contains(_ index: SubscriptionIndex) -> Bool { index.index < rows.count }
 
+    /// The subscription at a place.
     package subscript(index: SubscriptionIndex) -> SubscriptionRecord {
         @inline(__always) _read { yield rows[index.index] }
     }
@@ -305,6 +308,7 @@ extension Ledger: Codable {
         case rows, heads, starts, plans, transactions
     }
 
+    /// Reads the rows and the transactions, and finds again whose latest has which number.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         rows = try container.decode(ChunkedArray<SubscriptionRecord>.self, forKey: .rows)

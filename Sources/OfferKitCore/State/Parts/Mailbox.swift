@@ -1,6 +1,8 @@
-/// One message of the App Store, which is like no other: it comes once (B7-16).
+/// One message of the App Store, which comes to its customer once (B7-16).
 package struct StoreMessage: Hashable, Sendable, Codable {
+    /// Whom it is for.
     package let customer: CustomerID
+    /// What it is about.
     package let reason: MessageReason
     /// The subscription it is about; nil for a generic one.
     package let subscription: SubscriptionIndex?
@@ -12,7 +14,9 @@ package struct StoreMessage: Hashable, Sendable, Codable {
 
     /// A win-back offer, by its name.
     package struct Offer: Hashable, Sendable, Codable {
+        /// The product of the offer.
         package let product: ProductIndex
+        /// The identifier of the offer.
         package let id: String
     }
 }
@@ -30,9 +34,12 @@ package struct Mailbox: Hashable, Sendable, Codable {
 
     private var letters = SideTable<CustomerID, Letters>()
 
+    /// A mailbox without messages.
     package init() {}
 
+    /// Whether a message came to a device.
     package func wasSent(_ message: StoreMessage) -> Bool { letters[message.customer]?.sent.contains(message) ?? false }
+    /// Whether a message was shown to its customer.
     package func wasShown(_ message: StoreMessage) -> Bool {
         letters[message.customer]?.shown.contains(message) ?? false
     }

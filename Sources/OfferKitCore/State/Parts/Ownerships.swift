@@ -12,6 +12,7 @@ package struct Ownerships: Hashable, Sendable, Codable {
     /// What each customer owns for ever.
     private var owned = SideTable<Key, TransactionID>()
 
+    /// The ownerships of a store that sold nothing.
     package init() {}
 
     func latest(of customer: CustomerID) -> TransactionID? { latest[customer] }

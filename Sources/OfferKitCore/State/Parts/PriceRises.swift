@@ -4,11 +4,13 @@ package struct PriceRises: Hashable, Sendable, Codable {
     /// When a product's price last rose without consent (B9-2).
     private var silent = SideTable<ProductIndex, Instant>()
 
+    /// The rises of a store where everybody pays the base price.
     package init() {}
 
     /// Whether everybody pays the base price.
     var isEmpty: Bool { terms.isEmpty }
 
+    /// What a subscriber pays; nil where it is simply the base price.
     package subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
     /// What every subscriber pays who does not simply pay the base price, in their order.
     package var all: [(key: SubscriptionIndex, value: PriceTerms)] { terms.ordered }

@@ -4,10 +4,11 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The purchases on their way: open payment sheets, the nonces that were used up, and what came with the latest requests.
+/// The open payment sheets, the nonces that were used up, and what came with the latest requests.
 package struct PurchaseDesk: Hashable, Sendable, Codable {
     /// Payment sheets that wait for an answer.
     private var attempts = SideTable<AttemptID, PurchaseAttempt>()
+    /// The number of the latest attempt; 0 before the first.
     package private(set) var lastAttempt = AttemptID(rawValue: 0)
     /// Nonces that came with a request, whatever became of it, and when (C-5).
     private var spentNonces = SideTable<UUID, Instant>()
@@ -16,14 +17,22 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     /// Account tokens that came with purchases, each once.
     private var tokens = Interned<UUID>()
 
+    /// A desk without purchases.
     package init() {}
 
+    /// Every attempt that waits for an answer, the oldest first.
     package var openAttempts: [PurchaseAttempt] { attempts.values }
+    /// The attempt of that number, while it waits for an answer.
     package subscript(attempt: AttemptID) -> PurchaseAttempt? { attempts[attempt] }
+    /// The number of the next attempt.
     package var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
+    /// Whether a nonce came with a request before (C-5).
     package func hasSpent(_ nonce: UUID) -> Bool { spentNonces[nonce] != nil }
+    /// How many nonces were used up.
     package var spentNonceCount: Int { spentNonces.count }
+    /// The account token at a place of the list.
     package func token(_ index: TokenIndex) -> UUID { tokens[index.index] }
+    /// How many account tokens there are.
     package var tokenCount: Int { tokens.count }
     func place(of token: UUID) -> TokenIndex? { tokens.place(of: token).map(TokenIndex.init) }
 

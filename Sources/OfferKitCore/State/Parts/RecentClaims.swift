@@ -9,9 +9,12 @@ package import Foundation
 package struct RecentClaims: Hashable, Sendable, Codable {
     /// What one purchase with a promotional offer carried.
     package struct Signed: Hashable, Sendable, Codable {
+        /// The nonce that came.
         package let nonce: UUID
+        /// The timestamp that came with it, in milliseconds since 1970.
         package let timestamp: Int64
 
+        /// What a purchase with this nonce carried.
         package init(nonce: UUID, timestamp: Int64) {
             self.nonce = nonce
             self.timestamp = timestamp
@@ -51,7 +54,10 @@ package struct RecentClaims: Hashable, Sendable, Codable {
 
 /// A signed claim, of either form, that is used up by the request it came with (C-5).
 package struct SpentClaim: Hashable, Sendable, Codable {
+    /// The nonce that came.
     package let nonce: UUID
+    /// The timestamp, in milliseconds since 1970; nil where none came.
     package let timestamp: Int64?
+    /// The user name or token that came with it.
     package let account: AppAccount
 }

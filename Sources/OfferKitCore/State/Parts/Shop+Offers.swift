@@ -58,7 +58,7 @@ extension Shop.Entry {
         index(of: name).map { offers[$0] }
     }
 
-    /// The same as it was configured.
+    /// The product's offer of that kind and name as it was configured, disabled or not.
     package func offer(_ name: Shop.OfferName) -> Catalog.Offer? {
         listed(name)?.offer
     }
@@ -92,7 +92,7 @@ extension Shop.Entry {
     /// The product's offers of one kind that can be asked for in a territory now.
     package func available(_ type: OfferType, in territory: Territory, at now: Instant) -> [Catalog.Offer] {
         guard !offers.isEmpty else { return [] }
-        let rule = OfferAvailability(in: territory, at: now)
+        let rule = OfferAvailability(territory: territory, instant: now)
         return offers.filter {
             $0.name.type == type && rule.judge($0.offer, isDisabled: $0.isDisabled) == .eligible
         }.map(\.offer)

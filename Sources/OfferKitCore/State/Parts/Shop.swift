@@ -1,6 +1,8 @@
 /// An offer on a running store: what was configured, and what the store keeps of it.
 package struct ListedOffer: Hashable, Sendable, Codable {
+    /// The kind and the name that tell it from the product's other offers.
     package let name: Shop.OfferName
+    /// The offer as it is configured.
     package internal(set) var offer: Catalog.Offer
     /// Whether the developer has disabled it (S0-67, B1-6).
     package internal(set) var isDisabled = false
@@ -20,9 +22,11 @@ package struct Shop: Hashable, Sendable {
     package struct Entry: Hashable, Sendable, Codable {
         /// The product with today's prices, without its offers.
         package internal(set) var product: Catalog.Product
+        /// The subscription group; nil for a product outside groups.
         package let group: GroupIndex?
         /// The length of a period; nil where the product is no subscription.
         package let period: SubscriptionPeriod?
+        /// Whether the product can be bought.
         package internal(set) var isForSale = true
         /// The offers that there are, disabled ones too, in the order in which they came.
         package internal(set) var offers: [ListedOffer] = []
@@ -39,11 +43,14 @@ package struct Shop: Hashable, Sendable {
 
     /// What tells one offer of a product from another.
     package struct OfferName: Hashable, Sendable, Codable {
+        /// The kind of offer.
         package let type: OfferType
         private let name: ByteText
 
+        /// The identifier, the reference name of an offer-code offer, or an introductory offer's number.
         package var id: String { name.text }
 
+        /// The name of an offer of a kind.
         package init(type: OfferType, id: String) {
             self.type = type
             name = ByteText(id)
@@ -52,16 +59,21 @@ package struct Shop: Hashable, Sendable {
 
     /// A group's identifier and names.
     package struct GroupEntry: Hashable, Sendable, Codable {
+        /// The group's identifier.
         package let id: String
+        /// The group as it was configured.
         package let group: Catalog.Group
     }
 
+    /// Every product with its offers, in the order of the catalogue.
     package private(set) var entries: [Entry] = []
+    /// Every subscription group, in the order of the catalogue.
     package private(set) var groups: [GroupEntry] = []
     private var places: [ByteText: ProductIndex] = [:]
     /// The number that the latest win-back offer got (S4-12).
     private var lastWinBackNumber = Shop.winBackNumbers.lowerBound - 1
 
+    /// A shop that puts a catalogue on sale.
     package init(_ catalog: Catalog) {
         for group in catalog.groups {
             let index = GroupIndex(groups.count)
@@ -83,11 +95,13 @@ package struct Shop: Hashable, Sendable {
     /// The place of the product with that identifier, byte for byte (C-64).
     package func place(of id: String) -> ProductIndex? { places[ByteText(id)] }
 
+    /// The product at a place.
     package subscript(place: ProductIndex) -> Entry {
         // Yielded, not copied: a renewal asks for three numbers of an entry full of texts.
         _read { yield entries[place.index] }
     }
 
+    /// Whether there is such a product.
     package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
 
     /// Whether there is such a product, and it renews.
@@ -95,9 +109,13 @@ package struct Shop: Hashable, Sendable {
         contains(place) && self[place].period != nil && self[place].group != nil
     }
 
+    /// The identifier of a group.
     package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
 
-    package func group(named id: String) -> GroupIndex? { groups.firstIndex { $0.id == id }.map(GroupIndex.init) }
+    /// The group of that identifier, byte for byte (C-64).
+    package func group(named id: String) -> GroupIndex? {
+        groups.firstIndex { $0.id.hasBytes(of: id) }.map(GroupIndex.init)
+    }
 
     // MARK: - Events
 
@@ -191,11 +209,13 @@ extension ListedOffer {
     }
 }
 
+/// What is saved is what was put on sale, and how it is sold now; places follow from it.
 extension Shop: Codable {
     private enum CodingKeys: CodingKey {
         case entries, groups, lastWinBackNumber
     }
 
+    /// Reads groups and products, and finds their places.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         groups = try container.decode([GroupEntry].self, forKey: .groups)
@@ -206,13 +226,5 @@ extension Shop: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .entries, in: container, debugDescription: "Two products have one identifier.")
         }
-    }
-
-    /// What was put on sale and how it is sold now; places follow from it.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(groups, forKey: .groups)
-        try container.encode(entries, forKey: .entries)
-        try container.encode(lastWinBackNumber, forKey: .lastWinBackNumber)
     }
 }

@@ -4,8 +4,11 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     package let bundleID: String
     /// The app's number in the App Store, which links carry.
     package let appAppleID: Int64
+    /// The decisions where the documents are silent.
     package let rules: StoreRules
+    /// How much of its past the store keeps.
     package let retention: Retention
+    /// The environment that the store stands for.
     package let environment: StoreEnvironment
     /// When the store's time began.
     package let opened: Instant
@@ -15,6 +18,7 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     /// The number of an app that was not given one.
     package static let defaultAppAppleID: Int64 = 1_000_000_001
 
+    /// What a store is opened with, from its bundle identifier on.
     package init(
         bundleID: String, appAppleID: Int64 = StoreSetup.defaultAppAppleID, rules: StoreRules = .documents,
         retention: Retention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant
@@ -41,6 +45,7 @@ public enum Retention: Hashable, Sendable, Codable {
 
 /// What the developer, or a test, sets for the whole store.
 package struct StoreSettings: Hashable, Sendable, Codable {
+    /// How long periods last.
     package private(set) var pace: Pace
     /// The app's billing grace period; nil where the developer did not turn it on (S3-19).
     package private(set) var gracePeriod: BillingGracePeriod?
@@ -49,13 +54,9 @@ package struct StoreSettings: Hashable, Sendable, Codable {
     /// Whether the latest approved binary of the app handles purchase intents (S4-20).
     package private(set) var appHandlesIntents = false
 
-    package init(pace: Pace, gracePeriod: BillingGracePeriod?) {
-        self.pace = pace
-        self.gracePeriod = gracePeriod
-    }
-
     // MARK: - Decisions
 
+    /// Sets the app's billing grace period; nil turns it off (S3-49).
     package func decideGracePeriod(_ grace: BillingGracePeriod?) -> Decision<Void, Never> {
         Decision(gracePeriod == grace ? [] : [.gracePeriodChanged(grace)], ())
     }

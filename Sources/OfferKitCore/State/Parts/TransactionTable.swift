@@ -102,18 +102,9 @@ struct TransactionTable: Hashable, Sendable, Codable {
 }
 
 extension TransactionTable {
+    /// What is saved; whose latest transaction has a number follows from the rows (``index(_:)``).
     private enum CodingKeys: CodingKey {
         case keepsAll, facts, sharedOriginals, others, last
-    }
-
-    /// Whose latest transaction has a number follows from the rows: ``index(_:)``.
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
-        facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
-        sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
-        others = try container.decode(SideTable<TransactionID, TransactionRecord>.self, forKey: .others)
-        last = try container.decode(TransactionID.self, forKey: .last)
     }
 
     /// Finds again whose latest transaction has which number.

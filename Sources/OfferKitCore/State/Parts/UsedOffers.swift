@@ -11,9 +11,12 @@ package struct UsedOffers: Hashable, Sendable, Codable {
     private var terms = Interned<CapturedTerms>()
     private var uses = SideTable<CustomerID, [Use]>()
 
+    /// The offers of a store where none was redeemed.
     package init() {}
 
+    /// The terms at a place of the list.
     package subscript(index: TermsIndex) -> CapturedTerms { terms[index.index] }
+    /// How many different terms were redeemed.
     package var termsCount: Int { terms.count }
     func place(of new: CapturedTerms) -> TermsIndex? { terms.place(of: new).map(TermsIndex.init) }
 

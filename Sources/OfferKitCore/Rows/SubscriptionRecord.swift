@@ -1,11 +1,13 @@
 /// What renews next: one slot for each subscription, a product and perhaps an offer (C-13).
 package struct NextRenewal: Hashable, Sendable, Codable {
+    /// The product that renews.
     package let product: ProductIndex
     private let offerPlace: TermsIndex.Optional
     /// Whether the offer waits for the last period of the one that runs, as a stacked code does, instead of ending it
     /// (C-50).
     package let followsRunningOffer: Bool
 
+    /// A renewal of a product, with a queued offer or without.
     package init(product: ProductIndex, offer: TermsIndex?, followsRunningOffer: Bool = false) {
         self.product = product
         offerPlace = .init(offer)
@@ -23,6 +25,7 @@ package struct NextRenewal: Hashable, Sendable, Codable {
 package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// The transaction of the current or last period; of an erased subscription the last there was.
     package internal(set) var latest: TransactionRecord
+    /// When the chain began (C-22).
     package let originallyPurchased: Instant
     private var cycleAnchor: Instant
     private var paidStart: Instant
@@ -66,12 +69,14 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
 // MARK: - What the packed fields say
 
 extension SubscriptionRecord {
+    /// Whose subscription it is.
     package var customer: CustomerID { latest.customer }
     /// The product of the current or last period.
     package var product: ProductIndex { latest.product }
+    /// The number of the latest transaction.
     package var latestTransaction: TransactionID { latest.id }
-    package var originalTransaction: TransactionID { latest.originalID }
 
+    /// How the subscription stands.
     package internal(set) var standing: Standing {
         get {
             switch phase & 7 {
@@ -103,11 +108,13 @@ extension SubscriptionRecord {
     /// When the running period ends; nil where none runs.
     var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
 
+    /// Whether auto-renew is on.
     package internal(set) var willAutoRenew: Bool {
         get { flags.contains(.willAutoRenew) }
         set { set(.willAutoRenew, newValue) }
     }
 
+    /// Whether the group's introductory offer is used up (B4-1).
     package internal(set) var usedIntroductoryOffer: Bool {
         get { flags.contains(.usedIntroductoryOffer) }
         set { set(.usedIntroductoryOffer, newValue) }
@@ -131,6 +138,7 @@ extension SubscriptionRecord {
         set { (cycleAnchor, cycleCount) = (newValue.anchor, newValue.count) }
     }
 
+    /// The paid service of the latest run (C-34).
     package internal(set) var paidService: PaidService {
         get {
             PaidService(
