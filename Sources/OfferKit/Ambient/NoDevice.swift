@@ -1,4 +1,5 @@
 public import Foundation
+public import OfferKitServer
 
 /// A static call of StoreKit's found no device to act on.
 ///
@@ -11,7 +12,7 @@ public struct NoDevice: Error, Hashable, Sendable {
     public let isSlotOfTask: Bool
 }
 
-extension NoDevice: CustomStringConvertible, LocalizedError {
+extension NoDevice: DescribedError {
     /// Which call it was, and what to do.
     public var description: String {
         """
@@ -20,9 +21,6 @@ extension NoDevice: CustomStringConvertible, LocalizedError {
         .store(reach: .process)), or make an SKTestSession.
         """
     }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
 }
 
 extension Device {

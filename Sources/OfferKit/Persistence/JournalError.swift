@@ -1,4 +1,5 @@
 public import Foundation
+public import OfferKitServer
 
 /// Why a journal cannot be opened, or was not written.
 public enum JournalError: Error, Hashable, Sendable {
@@ -20,7 +21,7 @@ public enum JournalError: Error, Hashable, Sendable {
     case notKept
 }
 
-extension JournalError: CustomStringConvertible, LocalizedError {
+extension JournalError: DescribedError {
     /// The reason in a sentence, and what to do.
     public var description: String {
         switch self {
@@ -42,7 +43,4 @@ extension JournalError: CustomStringConvertible, LocalizedError {
         case .notKept: "notKept: the store is in memory only. Store(journal:startingWith:) makes one that is kept."
         }
     }
-
-    /// The same sentence as ``description``.
-    public var errorDescription: String? { description }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import OfferKitServer
 
 /// Why a saved store cannot be read.
 public enum SnapshotError: Error, Hashable, Sendable {
@@ -6,6 +7,8 @@ public enum SnapshotError: Error, Hashable, Sendable {
     case notASnapshot
     /// A newer version of OfferKit wrote it, in a format that this one does not know.
     case newerVersion(Int, supported: Int)
+    /// An older version of OfferKit wrote it, in a format that is not read any more.
+    case olderVersion(Int, supported: Int)
     /// It was changed or cut off since it was written; the damage shows at that byte, or in what begins there.
     case damaged(offset: Int, Damage)
     /// The store could not be written down; the reason is the encoder's.
@@ -26,7 +29,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
     }
 }
 
-extension SnapshotError: CustomStringConvertible, LocalizedError {
+extension SnapshotError: DescribedError {
     /// The reason in a sentence, and what to do.
     public var description: String {
         switch self {
@@ -35,14 +38,14 @@ extension SnapshotError: CustomStringConvertible, LocalizedError {
         case .newerVersion(let found, let supported):
             "newerVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
                 + "Update OfferKit to read it."
+        case .olderVersion(let found, let supported):
+            "olderVersion: the snapshot has version \(found) of the format, and this OfferKit reads version \(supported). "
+                + "Make the store anew, or read it with the OfferKit that wrote it."
         case .damaged(let offset, let damage):
             "damaged: \(damage) (byte \(offset)). Take another copy of it, or make the store anew."
         case .unwritable(let reason): "unwritable: the store could not be written down: \(reason)"
         }
     }
-
-    /// The same sentence as ``description``.
-    public var errorDescription: String? { description }
 }
 
 extension SnapshotError.Damage: CustomStringConvertible {

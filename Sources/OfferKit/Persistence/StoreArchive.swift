@@ -130,8 +130,10 @@ struct StoreArchive: Codable {
             throw .damaged(offset: 0, .header)
         }
         guard version == StoreArchive.version else {
+            guard version > 0 else { throw .damaged(offset: 0, .header) }
             throw version > StoreArchive.version
-                ? .newerVersion(version, supported: StoreArchive.version) : .damaged(offset: 0, .header)
+                ? .newerVersion(version, supported: StoreArchive.version)
+                : .olderVersion(version, supported: StoreArchive.version)
         }
         guard let length = Int(canonical: words.list[3]) else { throw .damaged(offset: 0, .header) }
         let start = words.end

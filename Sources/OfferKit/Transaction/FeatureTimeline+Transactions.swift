@@ -39,7 +39,4 @@ extension FeatureAccess {
     public var paidUpDate: Date? { paidUpUntil.map { Date($0) } }
 }
 
-extension FeatureTimelineError: LocalizedError {
-    /// The same sentence as ``description``.
-    public var errorDescription: String? { description }
-}
+extension FeatureTimelineError: DescribedError {}

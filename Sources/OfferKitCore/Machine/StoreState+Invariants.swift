@@ -75,7 +75,8 @@ extension StoreMachine {
             if let due, due.due < first?.due ?? .distantFuture { first = .subscription(index, due) }
         }
         if agenda.first != first {
-            broken.append("The agenda's first is \(String(describing: agenda.first)), not \(String(describing: first)).")
+            let (said, due) = (String(describing: agenda.first), String(describing: first))
+            broken.append("The agenda begins with \(said), and what is due first is \(due).")
         }
         return broken
     }

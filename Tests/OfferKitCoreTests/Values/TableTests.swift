@@ -7,7 +7,7 @@ import Testing
 struct TableTests {
     /// Sizes on both sides of a block, a chunk and a page.
     static let sizes = [1, 15, 16, 17, 63, 65, 255, 256, 257, 1_025, 4_097, 16_385]
-    static let seed = UInt64.random(in: 1...1_000_000)
+    static let seed: UInt64 = 20_261
 
     @Test("of instants has each where it was set, and the earliest first, at the lowest place", arguments: sizes)
     func instants(size: Int) {

@@ -111,6 +111,14 @@ struct SnapshotTests {
         #expect(SnapshotError.newerVersion(13, supported: 7).description.contains("reads version 7"))
     }
 
+    @Test("an older version is named, with what can be done", arguments: [1, 6])
+    func olderVersion(version: Int) throws {
+        let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
+        let older = text.replacing("snapshot 7 ", with: "snapshot \(version) ")
+        #expect(throws: SnapshotError.olderVersion(version, supported: 7)) { try Store(snapshot: Data(older.utf8)) }
+        #expect(SnapshotError.olderVersion(version, supported: 7).description.contains("Make the store anew"))
+    }
+
     @Test("is not read from what is none", arguments: ["", "\n", "{}", "OfferKitX snapshot 1 2 3\n{}\n"])
     func noSnapshot(text: String) {
         #expect(throws: SnapshotError.notASnapshot) { try Store(snapshot: Data(text.utf8)) }

@@ -130,6 +130,7 @@ package struct NumberTable: Hashable, Sendable {
 
     private typealias Owners = ChunkedArray<SubscriptionIndex.Optional>
 
+    /// A table before the first number.
     package init() {}
 
     /// The owners of some numbers of a table that ends with a number.
@@ -138,10 +139,12 @@ package struct NumberTable: Hashable, Sendable {
         for (id, owner) in owners { old[id] = owner }
     }
 
+    /// The owner of a number; nil where it has none, or is gone.
     package subscript(id: TransactionID) -> SubscriptionIndex? {
         place(of: id).flatMap { owners[$0].value } ?? old[id]
     }
 
+    /// Adds the next number; nil for one that belongs to no subscription.
     package mutating func append(_ owner: SubscriptionIndex?) {
         let chunk = owners.count / Owners.chunkSize
         if chunk == counts.count {
@@ -153,6 +156,7 @@ package struct NumberTable: Hashable, Sendable {
         if owner != nil { counts[chunk] += 1 }
     }
 
+    /// Forgets a number.
     package mutating func remove(_ id: TransactionID) {
         guard let place = place(of: id), owners[place].value != nil else {
             old[id] = nil
@@ -182,6 +186,7 @@ package struct NumberTable: Hashable, Sendable {
 
     /// Equal owners make equal tables, wherever they stand.
     package static func == (a: NumberTable, b: NumberTable) -> Bool { a.last == b.last && a.all == b.all }
+    /// Feeds how many numbers there were.
     package func hash(into hasher: inout Hasher) { hasher.combine(last) }
 
     private var last: Int { earlier + owners.count }

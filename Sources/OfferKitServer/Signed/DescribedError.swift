@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An error whose texts for people are its description: `localizedDescription` says the same as printing it.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {}
+
+extension DescribedError {
+    /// The same as the description.
+    public var errorDescription: String? { description }
+}
+
+extension CustomerHash.Failure: DescribedError {}
+extension JWSFormatError: DescribedError {}
+extension OfferExchangeError: DescribedError {}
+extension OfferSigningError: DescribedError {}
+extension PayloadError: DescribedError {}
+extension SignedDataRefusal: DescribedError {}
+extension SigningChainError: DescribedError {}
+extension SigningChainFault: DescribedError {}

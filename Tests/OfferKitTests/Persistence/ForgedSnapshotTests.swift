@@ -1,0 +1,74 @@
+import Foundation
+import OfferKit
+import Testing
+
+/// Snapshots with the right checksum and one value that no store writes: each is refused before anybody works with it.
+@Suite("A forged snapshot")
+struct ForgedSnapshotTests {
+    /// A forgery: what is kept, the field, and what it says.
+    struct Forgery: Sendable, CustomTestStringConvertible {
+        let retention: Retention
+        let field: String
+        let value: String
+        var testDescription: String { "\(retention): \(field) = \(value)" }
+    }
+
+    @Test(
+        "is refused as damaged, and traps nobody",
+        arguments: [
+            Forgery(retention: .everything, field: "ledger.transactions.facts[].subscription", value: "7"),
+            Forgery(retention: .everything, field: "ledger.transactions.last", value: "0"),
+            Forgery(retention: .everything, field: "ledger.transactions.last", value: "18446744073709551615"),
+            Forgery(retention: .liveOnly, field: "ledger.transactions.last", value: "9223372036854775807"),
+            Forgery(retention: .liveOnly, field: "ledger.transactions.last", value: "18446744073709551615"),
+            Forgery(retention: .transactions, field: "setup.retention", value: "\"liveOnly\""),
+        ])
+    func forged(_ forgery: Forgery) throws {
+        let store = try store(keeping: forgery.retention)
+        let saved = SavedBytes(snapshot: try store.snapshot())
+        let tree = SavedTree(saved.payload)
+        let node = try #require(tree.nodes.first { $0.field == "machine.state.\(forgery.field)" })
+        var payload = saved.payload
+        payload.replaceSubrange(node.range, with: Array(forgery.value.utf8))
+        #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
+    }
+
+    private func store(keeping retention: Retention) throws -> Store {
+        let store = Store(
+            catalog: try Catalog(groups: [
+                .group("G", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])
+            ]), keeping: retention)
+        try store.device(for: store.addCustomer()).purchase("monthly")
+        try store.advance(by: .months(3))
+        return store
+    }
+
+    @Test("a key's identifier that is too long to be looked up is not registered")
+    func longIdentifier() throws {
+        let store = try store(keeping: .everything)
+        let signer = store.makeSigner()
+        #expect(throws: ConfigurationRefusal.keyIdentifierTooLong(limit: 256)) {
+            try store.registerKey(
+                String(repeating: "K", count: 257), pem: signer.publicKeyPEM(for: signer.keyIdentifier))
+        }
+    }
+
+    @Test(
+        "a failure that is planned for never comes never, and a renewal that fails near the clock's end is tried till then"
+    )
+    func endOfTheClock() throws {
+        let end = Double(Int64.max / 1_000)
+        let store = Store(
+            catalog: try Catalog(groups: [
+                .group("G", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])
+            ]), gracePeriod: BillingGracePeriod(.sixteenDays),
+            startingAt: Date(timeIntervalSince1970: end - 40 * 86_400))
+        let customer = store.addCustomer()
+        customer.failCharges(from: Date(timeIntervalSince1970: .infinity))
+        try store.device(for: customer).purchase("monthly")
+        customer.setPaymentMethod(.declining)
+        // The renewal fails less than sixty days before the end.
+        #expect(try store.advance(by: .days(35)).failed == 1)
+        #expect(try Store(snapshot: try store.snapshot()).now == store.now)
+    }
+}
