@@ -139,7 +139,7 @@ extension PurchaseRequest {
             switch account {
             case .notSet where !readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
             case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
-            default: break
+            case .notSet, .userName, .token: break
             }
         }
         return OfferParameter.allCases.filter(missing.contains)

@@ -76,12 +76,12 @@ package struct Forecast: Sendable {
     }
 
     private mutating func note(_ event: StoreEvent) {
-        switch event.kind {
-        case .transactionMade(let record, _): charges.append(Charge(date: event.instant, transaction: record))
-        case .transactionUpgraded(let id, _, let amount) where amount > .zero:
+        if case .transactionMade(let record, _) = event.kind {
+            charges.append(Charge(date: event.instant, transaction: record))
+        } else if case .transactionUpgraded(let id, _, let amount) = event.kind, amount > .zero {
             refund = Refund(transaction: id, date: event.instant, amount: amount)
-        case .subscriptionLapsed(_, let reason, _): end = End(date: event.instant, reason: reason)
-        default: break
+        } else if case .subscriptionLapsed(_, let reason, _) = event.kind {
+            end = End(date: event.instant, reason: reason)
         }
     }
 

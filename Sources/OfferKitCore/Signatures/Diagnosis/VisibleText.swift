@@ -45,14 +45,11 @@ package enum VisibleText {
     }
 
     private static func visible(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\n": return "\\n"
-        case "\r": return "\\r"
-        case "\t": return "\\t"
-        case " ": return " "
-        default: break
-        }
         switch scalar.properties.generalCategory {
+        case _ where scalar == "\n": return "\\n"
+        case _ where scalar == "\r": return "\\r"
+        case _ where scalar == "\t": return "\\t"
+        case _ where scalar == " ": return " "
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse,
             .nonspacingMark, .enclosingMark:
             return "<\(name(scalar))>"
