@@ -107,6 +107,7 @@ extension Store.Contents {
     /// Why the clock cannot be moved to an instant by hand; nil where it can.
     func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
         guard following == nil else { return .clockIsFollowing }
+        guard !isDelivering else { return .advancing }
         guard target >= machine.state.now else { return .clockCannotGoBack(now: machine.state.now, asked: target) }
         return nil
     }
@@ -153,12 +154,16 @@ extension Store.Contents {
         // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }
+        let notifies = notifies
+        noticing.startOver()
         // Moved out one by one, because a copy of an event costs about as much as deciding it.
         events.reverse()
         while let kind = events.popLast() {
             tally.note(kind)
+            if notifies { noticing.note(kind, number: eventCount, before: machine.state) }
             record(StoreEvent(at: due, kind), comesOfTime: true)
         }
+        if !noticing.isEmpty { tell(noticing) }
         return true
     }
 }

@@ -56,6 +56,8 @@ struct DeviceNews: Sendable {
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown:
             return nil
+        // The developer's server is told, and no device.
+        case .notificationKeepingChanged, .notificationMade, .notificationSent: return nil
         }
     }
 

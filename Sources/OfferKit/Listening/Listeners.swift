@@ -12,15 +12,17 @@ struct Listeners: Sendable {
         /// Intents that are shown and not taken, for the original API's queue.
         var waitingIntents = Mailboxes<PurchaseIntent>()
         var messages = Mailboxes<Message>()
+        /// What the developer's server is told.
+        var notifications = Mailboxes<NotificationRecord>()
 
         var isEmpty: Bool {
             entries.isEmpty && transactions.isEmpty && statuses.isEmpty && storefronts.isEmpty && intents.isEmpty
-                && waitingIntents.isEmpty && messages.isEmpty
+                && waitingIntents.isEmpty && messages.isEmpty && notifications.isEmpty
         }
 
         var isSettled: Bool {
             entries.isSettled && transactions.isSettled && statuses.isSettled && storefronts.isSettled
-                && intents.isSettled && waitingIntents.isSettled && messages.isSettled
+                && intents.isSettled && waitingIntents.isSettled && messages.isSettled && notifications.isSettled
         }
     }
 
@@ -41,7 +43,10 @@ struct Listeners: Sendable {
     private var settling: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
     /// Whether nobody listens to the log.
-    var isEmpty: Bool { ears[nil] == nil }
+    var isEmpty: Bool { ears[nil].map { $0.entries.isEmpty } ?? true }
+
+    /// Whether somebody listens to notifications; kept, because it is asked at every step of the clock.
+    private(set) var hearNotifications = false
 
     /// Whether no device listens to anything.
     var noDeviceListens: Bool { devices.isEmpty }
@@ -66,12 +71,14 @@ struct Listeners: Sendable {
         let id = ListenerID(number: lastNumber)
         ears[device, default: Ears()][keyPath: kind].add(id, backlog)
         if let device { devices[device.customer.id, default: []].insert(device) }
+        hearNotifications = ears[nil].map { !$0.notifications.isEmpty } ?? false
         return id
     }
 
     mutating func remove<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Wake {
         let waiting = ears[device]?[keyPath: kind].remove(id)
         forgetIfEmpty(device)
+        hearNotifications = ears[nil].map { !$0.notifications.isEmpty } ?? false
         return Wake(waiting, nil, settled: takeSettled())
     }
 

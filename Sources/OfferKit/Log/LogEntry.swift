@@ -146,6 +146,12 @@ public struct LogEntry: Hashable, Sendable {
         case accessRevoked(id: UInt64)
         /// An account token came with a purchase for the first time.
         case accountTokenNoted
+        /// Notifications to the developer's server are kept from now on, or no more.
+        case notificationsKept(Bool)
+        /// A notification to the developer's server was made, or is to be sent once more (B11).
+        case notificationMade(NotificationType, NotificationSubtype?)
+        /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
+        case notificationSent(number: Int, SendAttemptResult, again: Date?)
         /// An offer's terms were noted for later use.
         case termsCaptured(OfferType, offer: String?)
     }

@@ -64,6 +64,11 @@ final class StoreSigner: Sendable {
         uuid("nonce \(kind) \(subject) \(instant.millisecondsSince1970) \(device.uuidString)")
     }
 
+    /// The `notificationUUID` of a notification (B11-3).
+    func notificationUUID(_ id: NotificationID) -> UUID {
+        uuid("notification \(id.cause) \(id.ordinal)")
+    }
+
     /// The identifier of a customer's device, by the order in which they got them.
     func deviceID(_ number: Int, of customer: CustomerID) -> UUID {
         uuid("device \(number) of \(customer.rawValue)")

@@ -25,6 +25,10 @@ public final class Store: Sendable {
         /// The buffer for what falls due.
         var dueEvents: [StoreEvent.Kind] = []
         var listeners = Listeners()
+        /// What the decision at hand tells the developer's server, where somebody asks.
+        var noticing = Noticing()
+        /// Whether a call delivers notifications, and waits for an answer perhaps.
+        var isDelivering = false
         /// The only source of nonces, codes and keys.
         var chance: SplitMix64
         /// Everybody to whom a move of the clock hands what comes of it.
@@ -94,12 +98,14 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:)``).
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
+        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        keepsNotifications: Bool = false
     ) {
         let setup = StoreSetup(
             bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
@@ -108,6 +114,7 @@ public final class Store: Sendable {
             StoreMachine(StoreState(setup, selling: catalog, pace: pace, gracePeriod: gracePeriod)),
             otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
             signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults())
+        if keepsNotifications { setKeepsNotifications(true) }
     }
 
     init(
@@ -150,7 +157,11 @@ public final class Store: Sendable {
         beforeDelivery prepare: (Result<Outcome, Refusal>) -> Void = { _ in }
     ) throws(Refusal) -> Outcome {
         try transact { contents in
-            let decision = decide(contents.machine.state)
+            var decision = decide(contents.machine.state)
+            let notifications = contents.notifications(of: decision)
+            if contents.machine.state.outbox.keeping != .nothing {
+                decision.events += notifications.map { .notificationMade($0) }
+            }
             let isWritten = contents.writeAhead(decision.events)
             // The answer is made another one at the end of the turn.
             guard isWritten else { return decision.result }
@@ -159,6 +170,7 @@ public final class Store: Sendable {
                 let isMidway = decision.makesHistory && place + 1 < decision.events.count
                 contents.record(StoreEvent(at: contents.machine.state.now, kind), isWritten: true, isMidway: isMidway)
             }
+            for notification in notifications { contents.tell(notification) }
             return decision.result
         }.get()
     }

@@ -17,3 +17,4 @@ extension StoreKitConfigurationError: DescribedError {}
 extension RefundRefusal: DescribedError {}
 extension ExtensionRefusal: DescribedError {}
 extension FamilyRefusal: DescribedError {}
+extension NotificationRefusal: DescribedError {}

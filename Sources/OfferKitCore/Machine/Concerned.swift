@@ -24,7 +24,8 @@ extension StoreEvent.Kind {
             .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
             .termsCaptured, .tokenNoted, .transactionFinished, .subscriptionRecovered, .refundRequested,
             .refundDeclined,
-            .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked:
+            .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked, .notificationKeepingChanged,
+            .notificationMade, .notificationSent:
             .nobody
         case .paymentMethodChanged(let customer, let method, _):
             .payments(customer, method == .declining ? .lookAhead : .change)

@@ -38,13 +38,17 @@ extension StoreState {
             retry <= .endOfClock && grace ?? retry <= retry && attempt ?? retry <= .endOfClock
         case .keyRegistered(let id, _), .keyGenerated(let id, _, _, _):
             1...Keyring.longestIdentifier ~= id.utf8.count
+        case .notificationMade: outbox.keeping != .nothing && outbox.count < .max / 2
+        case .notificationSent(let number, _, let again):
+            outbox.expects(number) && again.map { $0 <= .endOfClock } ?? true
         case .clockMoved, .paymentMethodChanged, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,
             .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .saleChanged, .offerDeleted,
             .offerSwitched, .imageChanged, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .autoRenewChanged, .renewalPlanned, .renewalAnnounced, .paymentUpdateAsked,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
-            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .familyMemberRemoved:
+            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .familyMemberRemoved,
+            .notificationKeepingChanged:
             true
         }
     }
@@ -86,8 +90,10 @@ extension StoreState {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
             .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
-            .accessRevoked, .streamlinedPurchasingChanged, .appApproved:
+            .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
+        case .notificationMade(let notification): knows(notification)
+        case .notificationSent(let number, _, _): 0..<max(outbox.count, 1) ~= number
         case .customerAdded(let id): Int(id.rawValue) <= customers.count
         case .paymentMethodChanged(let id, _, let attempts): has(id) && attempts.allSatisfy(ledger.contains)
         case .chargePlanChanged(let id, _),

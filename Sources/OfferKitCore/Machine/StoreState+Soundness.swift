@@ -18,7 +18,7 @@ extension StoreState {
         if let fault = adjustments.fault(in: ledger) ?? families.fault(customers, ledger, shop) { return fault }
         if let fault = charges.fault(customers, ledger) ?? priceRises.fault(ledger, shop) { return fault }
         if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop) { return fault }
-        return mail.fault(knows, customers) ?? revokedFault() ?? brokenInvariants().first
+        return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
     }
 
     /// Whoever is marked as taken back has a date of it.

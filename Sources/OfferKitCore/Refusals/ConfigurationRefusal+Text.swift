@@ -60,6 +60,9 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .unreadableKey(let reason): "unreadableKey: the text is no P-256 key in PEM: \(reason)."
         case .clockCannotGoBack(let now, let asked):
             "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
+        case .advancing:
+            "advancing: a call that delivers notifications is moving the clock. Wait until it returns; its handler may do anything"
+                + " else with the store."
         case .clockIsFollowing:
             "clockIsFollowing: the store's clock follows another one and is not moved by hand. Move that one, or call "
                 + "stopFollowing() first."

@@ -53,6 +53,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case clockCannotGoBack(now: Instant, asked: Instant)
     /// The clock follows another one, so it is not moved by hand.
     case clockIsFollowing
+    /// The clock is being moved by a call that delivers notifications, and goes on when the server has answered.
+    case advancing
     /// The date is no number, so the clock cannot be moved there.
     case noDate
     /// No rise of the price waits for this customer's answer.

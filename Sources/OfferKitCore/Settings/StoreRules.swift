@@ -44,6 +44,9 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// Decides S4-37: whether StoreKit adds the win-back offer of a purchase intent that the app forgot, on the systems
     /// that do so.
     public var addsForgottenIntentOffer: Bool
+    /// Decides C-25: whether a promotional offer or a code that is redeemed by a customer without a subscription sends
+    /// `OFFER_REDEEMED` instead of `SUBSCRIBED`, as before January 2024.
+    public var offerRedeemedWhenInactive: Bool
     /// When the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
 
@@ -51,12 +54,13 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public static let documents = StoreRules(
         emptyUserName: .accepted, allowedClockSkew: 0, familySharedCountsForPromotionalOffers: false, calendarOffset: 0,
         codesPerQuarter: 150_000, enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
-        addsForgottenIntentOffer: true, outreach: .standard)
+        addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard)
 
     /// Apple's present documentation wherever it differs from the older documents.
     public static let today: StoreRules = {
         var rules = StoreRules.documents
         rules.codesPerQuarter = 1_000_000
+        rules.offerRedeemedWhenInactive = false
         return rules
     }()
 }

@@ -36,6 +36,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     package private(set) var desk = PurchaseDesk()
     /// The messages of the App Store to its customers.
     package private(set) var mail = Mailbox()
+    /// The notifications to the developer's server.
+    package private(set) var outbox = Outbox()
 
     /// A store without customers, which sells a catalogue.
     package init(
@@ -179,6 +181,11 @@ package struct StoreState: Hashable, Sendable, Codable {
             adjustments.revoke(id, Revocation(date: instant, reason: .other, refund: .zero))
             ledger.mark(id, .revoked)
             families.revokeShare(of: record.customer, in: group)
+
+        case .notificationKeepingChanged(let keeping): outbox.set(keeping)
+        case .notificationMade(let notification): outbox.add(notification)
+        case .notificationSent(let number, let result, let again):
+            outbox.note(SendAttempt(date: instant, result: result), on: number, again: again)
         }
     }
 }

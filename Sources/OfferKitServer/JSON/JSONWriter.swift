@@ -81,6 +81,11 @@ package struct JSONWriter {
         }
     }
 
+    /// An object that another writer made.
+    mutating func add(_ name: String, object: [UInt8]) {
+        add(name, atMost: object.count) { cursor in object.withUnsafeBufferPointer { cursor.put($0) } }
+    }
+
     /// A member that is left out where there is nothing to say.
     mutating func add(_ name: String, ifAny value: String?) {
         if let value { add(name, value) }

@@ -8,6 +8,8 @@ public enum PayloadError: Error, Hashable, Sendable {
         case text
         /// An array of texts.
         case texts
+        /// An object.
+        case object
         /// Text of decimal digits, below 2^64, without zeros in front: the number of a transaction.
         case transactionNumber
         /// A whole number of 64 bits.
@@ -67,6 +69,7 @@ extension PayloadError.Shape {
         switch self {
         case .text: "text"
         case .texts: "an array of texts"
+        case .object: "an object"
         case .transactionNumber: "text of decimal digits"
         case .integer: "a whole number"
         case .integer32: "a whole number of 32 bits"

@@ -27,6 +27,13 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
         self.members = members
     }
 
+    private init(_ members: [String: JSONValue]) { self.members = members }
+
+    /// The members of an object that is always there.
+    func require<Inner>(_ member: Member) throws(PayloadError) -> PayloadFields<Inner> {
+        PayloadFields<Inner>(try require(member, .object))
+    }
+
     /// A member that is always there.
     func require<Value>(_ member: Member, _ form: PayloadForm<Value>) throws(PayloadError) -> Value {
         guard let value = try find(member, form) else { throw .missing(member: member.rawValue) }
@@ -78,6 +85,15 @@ struct PayloadForm<Value> {
 
 extension PayloadForm where Value == String {
     static var text: PayloadForm { text(.text) { $0 } }
+}
+
+extension PayloadForm where Value == [String: JSONValue] {
+    static var object: PayloadForm {
+        PayloadForm(.object) { value in
+            guard case .object(let members) = value else { return nil }
+            return members
+        }
+    }
 }
 
 extension PayloadForm where Value == [String] {

@@ -14,46 +14,44 @@ extension RenewalInfoPayload {
     package init(
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on storefront: Territory? = nil
     ) {
-        let subscription = state[index]
-        let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
-        let isShared = latest.isFamilyShared
-        // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
-        let isLost = isShared && latest.isRevoked
-        let renews = subscription.willAutoRenew && !isLost
-        // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
-        let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index) : nil
-        let terms = next?.offer.map { state.offers[$0] }
-        originalTransactionID = latest.originalID
-        productID = state.shop[latest.product].product.id
-        autoRenewProductID = state.shop[isLost ? latest.product : state.ledger.next(of: index).product].product.id
-        willAutoRenew = renews
-        expirationIntent = ExpirationIntent(standing)
-        isInBillingRetryPeriod = standing.billingRetry(after: latest.expires)
+        self.init(RenewalFacts(index, latest, in: state, on: storefront), of: latest, signed: state.now, in: state)
+    }
+
+    /// What was to be said of a subscription's next renewal at an instant.
+    ///
+    /// - Parameters:
+    ///   - facts: What there was to be said.
+    ///   - record: Any transaction of the chain, or of the family member who shares it.
+    ///   - instant: When it is signed.
+    ///   - state: The store then or later: names are read off it, which no store ever forgets.
+    package init(_ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: StoreState) {
+        let terms = facts.offer.map { state.offers[$0] }
+        originalTransactionID = record.originalID
+        productID = state.shop[facts.current].product.id
+        autoRenewProductID = state.shop[facts.product].product.id
+        willAutoRenew = facts.willAutoRenew
+        expirationIntent = ExpirationIntent(facts.standing)
+        isInBillingRetryPeriod = facts.standing.billingRetry(after: facts.renewalDate)
         priceIncreaseStatus =
-            switch isShared ? nil : state.priceRises.known(to: index, state.ledger)?.stage {
+            switch facts.priceStage {
             case nil, .planned?: nil
             case .pending?, .declined?: .pending
             case .agreed?: .agreed
             }
-        gracePeriodExpiresDate = if case .inGrace(let until, _) = standing { until } else { nil }
+        gracePeriodExpiresDate = if case .inGrace(let until, _) = facts.standing { until } else { nil }
         offerType = terms?.type
         offerIdentifier = terms?.offerID
         offerDiscountType = terms.map { TransactionPayload.OfferDiscountType($0.mode) }
         offerPeriod = terms?.wholePeriod
-        signedDate = state.now
+        signedDate = instant
         environment = state.setup.environment
-        recentSubscriptionStartDate = state.ledger.recentStart(
-            of: index, for: latest, state.adjustments, state.settings.pace)
-        renewalDate = latest.expires ?? latest.purchased
-        currency = next == nil ? nil : latest.territory.currency
-        renewalPrice = next?.price
-        eligibleWinBackOfferIDs =
-            isShared
-            ? []
-            : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront).compactMap(
-                \.id)
-        appAccountToken = latest.token.map { state.desk.token($0) }
-        appTransactionID = latest.customer.appTransactionID
+        recentSubscriptionStartDate = facts.recentStart
+        renewalDate = facts.renewalDate
+        currency = facts.price == nil ? nil : record.territory.currency
+        renewalPrice = facts.price
+        eligibleWinBackOfferIDs = facts.winBackOffers
+        appAccountToken = facts.token.map { state.desk.token($0) }
+        appTransactionID = record.customer.appTransactionID
         deviceVerification = nil
         deviceVerificationNonce = nil
     }
@@ -77,11 +75,11 @@ extension Standing {
     ///
     /// Whatever lapsed later than its period ended was being tried meanwhile: until the product came back, say, or until
     /// the customer had enough of it (C-21).
-    fileprivate func billingRetry(after expires: Instant?) -> Bool? {
+    fileprivate func billingRetry(after expires: Instant) -> Bool? {
         switch self {
         case .inGrace, .inRetry: true
         case .lapsed(_, .billingError): false
-        case .lapsed(let end, _): expires.map { $0 < end } ?? false ? false : nil
+        case .lapsed(let end, _): expires < end ? false : nil
         case .active, .revoked: nil
         }
     }

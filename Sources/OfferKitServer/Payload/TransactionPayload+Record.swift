@@ -6,10 +6,21 @@ extension TransactionPayload {
     /// The one reading of the record: what apps see, what is signed, and what servers are told all come of it. It is made
     /// for no device yet.
     package init(_ record: TransactionRecord, in state: StoreState) {
+        self.init(TransactionFacts(record, in: state), signed: state.now, in: state)
+    }
+
+    /// What was to be said of a transaction at an instant.
+    ///
+    /// - Parameters:
+    ///   - facts: What there was to be said.
+    ///   - instant: When it is signed.
+    ///   - state: The store then or later: names are read off it, which no store ever forgets.
+    package init(_ facts: TransactionFacts, signed instant: Instant, in state: StoreState) {
+        let record = facts.record
         let entry = state.shop[record.product]
         let territory = record.territory
         let terms = record.offer.map { state.offers[$0] }
-        let revocation = record.isRevoked ? state.adjustments.revocation(of: record.id) : nil
+        let revocation = facts.revocation
         transactionID = record.id
         originalTransactionID = record.originalID
         webOrderLineItemID = record.subscription == nil ? nil : String(record.id)
@@ -17,16 +28,13 @@ extension TransactionPayload {
         productID = entry.product.id
         subscriptionGroupID = entry.group.map { state.shop.groupID($0) }
         purchaseDate = record.purchased
-        originalPurchaseDate =
-            record.isFamilyShared
-            ? state.ledger[record.originalID]?.purchased ?? record.purchased
-            : record.subscription.map { state[$0].originallyPurchased } ?? record.purchased
+        originalPurchaseDate = facts.originallyPurchased
         expiresDate = record.expires
         quantity = Int32(record.quantity)
         type = ProductType(entry.product.kind)
         appAccountToken = record.token.map { state.desk.token($0) }
         inAppOwnershipType = record.isFamilyShared ? .familyShared : .purchased
-        signedDate = state.now
+        signedDate = instant
         revocationReason = revocation.map { RevocationReason(rawValue: $0.reason.rawValue) }
         revocationDate = revocation?.date
         revocationType = revocation.map { RevocationType($0, of: record) }

@@ -114,6 +114,19 @@ public struct SignedDataVerifier: Sendable {
         return payload
     }
 
+    /// What a signed notification says; transaction and renewal info in it are signed themselves, and not looked at here.
+    ///
+    /// - Throws: ``SignedDataRefusal``, the first reason that there is.
+    public func notification(_ text: String) throws(SignedDataRefusal) -> NotificationPayload {
+        let payload: NotificationPayload = try believed(text)
+        try check(bundleID: payload.data.bundleID)
+        if environment == .production, let appAppleID, payload.data.appAppleID != appAppleID {
+            throw .otherApp(expected: appAppleID, found: payload.data.appAppleID)
+        }
+        try check(payload.data.environment)
+        return payload
+    }
+
     // MARK: - Steps
 
     private func parsed(_ text: String) throws(SignedDataRefusal) -> ParsedJWS {

@@ -1,0 +1,99 @@
+public import Foundation
+public import OfferKitCore
+public import OfferKitServer
+
+/// A notification to the developer's server (B11), version 2: what it says is as it was when its cause had happened, however much
+/// later it is read or delivered.
+///
+/// ```swift
+/// for notification in store.notifications where notification.type == .didFailToRenew {
+///     post(notification.body)                              // {"signedPayload":"…"}
+/// }
+/// ```
+///
+/// Nothing is signed until somebody reads it; reading gives the same bytes every time.
+public struct ServerNotification: Sendable, Identifiable {
+    let record: NotificationRecord
+    /// The store that it tells of.
+    public let store: Store
+
+    /// Its `notificationUUID`: the same at each attempt to deliver it, and in every run from the same seed (B11-3).
+    public var id: UUID { store.signer.notificationUUID(record.id) }
+    /// What it is about.
+    public var type: NotificationType { record.type }
+    /// What it says besides; nil for most types.
+    public var subtype: NotificationSubtype? { record.subtype }
+    /// When it was made and signed, on the store's clock.
+    public var signedDate: Date { Date(record.date) }
+    /// How the subscription stood; nil for what is no subscription, and in a test.
+    public var status: SubscriptionStatusCode? { record.renewal.map { SubscriptionStatusCode($0.standing) } }
+    /// The customer; nil in a test.
+    public var customer: CustomerID? { record.transaction?.record.customer }
+    /// The number of the log entry that brought it about.
+    public var logEntry: Int { record.id.cause }
+    /// Whether somebody asked for it by hand, so that nothing like it happened: its JSON says `isSynthetic` then.
+    public var isSynthetic: Bool { record.isSynthetic }
+
+    /// The transaction that it is about, as it was; nil in a test.
+    public var transaction: TransactionPayload? { NotificationPayload.transaction(of: record, in: store.state) }
+    /// What was to become of the subscription; nil for what is no subscription, and in a test.
+    public var renewalInfo: RenewalInfoPayload? { NotificationPayload.renewalInfo(of: record, in: store.state) }
+
+    /// What it says, with transaction and renewal info signed.
+    public var payload: NotificationPayload {
+        let chain = store.signer.chain
+        return NotificationPayload(record, id, in: store.state) { chain.jws(of: $0) }
+    }
+
+    /// The JWS that a server is sent.
+    public var signedPayload: String { store.signer.chain.jws(of: payload.json) }
+
+    /// The body of the request that a server is sent: a JSON object with `signedPayload`.
+    public var body: Data { Data("{\"signedPayload\":\"\(signedPayload)\"}".utf8) }
+}
+
+extension ServerNotification: Hashable {
+    /// Whether they are the same notification of the same store.
+    public static func == (first: ServerNotification, second: ServerNotification) -> Bool {
+        first.record == second.record && first.store === second.store
+    }
+
+    /// Hashes what tells it from others.
+    public func hash(into hasher: inout Hasher) { hasher.combine(record.id) }
+}
+
+extension ServerNotification: CustomStringConvertible {
+    /// Type, subtype and date, and what it is about.
+    public var description: String {
+        let name = [type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")
+        let subject = transaction.map { " \($0.productID) #\($0.transactionID)" } ?? ""
+        return "\(Instant(signedDate)) \(name)\(subject)"
+    }
+}
+
+/// What became of a notification to the developer's server.
+public struct NotificationDelivery: Sendable, Hashable {
+    /// The notification.
+    public let notification: ServerNotification
+    /// Its place among all that the store has kept, from 0.
+    public let number: Int
+    /// The attempts that were made, the oldest first.
+    public let attempts: [Attempt]
+    /// When the next one is due; nil when there is none to come.
+    public let nextAttempt: Date?
+
+    /// One attempt to deliver it.
+    public struct Attempt: Sendable, Hashable {
+        /// When it was made, on the store's clock.
+        public let date: Date
+        /// What became of it.
+        public let result: SendAttemptResult
+    }
+
+    init(_ delivery: Delivery, number: Int, of store: Store) {
+        notification = ServerNotification(record: delivery.notification, store: store)
+        self.number = number
+        attempts = delivery.attempts.map { Attempt(date: Date($0.date), result: $0.result) }
+        nextAttempt = delivery.due.map { Date($0) }
+    }
+}

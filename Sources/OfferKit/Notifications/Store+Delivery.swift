@@ -1,0 +1,227 @@
+public import Foundation
+public import OfferKitCore
+
+// Delivering notifications to the developer's server (B11-2).
+
+extension Store {
+    /// Takes a notification to the developer's server, and returns the HTTP status that it answered with.
+    ///
+    /// From 200 to 206 the notification is delivered. With any other status, or an error, it is sent again 1, 12, 24, 48 and 72 hours
+    /// after the attempt before, by the store's clock, and with the same `notificationUUID`; in the sandbox it is not sent again
+    /// (B11-2, C-130).
+    public typealias NotificationHandler = @Sendable (ServerNotification) async throws -> Int
+
+    /// Moves the clock to a date that is not before ``now``, and delivers each notification on the way, when it is due.
+    ///
+    /// ```swift
+    /// try await store.advance(to: end) { notification in
+    ///     try await server.post(notification.body)            // the HTTP status
+    /// }
+    /// ```
+    ///
+    /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs without the
+    /// store's lock: it may use the store, but not move its clock. What was not delivered when the clock has arrived is tried again by
+    /// the next call, also of another process that opens the store's journal or snapshot. From this call on the store keeps what is not
+    /// delivered yet; see ``setKeepsNotifications(_:)`` for keeping everything.
+    ///
+    /// - Parameters:
+    ///   - date: The date to move to.
+    ///   - timeout: How long the handler has for an answer, in real time, before the attempt counts as timed out.
+    ///   - handler: Takes a notification to the server.
+    /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
+    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)``, ``ConfigurationRefusal/noDate``,
+    ///   ``ConfigurationRefusal/clockIsFollowing``; ``ConfigurationRefusal/advancing`` while another call delivers notifications;
+    ///   ``ConfigurationRefusal/notRecorded``. `CancellationError` when the task is cancelled: the attempt under way counts as not made,
+    ///   and nothing is lost.
+    @discardableResult
+    public func advance(
+        to date: Date, timeout: Duration = .seconds(30), delivering handler: @escaping NotificationHandler
+    ) async throws -> Advance {
+        guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
+        return try await deliver(timeout, handler) { _ in Instant(date) }.advance
+    }
+
+    /// Moves the clock forwards, and delivers each notification on the way, as ``advance(to:timeout:delivering:)`` does.
+    ///
+    /// - Parameters:
+    ///   - step: How far, from where the clock stands at the call.
+    ///   - timeout: How long the handler has for an answer, in real time.
+    ///   - handler: Takes a notification to the server.
+    /// - Returns: What the move brought about.
+    /// - Throws: As ``advance(to:timeout:delivering:)``.
+    @discardableResult
+    public func advance(
+        by step: TimeStep, timeout: Duration = .seconds(30), delivering handler: @escaping NotificationHandler
+    ) async throws -> Advance {
+        try await deliver(timeout, handler) { $0.adding(step) }.advance
+    }
+
+    /// Delivers what is due now, without moving the clock; in a store that follows a clock, too.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long the handler has for an answer, in real time.
+    ///   - handler: Takes a notification to the server.
+    /// - Returns: How many attempts were made.
+    /// - Throws: ``ConfigurationRefusal/advancing`` while another call delivers notifications, ``ConfigurationRefusal/notRecorded``,
+    ///   `CancellationError`.
+    @discardableResult
+    public func deliverNotifications(
+        timeout: Duration = .seconds(30), to handler: @escaping NotificationHandler
+    ) async throws -> Int {
+        try await deliver(timeout, handler, nil).attempts
+    }
+
+    private func deliver(
+        _ timeout: Duration, _ handler: @escaping NotificationHandler, _ target: ((Instant) -> Instant)?
+    ) async throws -> (advance: Advance, attempts: Int) {
+        try Task.checkCancellation()
+        let (end, first) = try transact { contents -> Result<(Instant?, Int), ConfigurationRefusal> in
+            contents.beginDelivering(target).map { ($0, contents.eventCount) }
+        }.get()
+        defer { withContents { $0.isDelivering = false } }
+        try perform { state -> Decision<Void, ConfigurationRefusal> in
+            state.outbox.decideKeeping(max(state.outbox.keeping, .undelivered))
+        }
+        var tally = Tally()
+        var attempts = 0
+        while true {
+            try Task.checkCancellation()
+            let stop = try transact { contents -> Result<DeliveryStop, ConfigurationRefusal> in
+                contents.nextStop(until: end, into: &tally)
+            }.get()
+            switch stop {
+            case .reached(let now, let count):
+                return (Advance(date: Date(now), entries: first..<max(first, count), tally: tally), attempts)
+            case .attempt(let number, let notification):
+                let result = try await Answer.wait(timeout) {
+                    try await handler(ServerNotification(record: notification, store: self))
+                }
+                attempts += 1
+                try perform { $0.outbox.decideAttempt(on: number, result, at: $0.now, in: $0.setup.environment) }
+            }
+        }
+    }
+}
+
+/// Where a call that delivers notifications stops.
+private enum DeliveryStop {
+    /// At an attempt that is due.
+    case attempt(Int, NotificationRecord)
+    /// At its end, with that many events in the store.
+    case reached(Instant, eventCount: Int)
+}
+
+extension Store.Contents {
+    /// Lets one call deliver, and says to which instant it moves the clock.
+    fileprivate mutating func beginDelivering(
+        _ target: ((Instant) -> Instant)?
+    ) -> Result<Instant?, ConfigurationRefusal> {
+        guard !isDelivering else { return .failure(.advancing) }
+        let end = target.map { min($0(machine.state.now), .endOfClock) }
+        if let end, let refusal = refusalToAdvance(to: end) { return .failure(refusal) }
+        isDelivering = true
+        return .success(end)
+    }
+
+    /// Moves the clock to the next attempt that is due; at one instant what comes of time is first (C-43).
+    ///
+    /// - Parameters:
+    ///   - end: How far the clock is moved at most; nil for not at all.
+    ///   - tally: Counts what happens.
+    fileprivate mutating func nextStop(
+        until end: Instant?, into tally: inout Store.Tally
+    ) -> Result<DeliveryStop, ConfigurationRefusal> {
+        while true {
+            let now = machine.state.now
+            let next = machine.state.outbox.next
+            if let next, next.due <= now {
+                guard let delivery = machine.state.outbox[next.number] else { return .failure(.notRecorded) }
+                return .success(.attempt(next.number, delivery.notification))
+            }
+            guard let end else { return .success(.reached(now, eventCount: eventCount)) }
+            guard following == nil else { return .failure(.clockIsFollowing) }
+            let attempt = next?.due ?? .distantFuture
+            if let due = machine.nextDue, due <= min(attempt, end) {
+                guard doNextDue(until: due, into: &tally) else { return .failure(.notRecorded) }
+                while doNextDue(until: due, into: &tally) {}
+            } else {
+                if now < min(attempt, end) { record(StoreEvent(at: min(attempt, end), .clockMoved)) }
+                guard attempt <= end else { return .success(.reached(machine.state.now, eventCount: eventCount)) }
+                guard machine.state.now >= attempt else { return .failure(.notRecorded) }
+            }
+        }
+    }
+}
+
+/// The answer of a handler, for which nobody waits longer than the time it has.
+private enum Answer {
+    case status(Int)
+    case failed
+    case timedOut
+    case cancelled
+
+    /// Runs a handler and waits for its answer; one that goes on after its time is left alone.
+    ///
+    /// - Throws: `CancellationError` when the waiting task is cancelled before there is an answer.
+    static func wait(
+        _ timeout: Duration, for handler: @escaping @Sendable () async throws -> Int
+    ) async throws -> SendAttemptResult {
+        let first = FirstAnswer()
+        let work = Task {
+            do { first.give(.status(try await handler())) } catch { first.give(.failed) }
+        }
+        let clock = Task {
+            do {
+                try await Task.sleep(for: timeout)
+                first.give(.timedOut)
+            } catch {}
+        }
+        defer {
+            work.cancel()
+            clock.cancel()
+        }
+        let answer = await withTaskCancellationHandler {
+            await first.wait()
+        } onCancel: {
+            first.give(.cancelled)
+        }
+        switch answer {
+        case .status(200...206): return .success
+        case .status(100...599): return .unsuccessfulStatus
+        case .status: return .invalidResponse
+        case .failed: return .other
+        case .timedOut: return .timedOut
+        case .cancelled: throw CancellationError()
+        }
+    }
+}
+
+/// The first of several answers; the others come too late.
+private final class FirstAnswer: Sendable {
+    private struct State: Sendable {
+        var answer: Answer?
+        var waiting: CheckedContinuation<Answer, Never>?
+    }
+
+    private let state = Locked(State())
+
+    func give(_ answer: Answer) {
+        let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
+            guard state.answer == nil else { return nil }
+            state.answer = answer
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: answer)
+    }
+
+    func wait() async -> Answer {
+        await withCheckedContinuation { continuation in
+            let answer = state.withLock { state -> Answer? in
+                if state.answer == nil { state.waiting = continuation }
+                return state.answer
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+}

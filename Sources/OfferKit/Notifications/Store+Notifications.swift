@@ -1,0 +1,187 @@
+public import Foundation
+public import OfferKitCore
+public import OfferKitServer
+
+// Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a loop over
+// `notificationUpdates`, or a call that delivers them.
+
+extension Store {
+    /// Whether every notification is kept, and what became of it.
+    public var keepsNotifications: Bool { read { $0.outbox.keeping == .everything } }
+
+    /// Keeps every notification from now on, or none any more: then those that are kept are forgotten.
+    ///
+    /// - Parameter isOn: Whether they are kept.
+    public func setKeepsNotifications(_ isOn: Bool) {
+        perform { $0.outbox.decideKeeping(isOn ? .everything : .nothing) as Decision<Void, Never> }
+    }
+
+    /// The notifications that are kept, in the order in which they were made.
+    public var notifications: [ServerNotification] { notifications(since: NotificationMark(number: 0)) }
+
+    /// How far the notifications have come: what is made later stands after it.
+    public var notificationMark: NotificationMark { NotificationMark(number: read { $0.outbox.count }) }
+
+    /// The notifications that were made since, as far as they are kept.
+    ///
+    /// ```swift
+    /// let mark = store.notificationMark
+    /// try store.advance(by: .months(1))
+    /// for notification in store.notifications(since: mark) { … }
+    /// ```
+    ///
+    /// - Parameter mark: An earlier ``notificationMark`` of this store.
+    /// - Returns: The notifications in the order in which they were made.
+    public func notifications(since mark: NotificationMark) -> [ServerNotification] {
+        deliveries(since: mark).map(\.notification)
+    }
+
+    /// The notifications that are kept, each with the attempts to deliver it, in the order in which they were made.
+    public var notificationDeliveries: [NotificationDelivery] { deliveries(since: NotificationMark(number: 0)) }
+
+    private func deliveries(since mark: NotificationMark) -> [NotificationDelivery] {
+        let outbox = read { $0.outbox }
+        return outbox.numbers.filter { $0 >= mark.number }.compactMap { number in
+            outbox[number].map { NotificationDelivery($0, number: number, of: self) }
+        }
+    }
+
+    /// Every notification that is made from the moment this is read.
+    ///
+    /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled. `await store.settled()` returns
+    /// when each has seen all there is.
+    public var notificationUpdates: NotificationUpdates { NotificationUpdates(self) }
+
+    /// Makes a notification of the type `TEST`, which tells of nothing: to try the way to the server with.
+    ///
+    /// It is kept, or delivered, like any other; a store that keeps nothing keeps it until it is delivered.
+    ///
+    /// - Returns: The notification.
+    /// - Throws: ``NotificationRefusal/notRecorded``.
+    @discardableResult
+    public func requestTestNotification() throws(NotificationRefusal) -> ServerNotification {
+        try make { state, number in state.testNotification(number: number) }
+    }
+
+    /// Makes a notification that nothing in the store brought about: for types that no life of a customer reaches, or to see what a
+    /// server makes of one that does not fit. It says so itself, by `isSynthetic`.
+    ///
+    /// - Parameters:
+    ///   - type: What it is about.
+    ///   - subtype: What it says besides.
+    ///   - transactionID: The transaction that it tells of, as it is now.
+    /// - Returns: The notification.
+    /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``.
+    @discardableResult
+    public func makeSyntheticNotification(
+        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, of transactionID: UInt64
+    ) throws(NotificationRefusal) -> ServerNotification {
+        try make { state, number throws(NotificationRefusal) in
+            guard
+                let made = state.syntheticNotification(type, subtype, of: transactionID, number: number)
+            else { throw .unknownTransaction(transactionID) }
+            return made
+        }
+    }
+
+    /// Sends a notification that is kept once more, with the same `notificationUUID`: as if the App Store had not heard the answer.
+    ///
+    /// - Parameter id: Its `notificationUUID`.
+    /// - Returns: The notification.
+    /// - Throws: ``NotificationRefusal/unknownNotification(_:)``, ``NotificationRefusal/notRecorded``.
+    @discardableResult
+    public func resendNotification(_ id: UUID) throws(NotificationRefusal) -> ServerNotification {
+        guard let kept = notifications.first(where: { $0.id == id }) else { throw .unknownNotification(id) }
+        return try make { _, _ in kept.record }
+    }
+
+    private func make(
+        _ body: (StoreState, Int) throws(NotificationRefusal) -> NotificationRecord
+    ) throws(NotificationRefusal) -> ServerNotification {
+        // The number is that of the notification's own entry, which nothing else can come before in this turn.
+        let record = try transact { contents -> Result<NotificationRecord, NotificationRefusal> in
+            Result { () throws(NotificationRefusal) in
+                let state = contents.machine.state
+                let keeping: [StoreEvent.Kind] =
+                    state.outbox.keeping == .nothing ? [.notificationKeepingChanged(.undelivered)] : []
+                let record = try body(state, contents.eventCount + keeping.count)
+                let kinds = keeping + [.notificationMade(record)]
+                guard contents.writeAhead(kinds) else { throw .notRecorded }
+                for kind in kinds { contents.record(StoreEvent(at: state.now, kind), isWritten: true) }
+                contents.tell(record)
+                return record
+            }
+        }.get()
+        return ServerNotification(record: record, store: self)
+    }
+}
+
+/// A place in the notifications of a store, which earlier and later ones can be told by.
+public struct NotificationMark: Hashable, Sendable {
+    let number: Int
+}
+
+/// Why a notification could not be made or delivered.
+public enum NotificationRefusal: Error, Hashable, Sendable {
+    /// No notification with that `notificationUUID` is kept.
+    case unknownNotification(UUID)
+    /// There is no such transaction.
+    case unknownTransaction(UInt64)
+    /// No life of a customer in this store ends in such a notification.
+    case unreachable(NotificationType, NotificationSubtype?, reason: String)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+extension NotificationRefusal: StoreRefusal, CustomStringConvertible {
+    /// What is wrong, and what can be done.
+    public var description: String {
+        switch self {
+        case .unknownNotification(let id):
+            "No notification \(id.uuidString.lowercased()) is kept. A store keeps all of them after"
+                + " setKeepsNotifications(true), and otherwise those alone that are still to be delivered."
+        case .unknownTransaction(let id): "There is no transaction \(id)."
+        case .unreachable(let type, let subtype, let reason):
+            "Nothing that can happen now ends in \([type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")):"
+                + " \(reason)"
+        case .notRecorded: "The journal could not be written, so nothing has happened; journalError says why."
+        }
+    }
+}
+
+/// The notifications of a store from the moment ``Store/notificationUpdates`` was read, one after another.
+public struct NotificationUpdates: AsyncSequence, Sendable {
+    /// What an iterator yields.
+    public typealias Element = ServerNotification
+    /// A loop never throws.
+    public typealias Failure = Never
+
+    private let store: Store
+    private let feed: NewsFeed<NotificationRecord>
+
+    init(_ store: Store) {
+        self.store = store
+        feed = NewsFeed { Subscription(store, \.notifications) }
+    }
+
+    /// Starts a loop.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(store: store, source: feed.take())
+    }
+
+    /// One listener.
+    public struct Iterator: AsyncIteratorProtocol {
+        let store: Store
+        let source: NewsSource<NotificationRecord>
+
+        /// The next notification; nil once the task is cancelled.
+        public mutating func next() async -> ServerNotification? {
+            await source.next().map { ServerNotification(record: $0, store: store) }
+        }
+
+        /// The next notification; nil once the task is cancelled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> ServerNotification? {
+            await source.next().map { ServerNotification(record: $0, store: store) }
+        }
+    }
+}

@@ -1,0 +1,249 @@
+/// The notifications that one decision of the store brings (B11), gathered event by event.
+///
+/// Which they are follows from the events and the state before each; what they say is read off the state after the last one. So a
+/// failed renewal of March says how the subscription stood in March, whatever has become of it since.
+package struct Noticing: Sendable {
+    private struct Draft: Sendable {
+        let type: NotificationType
+        var subtype: NotificationSubtype?
+        let cause: Int
+        let subject: Subject
+    }
+
+    private enum Subject: Sendable {
+        /// A subscription with its latest transaction.
+        case subscription(SubscriptionIndex)
+        /// A transaction, and what will become of its subscription.
+        case transaction(TransactionID)
+    }
+
+    private var drafts: [Draft] = []
+    /// The subscription whose failed renewal is made good by the transaction that follows.
+    private var recovering: SubscriptionIndex?
+    /// What told of the purchase or renewal of this decision: those who share it are told the same.
+    private var begun: (index: SubscriptionIndex, type: NotificationType, subtype: NotificationSubtype?)?
+
+    /// Nothing yet.
+    package init() {}
+
+    /// Whether there is nothing to tell.
+    package var isEmpty: Bool { drafts.isEmpty }
+
+    /// Forgets the decision before.
+    package mutating func startOver() {
+        drafts.removeAll(keepingCapacity: true)
+        (recovering, begun) = (nil, nil)
+    }
+
+    /// Gathers what an event brings.
+    ///
+    /// - Parameters:
+    ///   - kind: What is about to happen.
+    ///   - number: Its number in the log.
+    ///   - state: The state before it.
+    package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: StoreState) {
+        func add(_ type: NotificationType, _ subtype: NotificationSubtype? = nil, _ subject: Subject) {
+            drafts.append(Draft(type: type, subtype: subtype, cause: number, subject: subject))
+        }
+        switch kind {
+        case .transactionMade(let record, _):
+            guard let index = record.subscription else { return }
+            for (type, subtype) in beginning(record, of: index, before: state) {
+                add(type, subtype, .subscription(index))
+                if begun == nil { begun = (index, type, subtype) }
+            }
+        case .accessShared(let record):
+            let (type, subtype) = sharing(record, before: state)
+            add(type, subtype, .transaction(record.id))
+        case .accessRevoked(let id): add(.revoke, nil, .transaction(id))
+        case .renewalPlanned(let index, let next, _):
+            // A code that waits for the offer of a purchase is told of with the purchase.
+            guard begun?.index != index else { return }
+            let isSame = next.product == state[index].product
+            add(
+                next.offer == nil ? .didChangeRenewalPref : .offerRedeemed, isSame ? nil : .downgrade,
+                .subscription(index))
+        case .autoRenewChanged(let index, let isOn, _):
+            add(.didChangeRenewalStatus, isOn ? .autoRenewEnabled : .autoRenewDisabled, .subscription(index))
+        case .renewalFailed(let index, _, let grace, _, _):
+            add(.didFailToRenew, grace == nil ? nil : .gracePeriod, .subscription(index))
+        case .graceEnded(let index): add(.gracePeriodExpired, nil, .subscription(index))
+        case .subscriptionRecovered(let index): recovering = index
+        case .subscriptionLapsed(let index, let reason, _):
+            add(.expired, NotificationSubtype(reason), .subscription(index))
+        case .priceRiseNotified(let index, let needsConsent):
+            add(.priceIncrease, needsConsent ? .pending : .accepted, .subscription(index))
+        case .priceRiseAgreed(let index): add(.priceIncrease, .accepted, .subscription(index))
+        case .refundRequested(let id):
+            if state.asksForConsumption(of: id) { add(.consumptionRequest, nil, .transaction(id)) }
+        case .refundDeclined(let id): add(.refundDeclined, nil, .transaction(id))
+        case .transactionRefunded(let id, _, _, _): add(.refund, nil, .transaction(id))
+        case .refundReversed(let id, _): add(.refundReversed, nil, .transaction(id))
+        case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
+        // The new transaction of an upgrade tells of it.
+        case .transactionUpgraded: return
+        case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
+            .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
+            .keyGenerated, .keyDownloaded, .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched,
+            .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesCreated, .codesDeactivated:
+            return
+        case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
+            .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed,
+            .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .transactionFinished, .transactionsErased,
+            .familyMemberAdded, .familyMemberRemoved:
+            return
+        case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,
+            .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent:
+            return
+        }
+    }
+
+    /// The notifications, in the order of the events that brought them, as the state says now.
+    package func records(in state: StoreState) -> [NotificationRecord] {
+        var records: [NotificationRecord] = []
+        for (place, draft) in drafts.enumerated() {
+            let ordinal = drafts[..<place].count { $0.cause == draft.cause }
+            let id = NotificationID(cause: draft.cause, ordinal: ordinal)
+            let record: TransactionRecord
+            switch draft.subject {
+            case .subscription(let index): record = state[index].latest
+            case .transaction(let number):
+                guard let found = state.ledger[number] else { continue }
+                record = found
+            }
+            records.append(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state))
+        }
+        return records
+    }
+}
+
+extension NotificationRecord {
+    /// What is to be told of a transaction and its subscription at a state's present.
+    init(
+        id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype?, about record: TransactionRecord,
+        in state: StoreState, isSynthetic: Bool = false
+    ) {
+        let renewal = record.subscription.map { index in
+            RenewalFacts(index, record.isFamilyShared ? record : state[index].latest, in: state)
+        }
+        self.init(
+            id: id, type, subtype, at: state.now, transaction: TransactionFacts(record, in: state), renewal: renewal,
+            isSynthetic: isSynthetic)
+    }
+}
+
+// MARK: - What a new transaction brings
+
+extension Noticing {
+    /// What tells of a subscription's new period: a renewal, a purchase, or a redemption that takes effect at once.
+    private func beginning(
+        _ record: TransactionRecord, of index: SubscriptionIndex, before state: StoreState
+    ) -> [(NotificationType, NotificationSubtype?)] {
+        let redeemed = state.redemption(of: record, on: index)
+        if record.reason == .renewal || recovering == index {
+            let renewal = (NotificationType.didRenew, recovering == index ? NotificationSubtype.billingRecovery : nil)
+            // Who buys with an offer while a renewal has failed makes it good, and redeems the offer (C-12, C-25).
+            return record.reason == .purchase && redeemed != nil ? [renewal, (.offerRedeemed, nil)] : [renewal]
+        }
+        if state.ledger.contains(index), state[index].isRunning {
+            return [(redeemed == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade)]
+        }
+        let isOffer = state.setup.rules.offerRedeemedWhenInactive && (redeemed == .promo || redeemed == .code)
+        return [(isOffer ? .offerRedeemed : .subscribed, record.id == record.originalID ? .initialBuy : .resubscribe)]
+    }
+
+    /// What tells of a family member's new transaction: what the buyer is told, for one who goes on sharing; otherwise that a
+    /// subscription began (B10-6, C-129).
+    private func sharing(
+        _ record: TransactionRecord, before state: StoreState
+    ) -> (NotificationType, NotificationSubtype?) {
+        let isFirst = record.id == record.originalID
+        if !isFirst, let begun, begun.index == record.subscription, begun.subtype != .initialBuy,
+            begun.subtype != .resubscribe, let group = state.shop[record.product].group,
+            state.families.share(of: record.customer, in: group).map({ !$0.isRevoked }) ?? false
+        {
+            return (begun.type, begun.subtype)
+        }
+        return (.subscribed, isFirst ? .initialBuy : .resubscribe)
+    }
+}
+
+extension StoreState {
+    /// The kind of offer that a customer redeems with a purchase; nil where none is, and for introductory offers, which come by
+    /// themselves, and offers that were redeemed before and waited.
+    fileprivate func redemption(of record: TransactionRecord, on index: SubscriptionIndex) -> OfferType? {
+        guard let offer = record.offer, record.offerPeriod == 1, offers[offer].type != .intro else { return nil }
+        if ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
+        return offers[offer].type
+    }
+
+    /// Whether the App Store asks the developer how much of a purchase was used before it decides on a refund: of consumables and
+    /// auto-renewable subscriptions.
+    fileprivate func asksForConsumption(of id: TransactionID) -> Bool {
+        guard let record = ledger[id] else { return false }
+        return switch shop[record.product].product.kind {
+        case .consumable, .autoRenewable: true
+        case .nonConsumable, .nonRenewable: false
+        }
+    }
+}
+
+extension NotificationSubtype {
+    /// How a notification names the reason for which a subscription ended; nil for one that it does not name.
+    fileprivate init?(_ reason: LapseReason) {
+        switch reason {
+        case .autoRenewDisabled: self = .voluntary
+        case .billingError: self = .billingRetry
+        case .didNotConsentToPriceIncrease: self = .priceIncrease
+        case .productUnavailable: self = .productNotForSale
+        case .unknown: return nil
+        }
+    }
+}
+
+// MARK: - What a decision brings, and what is asked for
+
+extension StoreState {
+    /// The notifications that events would bring if they happened now.
+    ///
+    /// - Parameters:
+    ///   - kinds: The events of one decision.
+    ///   - number: The number that the first of them will have in the log.
+    package func notifications(of kinds: [StoreEvent.Kind], from number: Int) -> [NotificationRecord] {
+        var after = self
+        var noticing = Noticing()
+        for (place, kind) in kinds.enumerated() {
+            noticing.note(kind, number: number + place, before: after)
+            after.apply(StoreEvent(at: now, kind))
+        }
+        return noticing.isEmpty ? [] : noticing.records(in: after)
+    }
+
+    /// A notification that tells of nothing: to try the way to the server with.
+    package func testNotification(number: Int) -> NotificationRecord {
+        NotificationRecord(id: NotificationID(cause: number, ordinal: 0), .test, at: now)
+    }
+
+    /// A notification that somebody asks for, of a transaction as it is now; nil where there is no such transaction.
+    package func syntheticNotification(
+        _ type: NotificationType, _ subtype: NotificationSubtype?, of id: TransactionID, number: Int
+    ) -> NotificationRecord? {
+        guard let record = ledger[id], !record.isErased else { return nil }
+        return NotificationRecord(
+            id: NotificationID(cause: number, ordinal: 0), type, subtype, about: record, in: self, isSynthetic: true)
+    }
+
+    private func isPossible(_ facts: RenewalFacts) -> Bool {
+        shop.renews(facts.product) && shop.renews(facts.current) && has(facts.offer) && facts.renewalDate <= .endOfClock
+            && facts.token.map { $0.index < desk.tokenCount } ?? true
+    }
+
+    /// Whether all that a notification names exists.
+    func knows(_ notification: NotificationRecord) -> Bool {
+        let subscription = notification.transaction?.record.subscription
+        return notification.date <= .endOfClock && notification.id.cause >= 0 && notification.id.ordinal >= 0
+            && notification.transaction.map { isPossible($0.record) && $0.record.id <= ledger.last } ?? true
+            && subscription.map(ledger.contains) ?? true
+            && notification.renewal.map { subscription != nil && isPossible($0) } ?? true
+    }
+}

@@ -1,0 +1,136 @@
+/// A transaction with all that is said of it, as it was at one instant.
+package struct TransactionFacts: Hashable, Sendable, Codable {
+    /// The transaction.
+    package let record: TransactionRecord
+    /// When its chain began (C-22).
+    package let originallyPurchased: Instant
+    /// When and why it was taken back; nil where it was not.
+    package let revocation: Revocation?
+
+    init(_ record: TransactionRecord, originallyPurchased: Instant, revocation: Revocation?) {
+        self.record = record
+        self.originallyPurchased = originallyPurchased
+        self.revocation = revocation
+    }
+}
+
+/// What is said of a subscription's renewal, as it was at one instant (B14).
+package struct RenewalFacts: Hashable, Sendable, Codable {
+    /// How the subscription stood.
+    package let standing: Standing
+    /// The product of the current or last period.
+    package let current: ProductIndex
+    /// The end of the current or last period.
+    package let renewalDate: Instant
+    private let tokenPlace: TokenIndex.Optional
+    /// The product that renews next, or would.
+    package let product: ProductIndex
+    /// Whether it is to renew.
+    package let willAutoRenew: Bool
+    /// How far a rise of the price had come; nil without one.
+    package let priceStage: PriceRise.Stage?
+    /// What the next renewal charges, and under which offer; nil where nothing will renew (C-41), and for a family member (C-128).
+    package let price: Amount?
+    private let offerPlace: TermsIndex.Optional
+    /// When the latest series of periods began (B14-1).
+    package let recentStart: Instant
+    /// The win-back offers that the customer could have, the best first (B15-11).
+    package let winBackOffers: [String]
+
+    init(
+        _ latest: TransactionRecord, standing: Standing, product: ProductIndex, willAutoRenew: Bool,
+        priceStage: PriceRise.Stage?, price: Amount?,
+        offer: TermsIndex?, recentStart: Instant, winBackOffers: [String]
+    ) {
+        self.standing = standing
+        current = latest.product
+        renewalDate = latest.expires ?? latest.purchased
+        tokenPlace = .init(latest.token)
+        self.product = product
+        self.willAutoRenew = willAutoRenew
+        self.priceStage = priceStage
+        self.price = price
+        offerPlace = .init(offer)
+        self.recentStart = recentStart
+        self.winBackOffers = winBackOffers
+    }
+
+    /// The account token of the current or last period.
+    package var token: TokenIndex? { tokenPlace.value }
+    /// The terms of the offer that applies at the next renewal; nil at the base price.
+    package var offer: TermsIndex? { offerPlace.value }
+}
+
+/// What tells a notification from all others of its store.
+package struct NotificationID: Hashable, Sendable, Codable {
+    /// The number of the event that brought it about, in the store's log.
+    package let cause: Int
+    /// Its place among the notifications that the event brought about, from 0.
+    package let ordinal: Int
+
+    init(cause: Int, ordinal: Int) {
+        self.cause = cause
+        self.ordinal = ordinal
+    }
+}
+
+/// A notification to the developer's server, with what it says as it was when its cause had happened.
+package struct NotificationRecord: Hashable, Sendable, Codable {
+    /// What tells it from all others.
+    package let id: NotificationID
+    /// What it is about.
+    package let type: NotificationType
+    /// What it says besides.
+    package let subtype: NotificationSubtype?
+    /// When it was made, which is when it is signed.
+    package let date: Instant
+    /// The transaction; nil in a test.
+    package let transaction: TransactionFacts?
+    /// What will become of the subscription; nil for what is none, and in a test.
+    package let renewal: RenewalFacts?
+    /// Whether somebody asked for it, and nothing like it happened.
+    package let isSynthetic: Bool
+
+    init(
+        id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at date: Instant,
+        transaction: TransactionFacts? = nil, renewal: RenewalFacts? = nil, isSynthetic: Bool = false
+    ) {
+        self.id = id
+        self.type = type
+        self.subtype = subtype
+        self.date = date
+        self.transaction = transaction
+        self.renewal = renewal
+        self.isSynthetic = isSynthetic
+    }
+}
+
+/// What became of an attempt to deliver a notification, in the words of Apple's `sendAttemptResult`.
+///
+/// An open set: a `switch` needs a `default`.
+public struct SendAttemptResult: RawRepresentable, Hashable, Sendable, Codable {
+    /// The text in the history of notifications.
+    public let rawValue: String
+
+    /// The result with that text, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The server took it: HTTP status 200 to 206 (B11-2).
+    public static let success = SendAttemptResult(rawValue: "SUCCESS")
+    /// No answer came in time.
+    public static let timedOut = SendAttemptResult(rawValue: "TIMED_OUT")
+    /// The server answered with another HTTP status.
+    public static let unsuccessfulStatus = SendAttemptResult(rawValue: "UNSUCCESSFUL_HTTP_RESPONSE_CODE")
+    /// What came back is no HTTP status.
+    public static let invalidResponse = SendAttemptResult(rawValue: "INVALID_RESPONSE")
+    /// The attempt failed before there was an answer.
+    public static let other = SendAttemptResult(rawValue: "OTHER")
+}
+
+/// One attempt to deliver a notification.
+package struct SendAttempt: Hashable, Sendable, Codable {
+    /// When it was made, on the store's clock.
+    package let date: Instant
+    /// What became of it.
+    package let result: SendAttemptResult
+}

@@ -1,0 +1,89 @@
+/// What a notification to the developer's server is about (B11): Apple's `notificationType`.
+///
+/// Apple adds types, so this is an open set: a `switch` needs a `default`.
+public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
+    /// The text in the notification.
+    public let rawValue: String
+
+    /// The type with that text, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The developer is asked for data about a purchase that the customer wants refunded.
+    public static let consumptionRequest = NotificationType(rawValue: "CONSUMPTION_REQUEST")
+    /// The customer chose another plan.
+    public static let didChangeRenewalPref = NotificationType(rawValue: "DID_CHANGE_RENEWAL_PREF")
+    /// Auto-renew was turned on or off (S0-121).
+    public static let didChangeRenewalStatus = NotificationType(rawValue: "DID_CHANGE_RENEWAL_STATUS")
+    /// A renewal failed (S3-38).
+    public static let didFailToRenew = NotificationType(rawValue: "DID_FAIL_TO_RENEW")
+    /// A subscription renewed, in time or after a failure (S3-40).
+    public static let didRenew = NotificationType(rawValue: "DID_RENEW")
+    /// A subscription ended.
+    public static let expired = NotificationType(rawValue: "EXPIRED")
+    /// Grace ended, and the renewal is still tried (S3-53).
+    public static let gracePeriodExpired = NotificationType(rawValue: "GRACE_PERIOD_EXPIRED")
+    /// An offer was redeemed (S3-62).
+    public static let offerRedeemed = NotificationType(rawValue: "OFFER_REDEEMED")
+    /// The customer was told of a higher price, or agreed to it.
+    public static let priceIncrease = NotificationType(rawValue: "PRICE_INCREASE")
+    /// A transaction was refunded.
+    public static let refund = NotificationType(rawValue: "REFUND")
+    /// A refund that was asked for was declined.
+    public static let refundDeclined = NotificationType(rawValue: "REFUND_DECLINED")
+    /// A refund was taken back.
+    public static let refundReversed = NotificationType(rawValue: "REFUND_REVERSED")
+    /// The renewal date of one subscription was put off.
+    public static let renewalExtended = NotificationType(rawValue: "RENEWAL_EXTENDED")
+    /// A request to put off the renewal dates of all subscribers was carried out, or failed for one.
+    public static let renewalExtension = NotificationType(rawValue: "RENEWAL_EXTENSION")
+    /// A family member lost what was shared.
+    public static let revoke = NotificationType(rawValue: "REVOKE")
+    /// A subscription began, or began again.
+    public static let subscribed = NotificationType(rawValue: "SUBSCRIBED")
+    /// The developer asked for a notification to try the way with.
+    public static let test = NotificationType(rawValue: "TEST")
+}
+
+/// What a notification says besides its type (B11): Apple's `subtype`.
+///
+/// Apple adds subtypes, so this is an open set: a `switch` needs a `default`.
+public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable {
+    /// The text in the notification.
+    public let rawValue: String
+
+    /// The subtype with that text, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The customer agreed to the price, or need not.
+    public static let accepted = NotificationSubtype(rawValue: "ACCEPTED")
+    /// Auto-renew was turned off.
+    public static let autoRenewDisabled = NotificationSubtype(rawValue: "AUTO_RENEW_DISABLED")
+    /// Auto-renew was turned on.
+    public static let autoRenewEnabled = NotificationSubtype(rawValue: "AUTO_RENEW_ENABLED")
+    /// A renewal that had failed was made good.
+    public static let billingRecovery = NotificationSubtype(rawValue: "BILLING_RECOVERY")
+    /// The time of billing retry is over.
+    public static let billingRetry = NotificationSubtype(rawValue: "BILLING_RETRY")
+    /// To a lower level, or another duration of the same level: at the next renewal (B8-2, B8-4).
+    public static let downgrade = NotificationSubtype(rawValue: "DOWNGRADE")
+    /// The renewal date of one subscription could not be put off.
+    public static let failure = NotificationSubtype(rawValue: "FAILURE")
+    /// Service goes on in the billing grace period.
+    public static let gracePeriod = NotificationSubtype(rawValue: "GRACE_PERIOD")
+    /// The first subscription of the group.
+    public static let initialBuy = NotificationSubtype(rawValue: "INITIAL_BUY")
+    /// The customer was asked to agree to the price.
+    public static let pending = NotificationSubtype(rawValue: "PENDING")
+    /// The customer did not agree to a higher price.
+    public static let priceIncrease = NotificationSubtype(rawValue: "PRICE_INCREASE")
+    /// The product was not for sale.
+    public static let productNotForSale = NotificationSubtype(rawValue: "PRODUCT_NOT_FOR_SALE")
+    /// The group was subscribed to before.
+    public static let resubscribe = NotificationSubtype(rawValue: "RESUBSCRIBE")
+    /// Renewal dates were put off for all whom it concerned.
+    public static let summary = NotificationSubtype(rawValue: "SUMMARY")
+    /// To a higher level, or the same duration of the same level: at once (B8-1, B8-3).
+    public static let upgrade = NotificationSubtype(rawValue: "UPGRADE")
+    /// The customer turned auto-renew off.
+    public static let voluntary = NotificationSubtype(rawValue: "VOLUNTARY")
+}

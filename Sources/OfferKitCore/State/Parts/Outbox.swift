@@ -1,0 +1,189 @@
+/// What a store keeps of its notifications.
+package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable {
+    /// Nothing: none are made but for those who listen.
+    case nothing
+    /// Those that were not delivered yet.
+    case undelivered
+    /// All of them.
+    case everything
+
+    /// Whether the first keeps less than the second.
+    package static func < (first: NotificationKeeping, second: NotificationKeeping) -> Bool {
+        first.rawValue < second.rawValue
+    }
+}
+
+/// A notification on its way to the developer's server.
+package struct Delivery: Hashable, Sendable, Codable {
+    /// The notification.
+    package let notification: NotificationRecord
+    /// The attempts that were made.
+    package fileprivate(set) var attempts: [SendAttempt] = []
+    /// When the next attempt is due; nil when there is none to come.
+    package fileprivate(set) var due: Instant?
+}
+
+/// The notifications to the developer's server: those that were made, and what became of them (B11-2).
+///
+/// They are numbered from 0, in the order in which they were made.
+package struct Outbox: Hashable, Sendable, Codable {
+    /// What is kept.
+    package private(set) var keeping = NotificationKeeping.nothing
+    /// How many there were since they are kept.
+    package private(set) var count = 0
+    /// The first one that nobody has tried to deliver; all after it are such, too.
+    private var firstUntried = 0
+    private var deliveries = SideTable<Int, Delivery>()
+    private var retries = RetryQueue()
+
+    /// An outbox that keeps nothing.
+    package init() {}
+
+    /// A notification by its number; nil where it is not kept any more.
+    package subscript(number: Int) -> Delivery? { deliveries[number] }
+
+    /// The numbers of all that are kept, the oldest first.
+    package var numbers: [Int] { deliveries.keys }
+
+    /// The attempt that is due first, and when: at one instant that of the older notification.
+    package var next: (number: Int, due: Instant)? {
+        let untried = firstUntried < count ? deliveries[firstUntried]?.due.map { (firstUntried, $0) } : nil
+        guard let retry = retries.first else { return untried }
+        guard let untried else { return (retry.number, retry.due) }
+        return retry.due <= untried.1 ? (retry.number, retry.due) : untried
+    }
+
+    /// When a notification that could not be delivered is sent again: 1, 12, 24, 48 and 72 hours after the attempt before
+    /// (B11-2).
+    package static let hoursBetweenAttempts: [Int64] = [1, 12, 24, 48, 72]
+
+    // MARK: - Decisions
+
+    /// Keeps more notifications than so far, or none any more.
+    package func decideKeeping<Refusal>(_ keeping: NotificationKeeping) -> Decision<Void, Refusal> {
+        Decision(keeping == self.keeping ? [] : [.notificationKeepingChanged(keeping)], ())
+    }
+
+    /// Records an attempt, and says when the next one is due.
+    ///
+    /// - Parameters:
+    ///   - number: The notification.
+    ///   - result: What became of the attempt.
+    ///   - now: When it was made.
+    ///   - environment: The environment: the sandbox sends nothing twice (C-130).
+    package func decideAttempt(
+        on number: Int, _ result: SendAttemptResult, at now: Instant, in environment: StoreEnvironment
+    ) -> Decision<Void, ConfigurationRefusal> {
+        // Somebody else may have delivered it, or stopped keeping notifications, while the server answered.
+        guard let delivery = deliveries[number], delivery.due != nil else { return Decision([], ()) }
+        var again: Instant?
+        if result != .success, environment != .sandbox, delivery.attempts.count < Outbox.hoursBetweenAttempts.count {
+            again = now.due(after: Outbox.hoursBetweenAttempts[delivery.attempts.count] * 3_600_000)
+        }
+        return Decision([.notificationSent(number, result, again: again)], ())
+    }
+
+    // MARK: - Events
+
+    mutating func set(_ keeping: NotificationKeeping) {
+        self.keeping = keeping
+        guard keeping != .everything else { return }
+        for (number, delivery) in deliveries.ordered where keeping == .nothing || delivery.due == nil {
+            deliveries[number] = nil
+        }
+        if keeping == .nothing { (firstUntried, retries) = (count, RetryQueue()) }
+    }
+
+    mutating func add(_ notification: NotificationRecord) {
+        deliveries[count] = Delivery(notification: notification, due: notification.date)
+        count += 1
+    }
+
+    mutating func note(_ attempt: SendAttempt, on number: Int, again: Instant?) {
+        guard var delivery = deliveries[number] else { return }
+        if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
+        delivery.attempts.append(attempt)
+        delivery.due = again
+        if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
+        deliveries[number] = keeping == .undelivered && again == nil ? nil : delivery
+    }
+
+    // MARK: - Soundness
+
+    /// Whether an attempt can have been made now.
+    func expects(_ number: Int) -> Bool { next?.number == number }
+
+    func fault(_ knows: (NotificationRecord) -> Bool) -> String? {
+        guard 0...Int.max / 2 ~= count, 0...count ~= firstUntried else {
+            return "The notifications are more than a store can count."
+        }
+        guard keeping != .nothing || (deliveries.isEmpty && firstUntried == count) else {
+            return "Notifications are kept, and none should be."
+        }
+        var waiting: [RetryQueue.Retry] = []
+        for (number, delivery) in deliveries.ordered {
+            guard 0..<count ~= number, knows(delivery.notification),
+                delivery.attempts.count <= Outbox.hoursBetweenAttempts.count + 1,
+                number < firstUntried ? !delivery.attempts.isEmpty : delivery.attempts.isEmpty,
+                number < firstUntried || delivery.due == delivery.notification.date,
+                delivery.due.map({ $0 <= .endOfClock }) ?? (keeping == .everything)
+            else { return "Notification \(number) is none that a store can have." }
+            if number < firstUntried, let due = delivery.due {
+                waiting.append(RetryQueue.Retry(due: due, number: number))
+            }
+        }
+        guard deliveries.keys.count(where: { $0 >= firstUntried }) == count - firstUntried else {
+            return "A notification that nobody tried to deliver is missing."
+        }
+        return retries.holds(waiting) ? nil : "The attempts that are due are not those of the notifications."
+    }
+}
+
+/// The notifications that are to be sent again, of which the one that is due first is known: a heap.
+struct RetryQueue: Hashable, Sendable, Codable {
+    struct Retry: Hashable, Sendable, Codable, Comparable {
+        let due: Instant
+        let number: Int
+
+        static func < (a: Retry, b: Retry) -> Bool { (a.due, a.number) < (b.due, b.number) }
+    }
+
+    private var heap: [Retry] = []
+
+    var first: Retry? { heap.first }
+
+    mutating func insert(_ retry: Retry) {
+        heap.append(retry)
+        var place = heap.count - 1
+        while place > 0, heap[place] < heap[(place - 1) / 2] {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
+        }
+    }
+
+    /// Takes a notification out, which is the first unless two are delivered at the same time.
+    mutating func remove(_ number: Int) {
+        guard let place = heap.first?.number == number ? 0 : heap.firstIndex(where: { $0.number == number }) else {
+            return
+        }
+        let last = heap.removeLast()
+        guard place < heap.count else { return }
+        heap[place] = last
+        var parent = place
+        while parent > 0, heap[parent] < heap[(parent - 1) / 2] {
+            heap.swapAt(parent, (parent - 1) / 2)
+            parent = (parent - 1) / 2
+        }
+        while let child = [2 * parent + 1, 2 * parent + 2].filter({ $0 < heap.count }).min(by: { heap[$0] < heap[$1] }),
+            heap[child] < heap[parent]
+        {
+            heap.swapAt(parent, child)
+            parent = child
+        }
+    }
+
+    /// Whether these are waiting and no others, in an order that a heap can have.
+    func holds(_ retries: [Retry]) -> Bool {
+        heap.sorted() == retries.sorted() && heap.indices.dropFirst().allSatisfy { heap[($0 - 1) / 2] <= heap[$0] }
+    }
+}

@@ -1,0 +1,88 @@
+import OfferKitCore
+
+extension NotificationPayload {
+    /// The UTF-8 bytes of the JSON that is signed: one line, its members always in the same order.
+    public var json: [UInt8] { json(without: nil) }
+
+    /// Reads the JSON of a notification, strictly: at most 64 KiB, no null, no fraction, nothing twice.
+    ///
+    /// Nothing is lost: writing the result gives what the store wrote, byte for byte.
+    public init(json: [UInt8]) throws(PayloadError) {
+        try self.init(PayloadFields(json: json))
+    }
+}
+
+extension NotificationPayload: SignedPayload {
+    /// The names in the JSON, in the order in which they are written.
+    package enum Member: String, CaseIterable, Sendable {
+        case notificationType, subtype, notificationUUID, data, version, signedDate
+    }
+
+    package static var dateMember: Member { .signedDate }
+    package static var neededMember: Member { .data }
+
+    package func write(_ member: Member, _ name: String, to json: inout JSONWriter) {
+        switch member {
+        case .notificationType: json.add(name, notificationType.rawValue)
+        case .subtype: json.add(name, ifAny: subtype?.rawValue)
+        case .notificationUUID: json.add(name, notificationUUID)
+        case .data: json.add(name, object: data.json)
+        case .version: json.add(name, version)
+        case .signedDate: json.add(name, signedDate.millisecondsSince1970)
+        }
+    }
+
+    package init(_ fields: PayloadFields<Member>) throws(PayloadError) {
+        notificationType = NotificationType(rawValue: try fields.require(.notificationType, .text))
+        subtype = try fields.find(.subtype, .text).map(NotificationSubtype.init(rawValue:))
+        notificationUUID = try fields.require(.notificationUUID, .uuid)
+        data = try Content(fields.require(.data))
+        version = try fields.require(.version, .text)
+        signedDate = try fields.require(.signedDate, .milliseconds)
+        otherMembers = fields.others
+    }
+}
+
+extension NotificationPayload.Content {
+    /// The names in the JSON, in the order in which they are written.
+    enum Member: String, CaseIterable {
+        case environment
+        case appAppleID = "appAppleId"
+        case bundleID = "bundleId"
+        case bundleVersion, signedTransactionInfo, signedRenewalInfo, status, consumptionRequestReason
+    }
+
+    fileprivate var json: [UInt8] {
+        let values = [signedTransactionInfo, signedRenewalInfo].reduce(512) { $0 + ($1?.utf8.count ?? 0) }
+        var json = JSONWriter(capacity: values)
+        for member in Member.allCases {
+            let name = member.rawValue
+            switch member {
+            case .environment: json.add(name, environment.rawValue)
+            case .appAppleID: json.add(name, ifAny: appAppleID)
+            case .bundleID: json.add(name, bundleID)
+            case .bundleVersion: json.add(name, ifAny: bundleVersion)
+            case .signedTransactionInfo: json.add(name, ifAny: signedTransactionInfo)
+            case .signedRenewalInfo: json.add(name, ifAny: signedRenewalInfo)
+            case .status: json.add(name, ifAny: status.map { Int64($0.rawValue) })
+            case .consumptionRequestReason: json.add(name, ifAny: consumptionRequestReason)
+            }
+        }
+        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
+            json.add(name, json: value.text)
+        }
+        return json.bytes
+    }
+
+    fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {
+        environment = StoreEnvironment(rawValue: try fields.require(.environment, .text))
+        appAppleID = try fields.find(.appAppleID, .integer)
+        bundleID = try fields.require(.bundleID, .text)
+        bundleVersion = try fields.find(.bundleVersion, .text)
+        signedTransactionInfo = try fields.find(.signedTransactionInfo, .text)
+        signedRenewalInfo = try fields.find(.signedRenewalInfo, .text)
+        status = try fields.find(.status, .integer).map(SubscriptionStatusCode.init(rawValue:))
+        consumptionRequestReason = try fields.find(.consumptionRequestReason, .text)
+        otherMembers = fields.others
+    }
+}

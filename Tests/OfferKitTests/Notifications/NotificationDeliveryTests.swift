@@ -1,0 +1,214 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("B11-2: delivering notifications")
+struct NotificationDeliveryTests {
+    /// A developer's server that answers as it is told, and remembers what came.
+    final class Server: Sendable {
+        private let calls = Locked<[(UUID, Date, String)]>([])
+        private let answers: Locked<[Int]>
+
+        /// Answers with these in turn, and with 200 after them.
+        init(_ answers: [Int] = []) { self.answers = Locked(answers) }
+
+        func take(_ notification: ServerNotification) -> Int {
+            calls.withLock { $0.append((notification.id, notification.store.now, notification.signedPayload)) }
+            return answers.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
+        }
+
+        var dates: [Date] { calls.withLock { $0.map(\.1) } }
+        var ids: [UUID] { calls.withLock { $0.map(\.0) } }
+        var payloads: [String] { calls.withLock { $0.map(\.2) } }
+    }
+
+    // From 10 January, 9:00: 1 hour, 12, 24, 48 and 72 hours, each after the attempt before.
+    @Test("B11-2, B11-3: refused, it is sent five times more, the same each time, and then no more")
+    func refused() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let server = Server(Array(repeating: 500, count: 9))
+        try await shop.store.advance(to: date("2026-02-01T00:00:00Z")) { server.take($0) }
+        #expect(
+            server.dates
+                == [
+                    "2026-01-10T09:00:00Z", "2026-01-10T10:00:00Z", "2026-01-10T22:00:00Z", "2026-01-11T22:00:00Z",
+                    "2026-01-13T22:00:00Z", "2026-01-16T22:00:00Z",
+                ].map(date))
+        #expect(Set(server.ids).count == 1)
+        #expect(Set(server.payloads).count == 1)
+        let delivery = try #require(shop.store.notificationDeliveries.first)
+        #expect(delivery.attempts.map(\.result) == Array(repeating: .unsuccessfulStatus, count: 6))
+        #expect(delivery.attempts.map(\.date) == server.dates)
+        #expect(delivery.nextAttempt == nil)
+    }
+
+    @Test(
+        "B11-2: 200 to 206 are a success, and nothing else",
+        arguments: [
+            (199, false), (200, true), (206, true), (207, false), (301, false), (404, false), (503, false),
+        ])
+    func statuses(status: Int, isSuccess: Bool) async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let server = Server([status])
+        #expect(try await shop.store.deliverNotifications { server.take($0) } == 1)
+        let delivery = try #require(shop.store.notificationDeliveries.first)
+        #expect(delivery.attempts.map(\.result) == [isSuccess ? .success : .unsuccessfulStatus])
+        #expect((delivery.nextAttempt == nil) == isSuccess)
+        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+    }
+
+    @Test(
+        "B11-2, C-130: the sandbox sends once; every other environment again",
+        arguments: [
+            (StoreEnvironment.sandbox, 1), (.production, 2), (.xcode, 2),
+        ])
+    func environments(environment: StoreEnvironment, attempts: Int) async throws {
+        let shop = try NoticeShop(environment: environment)
+        try shop.device.purchase("gold")
+        let server = Server([500])
+        try await shop.store.advance(to: date("2026-02-01T00:00:00Z")) { server.take($0) }
+        #expect(server.dates.count == attempts)
+    }
+
+    @Test("Each notification of a year comes at its own instant, and the clock shows it")
+    func year() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let server = Server()
+        let advance = try await shop.store.advance(to: date("2026-05-01T00:00:00Z")) { notification in
+            #expect(notification.store.now == notification.signedDate)
+            return server.take(notification)
+        }
+        #expect(
+            server.dates == ["01", "02", "03", "04"].map { date("2026-\($0)-10T09:00:00Z") })
+        #expect(advance.renewed == 3)
+        #expect(shop.store.now == date("2026-05-01T00:00:00Z"))
+    }
+
+    @Test(
+        "A handler that throws, answers nonsense, or does not answer in time: the attempt failed, and the next is due")
+    func badHandlers() async throws {
+        struct Down: Error {}
+        let handlers: [(Store.NotificationHandler, SendAttemptResult)] = [
+            ({ _ in throw Down() }, .other), ({ _ in -1 }, .invalidResponse), ({ _ in 600 }, .invalidResponse),
+            (
+                { _ in
+                    try await Task.sleep(for: .seconds(3_600))
+                    return 200
+                }, .timedOut
+            ),
+        ]
+        for (handler, result) in handlers {
+            let shop = try NoticeShop()
+            try shop.device.purchase("gold")
+            try await shop.store.deliverNotifications(timeout: .milliseconds(20), to: handler)
+            let delivery = try #require(shop.store.notificationDeliveries.first)
+            #expect(delivery.attempts.map(\.result) == [result])
+            #expect(delivery.nextAttempt == date("2026-01-10T10:00:00Z"))
+        }
+    }
+
+    @Test("A handler may buy, and what that brings is delivered next; it may not move the clock")
+    func handlerUsesStore() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("silver")
+        let device = shop.device
+        let types = Locked<[String]>([])
+        try await shop.store.deliverNotifications { notification in
+            types.withLock { $0.append(notification.type.rawValue) }
+            if notification.type == .subscribed { try device.purchase("gold") }
+            #expect(throws: ConfigurationRefusal.advancing) { try device.store.advance(by: .days(1)) }
+            await #expect(throws: ConfigurationRefusal.advancing) {
+                try await device.store.deliverNotifications { _ in 200 }
+            }
+            return 200
+        }
+        #expect(types.withLock { $0 } == ["SUBSCRIBED", "DID_CHANGE_RENEWAL_PREF"])
+        try shop.store.advance(by: .days(1))
+    }
+
+    @Test("Cancelled while the server answers, the attempt was not made, and is due again")
+    func cancelled() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let (store, started) = (shop.store, AsyncStream<Void>.makeStream())
+        let moving = Task {
+            try await store.advance(by: .days(9)) { _ in
+                started.continuation.yield()
+                try await Task.sleep(for: .seconds(3_600))
+                return 200
+            }
+        }
+        for await _ in started.stream { break }
+        moving.cancel()
+        await #expect(throws: CancellationError.self) { try await moving.value }
+        #expect(store.notificationDeliveries.map(\.attempts.count) == [0])
+        let server = Server()
+        #expect(try await store.deliverNotifications { server.take($0) } == 1)
+    }
+
+    // In liveOnly nothing is kept of the past; what is not delivered is.
+    @Test(
+        "What is pending survives a snapshot, at every retention",
+        arguments: [
+            Retention.everything, .transactions, .liveOnly,
+        ])
+    func snapshot(retention: Retention) async throws {
+        let shop = try NoticeShop(keeping: retention, keepsNotifications: false)
+        let server = Server([500])
+        // Until something is to be delivered, a store that keeps nothing makes nothing.
+        try shop.device.purchase("silver")
+        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+        try shop.device.purchase("gold")
+        try shop.store.requestTestNotification()
+        try await shop.store.deliverNotifications { server.take($0) }
+        let restored = try Store(snapshot: shop.store.snapshot())
+        #expect(restored.notifications.map(\.type) == [.didChangeRenewalPref])
+        let next = Server()
+        try await restored.advance(to: date("2026-01-10T11:00:00Z")) { next.take($0) }
+        #expect(next.dates == [date("2026-01-10T10:00:00Z")])
+        #expect(next.ids == [server.ids.first])
+    }
+
+    @Test("Killed between the attempt and its record, a store kept in a journal sends it again")
+    func journal() async throws {
+        let folder = JournalFolder()
+        let shop = try NoticeShop()
+        let server = Server([500])
+        do {
+            let store = try Store(journal: folder.url, startingWith: shop.store)
+            try store.device(for: #require(store.customers.first)).purchase("gold")
+            try await store.deliverNotifications { server.take($0) }
+            await #expect(throws: (any Error).self) {
+                try await store.advance(to: date("2026-01-10T10:00:00Z")) { notification in
+                    _ = server.take(notification)
+                    store.closeJournal()
+                    return 200
+                }
+            }
+        }
+        let store = try Store(journal: folder.url)
+        #expect(store.notificationDeliveries.map(\.attempts.count) == [1])
+        try await store.advance(to: date("2026-01-10T10:00:00Z")) { server.take($0) }
+        #expect(server.ids.count == 3)
+        #expect(Set(server.ids).count == 1)
+        let results: [[SendAttemptResult]] = store.notificationDeliveries.map { $0.attempts.map(\.result) }
+        #expect(results == [[.unsuccessfulStatus, .success]])
+    }
+
+    @Test("Sent once more, it has the same identifier; one that is not kept is refused by name")
+    func resent() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let server = Server()
+        try await shop.store.deliverNotifications { server.take($0) }
+        try shop.store.resendNotification(#require(server.ids.first))
+        try await shop.store.deliverNotifications { server.take($0) }
+        #expect(server.ids.count == 2)
+        #expect(Set(server.payloads).count == 1)
+        let other = UUID()
+        #expect(throws: NotificationRefusal.unknownNotification(other)) { try shop.store.resendNotification(other) }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Who asks for notifications gets them, and nobody else pays")
+struct NotificationKeepingTests {
+    @Test("A store that nobody asks makes none, and its log is that of one that is listened to")
+    func unasked() async throws {
+        let (asked, unasked) = (
+            try NoticeShop(keepsNotifications: false), try NoticeShop(keepsNotifications: false)
+        )
+        let updates = asked.store.notificationUpdates
+        for shop in [asked, unasked] {
+            try shop.device.purchase("gold")
+            try shop.go("2026-03-10")
+        }
+        #expect(asked.store.log == unasked.store.log)
+        #expect(unasked.store.notifications == [])
+        var heard: [String] = []
+        for await notification in updates {
+            heard.append(NoticeShop.line(notification))
+            if heard.count == 3 { break }
+        }
+        #expect(
+            heard == [
+                "2026-01-10T09:00 SUBSCRIBED/INITIAL_BUY 1", "2026-02-10T09:00 DID_RENEW 1",
+                "2026-03-10T09:00 DID_RENEW 1",
+            ])
+    }
+
+    @Test("B11-3: the same seed gives the same identifiers and bytes, another seed others, and no two are the same")
+    func identifiers() throws {
+        func bytes(seed: UInt64) throws -> [ServerNotification] {
+            let shop = try NoticeShop(seed: seed)
+            try shop.device.purchase("gold")
+            try shop.go("2026-06-01")
+            try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+            return shop.store.notifications
+        }
+        let (first, again, other) = (try bytes(seed: 5), try bytes(seed: 5), try bytes(seed: 6))
+        #expect(first.map(\.signedPayload) == again.map(\.signedPayload))
+        #expect(Set(first.map(\.id)).count == first.count)
+        #expect(Set(first.map(\.id)).isDisjoint(with: other.map(\.id)))
+    }
+
+    @Test("What came since a mark, and nothing before it")
+    func mark() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let mark = shop.store.notificationMark
+        try shop.go("2026-02-10")
+        #expect(shop.store.notifications(since: mark).map(\.type) == [.didRenew])
+        #expect(shop.store.notifications.count == 2)
+        shop.store.setKeepsNotifications(false)
+        #expect(shop.store.notifications == [])
+        try shop.go("2026-03-10")
+        #expect(shop.store.notifications == [])
+    }
+
+    @Test(
+        "B11: each kept notification, and all in it, is what the store's verifier believes; read twice, the same bytes")
+    func verified() throws {
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        try shop.device.purchase("gold")
+        shop.customer.setPaymentMethod(.declining)
+        try shop.go("2026-06-01")
+        try shop.store.requestTestNotification()
+        for notification in shop.store.notifications {
+            let read = try shop.store.verifier.notification(notification.signedPayload)
+            #expect(read.json == notification.payload.json)
+            #expect(read.notificationUUID == notification.id)
+            #expect(read.version == "2.0")
+            #expect(read.data.appAppleID == shop.store.appAppleID)
+            let transaction = try read.data.signedTransactionInfo.map { try shop.store.verifier.transaction($0) }
+            #expect(transaction == notification.transaction)
+            let info = try read.data.signedRenewalInfo.map { try shop.store.verifier.renewalInfo($0) }
+            #expect(info == notification.renewalInfo)
+            #expect(transaction?.deviceVerification == nil)
+        }
+    }
+
+    @Test("B11: a test tells of the app, and of nothing else")
+    func test() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        let made = try shop.store.requestTestNotification()
+        let json = String(decoding: made.payload.json, as: UTF8.self)
+        #expect(
+            json == """
+                {"notificationType":"TEST","notificationUUID":"\(made.id.uuidString.lowercased())",\
+                "data":{"environment":"Production","appAppleId":1000000001,"bundleId":"com.example.app"},\
+                "version":"2.0","signedDate":1768035600000}
+                """)
+        #expect(shop.store.notifications == [made])
+    }
+
+    @Test("A notification that is asked for by hand says so; of no transaction there is none")
+    func synthetic() throws {
+        let shop = try NoticeShop()
+        let bought = try shop.device.purchase("gold")
+        let made = try shop.store.makeSyntheticNotification(.init(rawValue: "ONE_TIME_CHARGE"), of: bought.id)
+        #expect(String(decoding: made.payload.json, as: UTF8.self).hasSuffix(",\"isSynthetic\":true}"))
+        #expect(made.isSynthetic)
+        #expect(made.transaction?.transactionID == bought.id)
+        #expect(throws: NotificationRefusal.unknownTransaction(99)) {
+            try shop.store.makeSyntheticNotification(.refund, of: 99)
+        }
+    }
+
+}
