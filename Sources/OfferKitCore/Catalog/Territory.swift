@@ -71,15 +71,10 @@ extension Territory: ExpressibleByStringLiteral {
 
 extension Territory: Codable {
     /// Reads the code, known or not.
-    public init(from decoder: any Decoder) throws {
-        self.init(unchecked: try decoder.singleValueContainer().decode(String.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(unchecked: try String(from: decoder)) }
 
     /// Writes the code.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(code)
-    }
+    public func encode(to encoder: any Encoder) throws { try code.encode(to: encoder) }
 }
 
 extension Territory: Comparable, CustomStringConvertible {

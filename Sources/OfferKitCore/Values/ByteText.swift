@@ -36,15 +36,10 @@ extension ByteText: StablyOrdered {
 
 extension ByteText: Codable {
     /// Reads a text.
-    package init(from decoder: any Decoder) throws {
-        self.init(try decoder.singleValueContainer().decode(String.self))
-    }
+    package init(from decoder: any Decoder) throws { self.init(try String(from: decoder)) }
 
     /// Writes the text.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(text)
-    }
+    package func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
 }
 
 extension String {

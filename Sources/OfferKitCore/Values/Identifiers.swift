@@ -61,29 +61,18 @@ package struct Index<Row>: Hashable, Comparable, Sendable {
 
 extension Index: Codable {
     /// Reads the number.
-    package init(from decoder: any Decoder) throws {
-        self.init(Int(try decoder.singleValueContainer().decode(UInt32.self)))
-    }
+    package init(from decoder: any Decoder) throws { self.init(Int(try UInt32(from: decoder))) }
 
     /// Writes the number.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    package func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension Index.Optional: Codable {
     /// Reads the number, or nothing.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        self.init(container.decodeNil() ? nil : try container.decode(Index.self))
-    }
+    package init(from decoder: any Decoder) throws { self.init(try Index?(from: decoder)) }
 
     /// Writes the number, or nothing.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let value { try container.encode(value) } else { try container.encodeNil() }
-    }
+    package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 /// What the places of tables are places of.

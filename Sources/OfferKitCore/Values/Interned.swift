@@ -36,8 +36,5 @@ extension Interned: Codable {
     }
 
     /// Only the values: their places follow from them.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(values)
-    }
+    package func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 }

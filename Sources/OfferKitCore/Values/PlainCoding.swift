@@ -3,7 +3,7 @@
 extension Amount: Codable {
     /// Reads the number of milliunits, which is not below zero.
     public init(from decoder: any Decoder) throws {
-        let milliunits = try decoder.singleValueContainer().decode(Int64.self)
+        let milliunits = try Int64(from: decoder)
         guard milliunits >= 0 else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "An amount is below zero."))
@@ -12,55 +12,37 @@ extension Amount: Codable {
     }
 
     /// Writes the number of milliunits.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(milliunits)
-    }
+    public func encode(to encoder: any Encoder) throws { try milliunits.encode(to: encoder) }
 }
 
 extension Instant: Codable {
     /// Reads the number of milliseconds since 1970.
-    public init(from decoder: any Decoder) throws {
-        self.init(millisecondsSince1970: try decoder.singleValueContainer().decode(Int64.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(millisecondsSince1970: try Int64(from: decoder)) }
 
     /// Writes the number of milliseconds since 1970.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(millisecondsSince1970)
-    }
+    public func encode(to encoder: any Encoder) throws { try millisecondsSince1970.encode(to: encoder) }
 }
 
 extension CustomerID: Codable {
     /// Reads the number.
-    public init(from decoder: any Decoder) throws {
-        self.init(rawValue: try decoder.singleValueContainer().decode(UInt32.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(rawValue: try UInt32(from: decoder)) }
 
     /// Writes the number.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension AttemptID: Codable {
     /// Reads the number.
-    public init(from decoder: any Decoder) throws {
-        self.init(rawValue: try decoder.singleValueContainer().decode(UInt64.self))
-    }
+    public init(from decoder: any Decoder) throws { self.init(rawValue: try UInt64(from: decoder)) }
 
     /// Writes the number.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
-    }
+    public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 extension SubscriptionPeriod: Codable {
     /// Reads an ISO 8601 duration of a single unit: `P1M`.
     public init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
+        let text = try String(from: decoder)
         guard let period = SubscriptionPeriod(iso8601: text) else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "'\(text)' is no period."))
@@ -69,8 +51,5 @@ extension SubscriptionPeriod: Codable {
     }
 
     /// Writes the period as an ISO 8601 duration.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(iso8601)
-    }
+    public func encode(to encoder: any Encoder) throws { try iso8601.encode(to: encoder) }
 }
