@@ -2,7 +2,7 @@
 
 /// The check of a signature that is the same for a key with and without a table: what is to be multiplied, and what
 /// the result is compared with.
-struct ECDSACheck {
+package struct ECDSACheck {
     /// What to multiply G by.
     let first: Words256
     /// What to multiply the public key by.
@@ -32,7 +32,13 @@ struct ECDSACheck {
     }
 }
 
-extension P256PublicKey {
+/// A public key that checks signatures, with a table of its multiples or without.
+package protocol ECDSAVerifying {
+    /// Whether the signature that the check was made for is one by this key.
+    func satisfies(_ check: ECDSACheck) -> Bool
+}
+
+extension ECDSAVerifying {
     /// Whether this is a signature of the message by this key, over its SHA-256 hash.
     package func isValidSignature(_ signature: ECDSASignature, for message: [UInt8]) -> Bool {
         isValidSignature(signature, for: SHA256(message))
@@ -50,7 +56,13 @@ extension P256PublicKey {
     }
 
     private func isValidSignature(_ signature: ECDSASignature, number: Words256) -> Bool {
-        guard let check = ECDSACheck(signature, digest: number) else { return false }
-        return check.isSatisfied(by: .publicSum(check.first, ofGeneratorAnd: check.second, of: point))
+        ECDSACheck(signature, digest: number).map(satisfies) ?? false
+    }
+}
+
+extension P256PublicKey: ECDSAVerifying {
+    /// Works both multiples out in one pass.
+    package func satisfies(_ check: ECDSACheck) -> Bool {
+        check.isSatisfied(by: .publicSum(check.first, ofGeneratorAnd: check.second, of: point))
     }
 }

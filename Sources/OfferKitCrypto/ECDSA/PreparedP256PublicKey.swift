@@ -11,25 +11,11 @@ package struct PreparedP256PublicKey: Sendable {
         self.publicKey = publicKey
         self.table = WindowTable(of: publicKey.point, width: 5)
     }
+}
 
-    /// Whether this is a signature of the message by this key, over its SHA-256 hash.
-    package func isValidSignature(_ signature: ECDSASignature, for message: [UInt8]) -> Bool {
-        isValidSignature(signature, for: SHA256(message))
-    }
-
-    /// Whether this is a signature by this key of what has been fed to a hash.
-    package func isValidSignature(_ signature: ECDSASignature, for hash: SHA256) -> Bool {
-        isValidSignature(signature, number: hash.finalized().number)
-    }
-
-    /// Whether this is a signature by this key of a digest; false unless the digest has 32 bytes.
-    package func isValidSignature(_ signature: ECDSASignature, forDigest digest: [UInt8]) -> Bool {
-        guard let number = Words256(bigEndian: digest) else { return false }
-        return isValidSignature(signature, number: number)
-    }
-
-    private func isValidSignature(_ signature: ECDSASignature, number: Words256) -> Bool {
-        guard let check = ECDSACheck(signature, digest: number) else { return false }
+extension PreparedP256PublicKey: ECDSAVerifying {
+    /// Adds up points of two tables.
+    package func satisfies(_ check: ECDSACheck) -> Bool {
         var sum = JacobianPoint.infinity
         WindowTable.generator.addPublicMultiple(check.first, to: &sum)
         table.addPublicMultiple(check.second, to: &sum)
