@@ -25,11 +25,6 @@ package struct HMACSHA256: Sendable {
         inner.update(bytes)
     }
 
-    /// Takes more bytes; without a copy if they lie in one piece.
-    package mutating func update(_ bytes: some Collection<UInt8>) {
-        inner.update(bytes)
-    }
-
     /// Takes one byte.
     mutating func update(_ byte: UInt8) {
         inner.update(byte)

@@ -2,23 +2,9 @@ package import OfferKitCore
 import OfferKitCrypto
 
 extension OfferVerifier {
-    /// What the cryptography says of a signed request in the compact form (B2-17).
-    ///
-    /// It looks at nothing but the signature over the first two parts: header and claims are judged by the store.
-    ///
-    /// - Parameters:
-    ///   - jws: The request as it was read.
-    ///   - key: The 65 bytes of the public key that its header names; nil when the store has no such key.
-    ///   - knowledge: What an explanation may try; only asked for when the signature does not verify.
-    /// - Returns: That it verifies, or why it does not.
-    package func evidence(
-        for jws: OfferRequestJWS, key: [UInt8]?, knowledge: @autoclosure () -> Knowledge
-    ) -> SignatureEvidence {
-        if let key, verifies(jws, key: key) { return .verifies }
-        return .fails(findings(for: jws, knowledge: knowledge()))
-    }
-
     /// The verdict: strict Base64URL, 64 bytes, and ECDSA over the first two parts as they stand in the text.
+    ///
+    /// It looks at nothing but the signature over these two (B2-17): header and claims are judged by the store.
     package func verifies(_ jws: OfferRequestJWS, key: [UInt8]) -> Bool {
         guard let parts = CompactJWS(jws.text), let signature = parts.signature else { return false }
         return isValid(signature, parts.signedBytes, key)

@@ -25,6 +25,9 @@ extension OfferVerifier {
     }
 
     /// Explains a signature that does not verify: the mistakes that are proved, or what it is not (C-65).
+    ///
+    /// A claim that lacks a part is not explained: the store answers it with `missingOfferParams`. So a StoreKit 2
+    /// purchase without a token, whose part is empty on purpose (B2-14), is handed in with `.userName("")`.
     package func findings(for claim: OfferClaim, knowledge: Knowledge) -> SignatureFindings {
         guard claim.account != .notSet, let payload = OfferPayload(claim), let text = claim.discount.signature,
             !text.isEmpty

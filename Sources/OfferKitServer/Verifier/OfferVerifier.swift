@@ -32,23 +32,6 @@ package struct OfferVerifier: Sendable {
         self.preparedKey = preparedKey
     }
 
-    /// What the cryptography says of a claim.
-    ///
-    /// A claim that lacks a part is not explained: the store answers it with `missingOfferParams`. So a StoreKit 2
-    /// purchase without a token, whose part is empty on purpose (B2-14), is handed in with `.userName("")`.
-    ///
-    /// - Parameters:
-    ///   - claim: The purchase's own fields.
-    ///   - key: The 65 bytes of the public key that the claim names; nil when the store has no such key.
-    ///   - knowledge: What an explanation may try; only asked for when the signature does not verify.
-    /// - Returns: That it verifies, or why it does not.
-    package func evidence(
-        for claim: OfferClaim, key: [UInt8]?, knowledge: @autoclosure () -> Knowledge
-    ) -> SignatureEvidence {
-        if let key, verifies(claim, key: key) { return .verifies }
-        return .fails(findings(for: claim, knowledge: knowledge()))
-    }
-
     /// The verdict: strict Base64 (C-61), strict DER, and ECDSA over the text put together from the purchase's own
     /// fields, the user name as sent or in lower case (C-2, C-64); false for a part with a separator in it (C-63).
     package func verifies(_ claim: OfferClaim, key: [UInt8]) -> Bool {

@@ -102,6 +102,19 @@ enum SampleShop {
 }
 
 extension OfferVerifier {
+    /// What the cryptography says of a claim, as a store asks: the verdict under a key, nil for one that the store does not
+    /// have, and an explanation where it fails.
+    func evidence(for claim: OfferClaim, key: [UInt8]?, knowledge: Knowledge) -> SignatureEvidence {
+        if let key, verifies(claim, key: key) { return .verifies }
+        return .fails(findings(for: claim, knowledge: knowledge))
+    }
+
+    /// What it says of a request in the compact form.
+    func evidence(for jws: OfferRequestJWS, key: [UInt8]?, knowledge: Knowledge) -> SignatureEvidence {
+        if let key, verifies(jws, key: key) { return .verifies }
+        return .fails(findings(for: jws, knowledge: knowledge))
+    }
+
     /// The evidence on a claim in the sample shop, under the key that it names.
     func evidence(_ claim: OfferClaim, _ knowledge: Knowledge = SampleShop.knowledge) -> SignatureEvidence {
         let key = knowledge.keys.first { $0.id == claim.discount.keyIdentifier }

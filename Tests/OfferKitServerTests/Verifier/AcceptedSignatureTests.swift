@@ -78,21 +78,6 @@ struct AcceptedSignatureTests {
         #expect(verifier.mistakes(claim) == [.separatorInPart(.offerID)])
     }
 
-    @Test("What the store knows is not asked for while signatures verify")
-    func knowledgeIsLazy() {
-        var asked = false
-        func knowledge() -> OfferVerifier.Knowledge {
-            asked = true
-            return SampleShop.knowledge
-        }
-        let key = SampleShop.shop.publicKey.x963Representation
-        let good = SampleShop.claim(signature: SampleShop.sign(SampleShop.text()))
-        #expect(verifier.evidence(for: good, key: key, knowledge: knowledge()) == .verifies)
-        #expect(!asked)
-        #expect(verifier.evidence(for: good, key: nil, knowledge: knowledge()) != .verifies)
-        #expect(asked)
-    }
-
     @Test("A prepared key gives the same verdict as the key itself")
     func preparedKey() {
         let table = SampleShop.shop.publicKey.prepared()
