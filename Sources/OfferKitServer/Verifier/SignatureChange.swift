@@ -30,10 +30,10 @@ struct SignatureChange {
         self.apply = apply
     }
 
-    /// A part that was signed with another content.
-    init(_ mistake: SignatureMistake, part: OfferPart, _ signed: String) {
+    /// A part that was signed with another content, by mistake or, with none, as is allowed.
+    init(_ mistake: SignatureMistake?, part: OfferPart, _ signed: String) {
         let bytes = Array(signed.utf8)
-        self.init([mistake], .part(part)) { $0.parts[part.position] = bytes }
+        self.init(mistake.map { [$0] } ?? [], .part(part)) { $0.parts[part.position] = bytes }
     }
 
     /// The parts in another choice or order.

@@ -21,18 +21,13 @@ extension SignatureChanges {
 
     private mutating func addUserNameForms(of sent: String) {
         let lower = OfferPayload.lowerCased(sent)
-        if lower != sent {
-            common.append(
-                SignatureChange([], .part(.account)) { $0.parts[OfferPart.account.position] = Array(lower.utf8) })
-        }
+        if lower != sent { common.append(SignatureChange(nil, part: .account, lower)) }
         for form in [sent.uppercased(), sent.lowercased(), sent.prefix(1).uppercased() + sent.dropFirst()]
         where form != sent && form != lower {
             common.append(SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))
         }
         guard !sent.isEmpty else { return }
-        for form in SignatureChanges.hashes(of: sent) {
-            rare.append(SignatureChange(.userNameHashed(signed: form, sent: sent), part: .account, form))
-        }
+        addRare(SignatureChanges.hashes(of: sent), .account) { .userNameHashed(signed: $0, sent: sent) }
     }
 
     /// The customer's other names, as they are, in lower case as Apple's library signs them, and hashed.

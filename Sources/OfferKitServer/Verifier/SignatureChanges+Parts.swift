@@ -84,11 +84,8 @@ extension SignatureChanges {
     ) {
         let upper = text.uppercased()
         common.append(SignatureChange(upperCase, part: part, upper))
-        for form in [
-            text.filter { $0 != "-" }, upper.filter { $0 != "-" }, "{\(text)}", "{\(upper)}", "urn:uuid:\(text)",
-        ] {
-            rare.append(SignatureChange(other(form), part: part, form))
-        }
+        let bare = [text, upper].map { $0.filter { $0 != "-" } }
+        addRare(bare + ["{\(text)}", "{\(upper)}", "urn:uuid:\(text)"], part, other)
     }
 
     /// Words for nothing, wrapped values, blanks and letter case: slips that can happen to any part.
@@ -99,24 +96,17 @@ extension SignatureChanges {
                 let change = SignatureChange(.placeholder(part, signed: word), part: part, word)
                 if part == .account { common.append(change) } else { rare.append(change) }
             }
-            for form in ["Optional(\"\(sent)\")", "Optional(\(sent))", "Optional(\(sent.uppercased()))", "\"\(sent)\""]
-            {
-                rare.append(SignatureChange(.placeholder(part, signed: form), part: part, form))
-            }
-            if part == .account {
-                for word in ["(null)", "NULL", "<null>", "[object Object]", "NaN", "0", "false"] {
-                    rare.append(SignatureChange(.placeholder(part, signed: word), part: part, word))
-                }
-            } else {
-                rare.append(SignatureChange(.placeholder(part, signed: ""), part: part, ""))
-            }
+            let wrapped = [
+                "Optional(\"\(sent)\")", "Optional(\(sent))", "Optional(\(sent.uppercased()))", "\"\(sent)\"",
+            ]
+            let words = ["(null)", "NULL", "<null>", "[object Object]", "NaN", "0", "false"]
+            addRare(wrapped + (part == .account ? words : [""]), part) { .placeholder(part, signed: $0) }
             addWhitespace(around: sent, part)
         }
         for part in [OfferPart.bundleID, .keyIdentifier, .productID, .offerID] {
             let sent = payload[part]
-            for form in [OfferPayload.lowerCased(sent), sent.uppercased()] where form != sent {
-                rare.append(SignatureChange(.letterCase(part, signed: form), part: part, form))
-            }
+            let forms = [OfferPayload.lowerCased(sent), sent.uppercased()].filter { $0 != sent }
+            addRare(forms, part) { .letterCase(part, signed: $0) }
         }
     }
 
@@ -125,9 +115,12 @@ extension SignatureChanges {
         let isBlank: (Character) -> Bool = { $0.isWhitespace }
         let trimmed = String(sent.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
         let forms = [trimmed, "\(sent)\n", "\(sent)\r\n", "\(sent) ", " \(sent)"]
-        for form in forms where form.utf8.count != sent.utf8.count {
-            rare.append(SignatureChange(.whitespaceAroundPart(part, signed: form), part: part, form))
-        }
+        addRare(forms.filter { $0.utf8.count != sent.utf8.count }, part) { .whitespaceAroundPart(part, signed: $0) }
+    }
+
+    /// Other contents of a part that are seldom signed.
+    mutating func addRare(_ forms: [String], _ part: OfferPart, _ mistake: (String) -> SignatureMistake) {
+        rare += forms.map { SignatureChange(mistake($0), part: part, $0) }
     }
 
     /// Other contents of a part, each once, the first few among the common mistakes.

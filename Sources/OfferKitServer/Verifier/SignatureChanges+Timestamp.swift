@@ -13,15 +13,10 @@ extension SignatureChanges {
             if rest != 0 { addSeconds("\(seconds + 1)", sent) }
             let fraction = String(rest.magnitude + 1_000).dropFirst()
             let short = String(fraction.reversed().drop { $0 == "0" }.reversed())
-            for form in ["\(seconds).0", "\(seconds).\(fraction)", "\(seconds).\(short)", "\(seconds).\(fraction)000"]
-            where !form.hasSuffix(".") {
-                rare.append(
-                    SignatureChange(.timestampSignedInSeconds(signed: form, sent: sent), part: .timestamp, form))
-            }
+            let forms = ["0", "\(fraction)", short, "\(fraction)000"].filter { !$0.isEmpty }.map { "\(seconds).\($0)" }
+            addRare(forms, .timestamp) { .timestampSignedInSeconds(signed: $0, sent: sent) }
         }
-        for form in SignatureChanges.forms(of: sent) {
-            rare.append(SignatureChange(.timestampOtherForm(signed: form), part: .timestamp, form))
-        }
+        addRare(SignatureChanges.forms(of: sent), .timestamp) { .timestampOtherForm(signed: $0) }
         addMoments(sent, knowledge.seen.compactMap(\.timestamp))
     }
 

@@ -25,10 +25,7 @@ struct SignatureSearch {
     init(_ payload: OfferPayload, _ targets: SignedDigestSearch, budget: Int) {
         base = SignedDraft(payload)
         let lower = OfferPayload.lowerCased(payload[.account])
-        lowerCased =
-            lower == payload[.account]
-            ? nil
-            : SignatureChange([], .part(.account)) { $0.parts[OfferPart.account.position] = Array(lower.utf8) }
+        lowerCased = lower == payload[.account] ? nil : SignatureChange(nil, part: .account, lower)
         self.targets = targets
         self.budget = budget
     }

@@ -55,7 +55,7 @@ struct SignedDraft {
         case .utf16BigEndianWithMark: return [0xFE, 0xFF] + SignedDraft.utf16(joined, isBigEndian: true)
         case .utf8WithMark: return [0xEF, 0xBB, 0xBF] + joined
         case .utf8Twice: return joined.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
-        case .base64: return Array(Base64.standard.encode(joined).utf8)
+        case .base64: return Base64.standard.encodeToBytes(joined)
         case .hexadecimal: return Hexadecimal.encode(joined)
         }
     }
@@ -65,37 +65,31 @@ struct SignedDraft {
     /// What ECDSA signs of a message that was hashed otherwise.
     static func digest(of bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
         // Longer digests keep their leftmost 256 bits, shorter ones are numbers below them (FIPS 186-5, 6.4).
-        let digest = digest(bytes, hash)
+        let digest =
+            switch hash {
+            case .sha384: SHA384.hash(bytes)
+            case .sha512: SHA384.sha512(bytes)
+            case .sha1: SHA1.hash(bytes)
+            case .none: bytes
+            }
         return Array(repeating: 0, count: max(0, 32 - digest.count)) + digest.prefix(32)
     }
 
     /// What ECDSA signs of a message that was hashed before it was given to a signer that hashes.
     static func digest(of bytes: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {
-        SHA256.hash(text(SHA256.hash(bytes), form))
+        let digest = SHA256.hash(bytes)
+        return switch form {
+        case .bytes: SHA256.hash(digest)
+        case .lowerCaseHex: SHA256.hash(Hexadecimal.encode(digest))
+        case .upperCaseHex: SHA256.hash(Hexadecimal.encode(digest, upperCase: true))
+        case .base64: SHA256.hash(Base64.standard.encodeToBytes(digest))
+        }
     }
 
     private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
         String(decoding: bytes, as: UTF8.self).utf16.flatMap { unit in
             let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
             return isBigEndian ? [high, low] : [low, high]
-        }
-    }
-
-    private static func digest(_ bytes: [UInt8], _ hash: SignatureMistake.Hash) -> [UInt8] {
-        switch hash {
-        case .sha384: SHA384.hash(bytes)
-        case .sha512: SHA384.sha512(bytes)
-        case .sha1: SHA1.hash(bytes)
-        case .none: bytes
-        }
-    }
-
-    private static func text(_ digest: [UInt8], _ form: SignatureMistake.DigestForm) -> [UInt8] {
-        switch form {
-        case .bytes: digest
-        case .lowerCaseHex: Hexadecimal.encode(digest)
-        case .upperCaseHex: Hexadecimal.encode(digest, upperCase: true)
-        case .base64: Array(Base64.standard.encode(digest).utf8)
         }
     }
 }
