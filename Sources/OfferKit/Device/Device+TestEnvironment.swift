@@ -61,7 +61,7 @@ extension Device {
             settings.sheets = old.sheets
             return settings.sheets.forgetAll()
         }
-        for wait in waits { wait.abandon() }
+        for wait in waits { wait.end(with: nil) }
         restoreSettings()
     }
 

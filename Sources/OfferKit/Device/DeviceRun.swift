@@ -76,7 +76,7 @@ extension Device {
             return (contents.listeners.removeAll(of: self), waits)
         }
         for wake in wakes { wake.resume() }
-        for wait in waits { wait.abandon() }
+        for wait in waits { wait.end(with: nil) }
     }
 
     /// Starts the app.

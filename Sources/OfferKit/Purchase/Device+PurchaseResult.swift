@@ -51,7 +51,7 @@ extension Device {
         let outcome = await withTaskCancellationHandler {
             await wait.outcome()
         } onCancel: {
-            withSettings { $0.sheets.forgetAsker(of: sheet.id) }?.abandon()
+            withSettings { $0.sheets.forgetAsker(of: sheet.id) }?.end(with: nil)
         }
         guard let outcome else { throw CancellationError() }
         return try outcome.get()

@@ -55,11 +55,11 @@ public struct PaymentSheet: Hashable, Sendable {
             }
         } catch {
             device.note(error)
-            wait?.fulfil(.failure(error))
+            wait?.end(with: .failure(error))
             throw error
         }
         let transaction = Transaction(outcome.transaction, on: device)
-        wait?.fulfil(.success(transaction))
+        wait?.end(with: .success(transaction))
         return transaction
     }
 
@@ -103,39 +103,30 @@ public struct PaymentSheet: Hashable, Sendable {
 
     /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
     private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
-        var wait: SheetWait?
-        do throws(PurchaseRefusal) {
-            try device.store.perform {
-                $0.desk.decideDeferral(of: id, reason)
-            } beforeDelivery: { _ in
-                wait = device.close(id, making: nil)
-            }
-        } catch {
-            wait?.fulfil(.failure(error))
-            if error != .sheetAlreadyClosed { device.note(error) }
-            throw error
-        }
         let refusal: PurchaseRefusal = reason == .askToBuy ? .awaitingApproval(id) : .interrupted(id)
-        device.note(refusal)
-        wait?.fulfil(.failure(refusal))
-        throw refusal
+        return try close(saying: refusal) { $0.desk.decideDeferral(of: id, reason) }
     }
 
     /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
     private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
+        try close(saying: refusal) { $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop) }
+    }
+
+    /// Closes the sheet without a purchase; always throws, `refusal` unless the decision refuses something else.
+    private func close(
+        saying refusal: PurchaseRefusal, _ decide: (StoreState) -> Decision<Void, PurchaseRefusal>
+    ) throws(PurchaseRefusal) -> Transaction {
         var wait: SheetWait?
+        var answer = refusal
         do throws(PurchaseRefusal) {
-            return try device.store.perform {
-                $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop)
-            } beforeDelivery: { _ in
-                wait = device.close(id, making: nil)
-            }
+            try device.store.perform(decide) { _ in wait = device.close(id, making: nil) }
         } catch {
-            wait?.fulfil(.failure(error))
-            // Closing a sheet that was answered before refuses nobody anything.
-            if error != .sheetAlreadyClosed { device.note(error) }
-            throw error
+            answer = error
         }
+        // Closing a sheet that was answered before refuses nobody anything.
+        if answer != .sheetAlreadyClosed { device.note(answer) }
+        wait?.end(with: .failure(answer))
+        throw answer
     }
 }
 

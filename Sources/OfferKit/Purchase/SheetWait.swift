@@ -30,28 +30,17 @@ final class SheetWait: Sendable {
         }
     }
 
-    func fulfil(_ outcome: Outcome) {
-        end(outcome)
-    }
-
-    func abandon() {
-        end(nil)
-    }
-
+    /// Ends the wait with what became of the sheet; with nil when the call is given up.
+    ///
     /// The first end counts.
-    private func end(_ outcome: Outcome?) {
-        let (isFirst, continuation) = state.withLock { state -> (Bool, CheckedContinuation<Outcome?, Never>?) in
-            switch state {
-            case .over: return (false, nil)
-            case .empty:
-                state = .over(outcome)
-                return (true, nil)
-            case .waiting(let continuation):
-                state = .over(outcome)
-                return (true, continuation)
-            }
+    func end(with outcome: Outcome?) {
+        let before = state.withLock { state -> State in
+            if case .over = state { return state }
+            defer { state = .over(outcome) }
+            return state
         }
-        continuation?.resume(returning: outcome)
-        if isFirst { tell(outcome) }
+        if case .over = before { return }
+        if case .waiting(let continuation) = before { continuation.resume(returning: outcome) }
+        tell(outcome)
     }
 }
