@@ -18,10 +18,7 @@ extension Device {
         case .resume: setAutoRenew(true, inGroup: group)
         case .change(let productID):
             // A refusal is kept in `lastRefusal` and in the log: the page tells nobody.
-            _ = try? complete(
-                PurchaseRequest(
-                    customer: customer.id, productID: productID, territory: storefront,
-                    canMakePayments: canMakePayments, system: system))
+            _ = try? complete(request(for: productID))
         }
     }
 

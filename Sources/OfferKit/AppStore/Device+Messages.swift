@@ -117,10 +117,7 @@ extension Device {
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
             let productID = store.state.shop[offer.product].product.id
             // A refusal is kept in `lastRefusal` and in the log: nobody waits for it (S4-27).
-            _ = try? complete(
-                PurchaseRequest(
-                    customer: customer.id, productID: productID, territory: storefront, offer: .winBack(offer.id),
-                    canMakePayments: canMakePayments, system: system))
+            _ = try? complete(request(for: productID, offer: .winBack(offer.id)))
         }
     }
 }

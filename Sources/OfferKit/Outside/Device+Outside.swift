@@ -41,9 +41,7 @@ extension Device {
         if place == .appStore, let refusal = store.state.shop.promotionRefusal(of: offerID, on: productID) {
             throw noted(refusal)
         }
-        var request = PurchaseRequest(
-            customer: customer.id, productID: productID, territory: storefront, offer: .winBack(offerID),
-            canMakePayments: canMakePayments, system: system)
+        var request = request(for: productID, offer: .winBack(offerID))
         request.isFromOutside = true
         let isCompleted =
             place == .subscriptionSettings || store.state.settings.isStreamlined || !system.has(.purchaseIntents)
@@ -60,10 +58,7 @@ extension Device {
     @discardableResult
     public func startPromotedPurchase(of productID: String) throws(PurchaseRefusal) -> OutsidePurchase {
         if let shortfall = system.shortfall(of: .purchaseIntents) { throw noted(.unsupportedSystem(shortfall)) }
-        return try handToApp(
-            PurchaseRequest(
-                customer: customer.id, productID: productID, territory: storefront, canMakePayments: canMakePayments,
-                system: system))
+        return try handToApp(request(for: productID))
     }
 
     /// A purchase with a payment sheet that is not the app's: its transaction comes by itself.

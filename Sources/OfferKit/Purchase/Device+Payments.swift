@@ -82,11 +82,10 @@ extension Device {
 
     private func request(of payment: PaymentRequest) -> PurchaseRequest {
         completingIntent(
-            PurchaseRequest(
-                customer: customer.id, productID: payment.productID, territory: storefront, quantity: payment.quantity,
+            request(
+                for: payment.productID, quantity: payment.quantity,
                 account: payment.userName.map(AppAccount.userName) ?? .notSet,
-                offer: payment.discount.map(PurchaseRequest.Offer.promotional) ?? .none,
-                canMakePayments: canMakePayments, system: system))
+                offer: payment.discount.map(PurchaseRequest.Offer.promotional) ?? .none))
     }
 
     /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that this run

@@ -53,11 +53,19 @@ extension Device {
     public func requestPurchase(
         _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
     ) throws(PurchaseRefusal) -> PaymentSheet {
-        let request = PurchaseRequest(
-            customer: customer.id, productID: productID, territory: storefront, quantity: quantity, account: account,
-            offer: PurchaseRequest.Offer(offer), introductoryEligibility: offer.introductoryEligibility,
-            canMakePayments: canMakePayments, system: system)
+        var request = request(
+            for: productID, quantity: quantity, account: account, offer: PurchaseRequest.Offer(offer))
+        request.introductoryEligibility = offer.introductoryEligibility
         return try open(completingIntent(request))
+    }
+
+    /// A request for a product by the device's customer, as the device is now.
+    func request(
+        for productID: String, quantity: Int = 1, account: AppAccount = .notSet, offer: PurchaseRequest.Offer = .none
+    ) -> PurchaseRequest {
+        PurchaseRequest(
+            customer: customer.id, productID: productID, territory: storefront, quantity: quantity, account: account,
+            offer: offer, canMakePayments: canMakePayments, system: system)
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.

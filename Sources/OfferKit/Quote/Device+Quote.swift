@@ -36,9 +36,7 @@ extension Device {
     public func quote(
         for productID: String, offer: QuotedOffer = .automatic, quantity: Int = 1, renewals: Int = 3
     ) throws(PurchaseRefusal) -> ChargeQuote {
-        let request = PurchaseRequest(
-            customer: customer.id, productID: productID, territory: storefront, quantity: quantity,
-            offer: PurchaseRequest.Offer(offer), canMakePayments: canMakePayments, system: system)
+        let request = request(for: productID, quantity: quantity, offer: PurchaseRequest.Offer(offer))
         return ChargeQuote(try store.state.forecast(of: request, renewals: renewals), in: request.territory, on: self)
     }
 
