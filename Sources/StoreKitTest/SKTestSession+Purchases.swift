@@ -29,48 +29,40 @@ extension SKTestSession {
 extension SKTestError {
     /// What a session says of a purchase that was refused.
     init(_ error: any Error, buying productID: String) {
+        var (code, cause) = (Code.invalidAction, error)
+        let text: String
         switch error {
         case PurchaseRefusal.productUnavailable(let diagnosis),
             PastPurchaseRefusal.refused(.productUnavailable(let diagnosis)):
-            self.init(.invalidProductIdentifier, "'\(productID)' cannot be bought: \(diagnosis)", because: error)
+            code = .invalidProductIdentifier
+            text = "'\(productID)' cannot be bought: \(diagnosis)"
         case PurchaseRefusal.awaitingApproval:
-            self.init(
-                .invalidAction,
-                "The purchase waits for approval: see allTransactions(), and approve it by its identifier.",
-                because: error)
+            text = "The purchase waits for approval: see allTransactions(), and approve it by its identifier."
         case PurchaseRefusal.interrupted:
-            self.init(
-                .invalidAction,
-                "The purchase was interrupted: see allTransactions(), and resolve its issue by its identifier.",
-                because: error)
+            text = "The purchase was interrupted: see allTransactions(), and resolve its issue by its identifier."
         case PastPurchaseRefusal.futureDate(let now):
-            self.init(.invalidAction, "A purchase date must not be after now, \(now).", because: error)
+            text = "A purchase date must not be after now, \(now)."
         case PastPurchaseRefusal.tooLongAgo(let most):
-            self.init(
-                .invalidAction,
+            text =
                 "The purchase date is too long ago: before 1970, or more than \(most) periods. Take a later date, or a slower "
-                    + "timeRate.", because: error)
+                + "timeRate."
         case PastPurchaseRefusal.historyGoesOn(let end):
-            self.init(
-                .invalidAction,
+            text =
                 "The customer had a subscription of the group \(end.map { "until \($0)" } ?? "that still runs"), and what was "
-                    + "bought before it cannot come after it. Clear the transactions first.", because: error)
+                + "bought before it cannot come after it. Clear the transactions first."
         case TestOptionFault.contradictory:
-            self.init(
-                .invalidAction,
-                "These options do not go together: at most one offer and one date, and a code offer alone.",
-                because: error)
+            text = "These options do not go together: at most one offer and one date, and a code offer alone."
         case TestOptionFault.unsupported:
-            self.init(
-                .invalidAction, "One of the options is for what no product here has, a monthly plan for a year.",
-                because: StoreKitError.unsupported)
+            text = "One of the options is for what no product here has, a monthly plan for a year."
+            cause = StoreKitError.unsupported
         case TestOptionFault.noCodeOffer(let name, let reason):
-            self.init(
-                .invalidAction, "There is no code for the offer '\(name)' of '\(productID)': \(reason)", because: error)
+            text = "There is no code for the offer '\(name)' of '\(productID)': \(reason)"
         case PastPurchaseRefusal.refused(let refusal):
-            self.init(.invalidAction, "'\(productID)' could not have been bought: \(refusal)", because: refusal)
-        default: self.init(.invalidAction, "'\(productID)' was not bought: \(error)", because: error)
+            text = "'\(productID)' could not have been bought: \(refusal)"
+            cause = refusal
+        default: text = "'\(productID)' was not bought: \(error)"
         }
+        self.init(code, text, because: cause)
     }
 }
 
