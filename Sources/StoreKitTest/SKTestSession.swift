@@ -47,7 +47,6 @@ open class SKTestSession: NSObject, @unchecked Sendable {
                 .invalidURL, "'\(fileURL.path)' cannot be read as a StoreKit configuration: \(error)", because: error)
         }
         ticket = EnvironmentShelf.ticket(for: configuration)
-        super.init()
     }
 
     /// A session on the configuration in a file of that name.

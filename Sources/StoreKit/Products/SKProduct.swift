@@ -32,7 +32,6 @@ open class SKProduct: NSObject, @unchecked Sendable {
     /// A product without content, for test doubles.
     public override init() {
         (product, period, introductory, promotional) = (nil, nil, nil, [])
-        super.init()
     }
 
     /// A product as a device sees it.
@@ -42,7 +41,6 @@ open class SKProduct: NSObject, @unchecked Sendable {
         period = product.subscription.map { SKProductSubscriptionPeriod($0.subscriptionPeriod) }
         introductory = product.subscription?.introductoryOffer.map { SKProductDiscount($0, locale) }
         promotional = product.subscription?.promotionalOffers.map { SKProductDiscount($0, locale) } ?? []
-        super.init()
     }
 
     /// Sets a property by its name, for test doubles.

@@ -31,13 +31,11 @@ open class SKProductDiscount: NSObject {
     /// An offer without content, for test doubles.
     public override init() {
         (offer, locale, period) = (nil, .current, SKProductSubscriptionPeriod())
-        super.init()
     }
 
     init(_ offer: Product.SubscriptionOffer, _ locale: Locale) {
         (self.offer, self.locale) = (offer, locale)
         period = SKProductSubscriptionPeriod(offer.period)
-        super.init()
     }
 
     /// Sets a property by its name, for test doubles.
@@ -84,12 +82,10 @@ open class SKProductSubscriptionPeriod: NSObject {
     /// No time at all, for test doubles.
     public override init() {
         period = nil
-        super.init()
     }
 
     init(_ period: Product.SubscriptionPeriod) {
         self.period = period
-        super.init()
     }
 
     /// Sets a property by its name, for test doubles.

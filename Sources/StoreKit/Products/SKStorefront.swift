@@ -8,12 +8,10 @@ open class SKStorefront: NSObject {
     /// No storefront, for test doubles.
     public override init() {
         storefront = nil
-        super.init()
     }
 
     init(_ storefront: Storefront) {
         self.storefront = storefront
-        super.init()
     }
 
     /// The ISO 3166-1 alpha-3 code, such as `USA`.

@@ -131,7 +131,6 @@ open class SKPaymentDiscount: NSObject, @unchecked Sendable {
     ///   - timestamp: When it was signed, in milliseconds since 1970.
     public init(identifier: String, keyIdentifier: String, nonce: UUID, signature: String, timestamp: NSNumber) {
         (offer, key, once, proof, date) = (identifier, keyIdentifier, nonce, signature, timestamp)
-        super.init()
     }
 
     /// The offer's identifier.

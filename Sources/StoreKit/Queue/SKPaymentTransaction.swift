@@ -26,14 +26,12 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     public override init() {
         paid = SKPayment()
         fields = Locked(Fields())
-        super.init()
     }
 
     /// A transaction for a payment, which must be a copy of the queue's own.
     init(_ payment: SKPayment) {
         paid = payment
         fields = Locked(Fields())
-        super.init()
     }
 
     /// A transaction of the store that did not come of a payment in this queue.

@@ -8,13 +8,11 @@ open class SKProductsRequest: SKRequest {
     /// A request for nothing, for test doubles.
     public override init() {
         identifiers = []
-        super.init()
     }
 
     /// A request for the products with these identifiers.
     public init(productIdentifiers: Set<String>) {
         identifiers = productIdentifiers
-        super.init()
     }
 
     /// Who hears what becomes of the request.
@@ -59,14 +57,12 @@ open class SKProductsResponse: NSObject {
     /// An empty answer, for test doubles.
     public override init() {
         (found, unknown) = ([], [])
-        super.init()
     }
 
     init(_ products: [Product], of identifiers: [String]) {
         found = products.map { SKProduct($0) }
         let known = Set(products.map(\.id))
         unknown = identifiers.filter { !known.contains($0) }
-        super.init()
     }
 
     /// Sets a property by its name, for test doubles.

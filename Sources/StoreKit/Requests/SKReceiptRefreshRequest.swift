@@ -26,13 +26,11 @@ open class SKReceiptRefreshRequest: SKRequest {
     /// A request without properties.
     public override init() {
         properties = nil
-        super.init()
     }
 
     /// A request for a receipt with these properties.
     public init(receiptProperties properties: [String: Any]?) {
         self.properties = properties
-        super.init()
     }
 
     /// What was asked for.
