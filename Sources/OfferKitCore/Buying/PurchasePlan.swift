@@ -93,7 +93,9 @@ struct PurchasePlan {
         let renewal = state.renewal(
             of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
             token: token)
-        guard let renewal else { throw .internalFault("no period can follow the one whose renewal failed") }
+        guard let renewal else {
+            throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
+        }
         return add(renewal.record, renewal.start)
     }
 
@@ -132,7 +134,7 @@ struct PurchasePlan {
         _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
         subscription: SubscriptionIndex?
     ) throws(PurchaseRefusal) -> TransactionRecord {
-        guard state.hasNumbers else { throw .internalFault("the store has no number left for a transaction") }
+        guard state.hasNumbers else { throw .internalFault(InternalFault.endOfNumbers) }
         guard let storefront = attempt.territory.storefrontID else {
             throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
         }

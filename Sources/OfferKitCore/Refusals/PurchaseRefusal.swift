@@ -37,6 +37,7 @@ public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     case sheetAlreadyClosed
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
-    /// The store is in a state that it cannot be in: a mistake of OfferKit's. Nothing has happened.
+    /// The store's clock or its numbers are at their end, or the store is in a state that it cannot be in: a mistake of
+    /// OfferKit's. Nothing has happened.
     case internalFault(String)
 }

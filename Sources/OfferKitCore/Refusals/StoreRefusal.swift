@@ -23,9 +23,18 @@ enum NotRecorded {
         "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
 }
 
-/// What every refusal says of a state that a store cannot be in.
+/// What every refusal says of a store that cannot go on: it has come to an end, or is in a state that it cannot be in.
 enum InternalFault {
+    /// The clock shows the last instant that there is.
+    static let endOfClock = "the store's clock stands at its end, and no period can follow"
+    /// As many transactions were made as can be counted.
+    static let endOfNumbers = "the store has no number left for another transaction"
+
     static func sentence(_ fault: String) -> String {
-        "internalFault: \(fault). This is a mistake in OfferKit, and nothing has happened; please report it with what led to it."
+        let advice =
+            [endOfClock, endOfNumbers].contains(fault)
+            ? "Nothing has happened. Go on with a new store, or with an earlier snapshot of this one."
+            : "This is a mistake in OfferKit, and nothing has happened; please report it with what led to it."
+        return "internalFault: \(fault). \(advice)"
     }
 }

@@ -99,6 +99,31 @@ struct RenewalEdgeTests {
         #expect(until == .endOfClock)
     }
 
+    @Test("a failed renewal that is bought again at the end of time is refused as that, and as no mistake")
+    func recoveryAtTheEnd() throws {
+        let start = Instant(millisecondsSince1970: Instant.endOfClock.millisecondsSince1970 - 40 * 86_400_000)
+        let catalog = try Catalog(groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 1)])])
+        var state = StoreState(StoreSetup(bundleID: "com.example.app", startingAt: start), selling: catalog)
+        state.apply(StoreEvent(at: start, .customerAdded(CustomerID(rawValue: 0))))
+        let request = PurchaseRequest(customer: CustomerID(rawValue: 0), productID: "a", territory: "USA")
+        for event in state.decide(request, evidence: .verifies).events { state.apply(StoreEvent(at: start, event)) }
+        for event in state.decideConfirmation(of: AttemptID(rawValue: 1)).events {
+            state.apply(StoreEvent(at: start, event))
+        }
+        let end = try #require(state[SubscriptionIndex(0)].latest.expires)
+        let failed = StoreEvent.Kind.renewalFailed(
+            SubscriptionIndex(0), .paymentDeclined, graceUntil: nil, retryUntil: .endOfClock, attempt: nil)
+        state.apply(StoreEvent(at: end, failed))
+        let last = Instant.endOfClock
+        for event in state.decide(request, evidence: .verifies).events { state.apply(StoreEvent(at: last, event)) }
+        let refusal = #expect(throws: PurchaseRefusal.self) {
+            try state.decideConfirmation(of: AttemptID(rawValue: 2)).result.get()
+        }
+        #expect(
+            refusal?.description == "internalFault: the store's clock stands at its end, and no period can follow. "
+                + "Nothing has happened. Go on with a new store, or with an earlier snapshot of this one.")
+    }
+
     @Test(
         "B19: a fixed rate of any length is a length, and none runs backwards",
         arguments: [
