@@ -123,15 +123,10 @@ extension Store.Contents {
         return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
     }
 
-    /// Does what fell due and was not done yet.
-    mutating func catchUp() {
-        catchUp(to: machine.state.now)
-    }
-
-    /// Does what falls due until an instant, without moving the clock there.
-    mutating func catchUp(to instant: Instant) {
+    /// Does what falls due until an instant, without moving the clock there; until now, where none is named.
+    mutating func catchUp(to instant: Instant? = nil) {
         var tally = Store.Tally()
-        while doNextDue(until: instant, into: &tally) {}
+        while doNextDue(until: instant ?? machine.state.now, into: &tally) {}
     }
 
     /// Does what falls due first, unless that is after an instant.

@@ -82,8 +82,7 @@ package struct DERReader: Sendable {
 
     /// A reader for the elements inside the next one, which must have this tag.
     package mutating func readConstructed(_ tag: DERTag) throws(DERError) -> DERReader {
-        let element = try read(tag)
-        return try reader(for: element)
+        try reader(for: try read(tag))
     }
 
     /// A reader for the elements inside an element that this reader gave.
