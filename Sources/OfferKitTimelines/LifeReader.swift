@@ -23,7 +23,7 @@ struct LifeReader {
 
     /// The steps between instants: one fewer than there are of these.
     mutating func cells(of log: [LogEntry], starts: [Instant]) -> [Timeline.Cell] {
-        var entries = Indexed(log)
+        var entries = Indexed(log: log)
         guard let first = starts.first else { return [] }
         _ = marks(in: &entries, before: first)
         return starts.dropFirst().map { end in
@@ -35,8 +35,6 @@ struct LifeReader {
     private struct Indexed {
         let log: [LogEntry]
         var place = 0
-
-        init(_ log: [LogEntry]) { self.log = log }
 
         mutating func next(before end: Instant) -> (entry: LogEntry, previous: LogEntry?)? {
             guard place < log.count, Instant(log[place].date) < end else { return nil }

@@ -104,7 +104,7 @@ public final class DeviceSlot: Sendable {
     }
 
     func add(_ follower: any DeviceFollower) {
-        contents.withLock { $0.followers[ObjectIdentifier(follower)] = WeakFollower(follower) }
+        contents.withLock { $0.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower) }
     }
 
     func remove(_ follower: ObjectIdentifier) {
@@ -140,6 +140,4 @@ protocol DeviceFollower: AnyObject, Sendable {
 
 private struct WeakFollower: Sendable {
     weak var follower: (any DeviceFollower)?
-
-    init(_ follower: any DeviceFollower) { self.follower = follower }
 }

@@ -57,12 +57,7 @@ struct Following: Sendable {
     /// The store's time when it began.
     let base: Instant
     var alarm: Alarm?
-    private var lastNumber: UInt64 = 0
-
-    init(clock: FollowedClock, base: Instant) {
-        self.clock = clock
-        self.base = base
-    }
+    fileprivate var lastNumber: UInt64 = 0
 
     mutating func setAlarm(of store: Store, to due: Instant) {
         lastNumber += 1

@@ -94,14 +94,6 @@ extension Device {
 }
 
 extension SubscriptionStatus {
-    init(
-        state: RenewalState, transaction: VerificationResult<Transaction>, renewalInfo: VerificationResult<RenewalInfo>
-    ) {
-        self.state = state
-        self.transaction = transaction
-        self.renewalInfo = renewalInfo
-    }
-
     /// The same, said to have expired.
     var expired: SubscriptionStatus {
         SubscriptionStatus(state: .expired, transaction: transaction, renewalInfo: renewalInfo)

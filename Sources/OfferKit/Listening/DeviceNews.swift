@@ -16,7 +16,9 @@ struct DeviceNews: Sendable {
     private(set) var subscription: SubscriptionIndex?
     /// How it stood, for each device that follows.
     fileprivate(set) var before: [Device: SubscriptionStatus] = [:]
+}
 
+extension DeviceNews {
     /// What an event means; nil where it is no news to devices.
     ///
     /// Every kind of event is named, so that a new kind has to be decided on.
@@ -33,10 +35,9 @@ struct DeviceNews: Sendable {
         // Who cancels while a renewal has failed is at the end at once (B7-13): that follows, and is the one change.
         case .autoRenewChanged(let index, false, _) where state[index].isRetrying: return nil
         case .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
-            .renewalFailed(let index, _, _, _, _),
-            .graceEnded(let index), .recoveryFailed(let index, _), .subscriptionLapsed(let index, _, _),
-            .priceTermsChanged(let index, _), .priceRiseNotified(let index, _), .priceRiseAgreed(let index),
-            .renewalExtended(let index, _):
+            .renewalFailed(let index, _, _, _, _), .graceEnded(let index), .recoveryFailed(let index, _),
+            .subscriptionLapsed(let index, _, _), .priceTermsChanged(let index, _), .priceRiseNotified(let index, _),
+            .priceRiseAgreed(let index), .renewalExtended(let index, _):
             customer = state[index].customer
             subscription = index
         // The transaction that replaces it, or makes it good, follows in the same breath (C-83); so does what comes of a period
@@ -44,9 +45,8 @@ struct DeviceNews: Sendable {
         case .transactionUpgraded, .subscriptionRecovered, .periodEnded, .transactionsErased: return nil
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
-            .basePriceChanged,
-            .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated, .keyGenerated, .keyDownloaded, .offerCreated,
-            .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
+            .basePriceChanged, .silentRiseUsed, .saleChanged, .offerSwitched, .codesCreated, .keyGenerated,
+            .keyDownloaded, .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
             return nil
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
             .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
@@ -66,11 +66,6 @@ struct DeviceNews: Sendable {
         DeviceNews(customer: relative, subscription: subscription)
     }
 
-    private init(customer: CustomerID, subscription: SubscriptionIndex?) {
-        self.customer = customer
-        self.subscription = subscription
-    }
-
     /// How the subscription stands for a device of the customer.
     fileprivate func status(in state: StoreState, on device: Device) -> SubscriptionStatus? {
         guard let index = subscription, index.index < state.ledger.subscriptionCount else { return nil }
@@ -82,9 +77,7 @@ struct DeviceNews: Sendable {
 
     /// The transaction as it is now.
     fileprivate func record(in state: StoreState) -> TransactionRecord? {
-        transaction.flatMap { id in
-            state.ledger[id]
-        }
+        transaction.flatMap { state.ledger[$0] }
     }
 }
 

@@ -4,9 +4,4 @@ public struct InvalidRequestError: Error {
     public let code: Int64
     /// What is wrong.
     public let message: String
-
-    init(code: Int64, message: String) {
-        self.code = code
-        self.message = message
-    }
 }

@@ -42,11 +42,6 @@ public final class Store: Sendable {
         /// What the turns of the lock leave to do once it is free.
         var afterwards = Afterwards()
 
-        init(_ machine: StoreMachine, chance: SplitMix64) {
-            self.machine = machine
-            self.chance = chance
-        }
-
         /// The store as it is now.
         var state: StoreState {
             _read { yield machine.state }
@@ -126,7 +121,7 @@ public final class Store: Sendable {
         appAppleID = machine.state.setup.appAppleID
         rules = machine.state.setup.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
-        contents = Locked(Contents(machine, chance: chance))
+        contents = Locked(Contents(machine: machine, chance: chance))
     }
 
     deinit {

@@ -89,8 +89,6 @@ extension Product {
         /// The language.
         public var locale: Locale
 
-        init(locale: Locale) { self.locale = locale }
-
         /// The time between the two ends of a range.
         public func format(_ value: Range<Date>) -> String {
             let calendar = Calendar(identifier: .gregorian)

@@ -56,7 +56,7 @@ extension VerificationResult where SignedType: SignedValue {
     public var signedData: Data { Data(parts?.signedText ?? []) }
 
     /// The signature.
-    public var signature: ES256Signature { ES256Signature(raw: signatureData) }
+    public var signature: ES256Signature { ES256Signature(rawRepresentation: signatureData) }
 
     /// The JWS taken apart; what the store made can be, whatever else is wrong with it, unless a bundle identifier of a hundred
     /// thousand bytes made it longer than ``ParsedJWS/longest``.
@@ -78,10 +78,6 @@ extension VerificationResult where SignedType: SignedValue {
 public struct ES256Signature: Hashable, Sendable {
     /// The 64 bytes of r and then s, as a JWS has them.
     public let rawRepresentation: Data
-
-    init(raw: Data) {
-        rawRepresentation = raw
-    }
 
     /// The DER sequence of the two numbers, as certificates have them; empty where there are not 64 bytes.
     public var derRepresentation: Data {

@@ -30,7 +30,9 @@ public struct SubscriptionStatus: Equatable, Hashable, Sendable {
         /// The current period was refunded, or the family shares it no more (B10-2).
         public static let revoked = RenewalState(rawValue: 5)
     }
+}
 
+extension SubscriptionStatus {
     /// The status of a customer's own subscription.
     init(_ index: SubscriptionIndex, in store: StoreState, on device: Device) {
         self.init(index, store[index].latest, in: store, on: device)

@@ -15,18 +15,13 @@ extension Transaction {
         public let paymentMode: PaymentMode?
         /// The length of the whole offer: one month three times is three months (B0-8).
         public let period: Product.SubscriptionPeriod?
+    }
+}
 
-        init(id: String?, type: OfferType, paymentMode: PaymentMode?, period: Product.SubscriptionPeriod?) {
-            self.id = id
-            self.type = type
-            self.paymentMode = paymentMode
-            self.period = period
-        }
-
-        init(_ terms: CapturedTerms) {
-            self.init(
-                id: terms.offerID, type: terms.type, paymentMode: PaymentMode(terms.mode), period: terms.wholePeriod)
-        }
+extension Transaction.Offer {
+    init(_ terms: CapturedTerms) {
+        self.init(
+            id: terms.offerID, type: terms.type, paymentMode: PaymentMode(terms.mode), period: terms.wholePeriod)
     }
 }
 

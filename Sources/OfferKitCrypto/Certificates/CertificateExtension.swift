@@ -6,19 +6,14 @@ package struct CertificateExtension: Sendable, Hashable {
     package let isCritical: Bool
     /// What it says, as DER.
     package let value: [UInt8]
+}
 
-    /// An extension with the given DER.
-    package init(_ name: DERObjectIdentifier, isCritical: Bool, value: [UInt8]) {
-        self.name = name
-        self.isCritical = isCritical
-        self.value = value
-    }
-
+extension CertificateExtension {
     /// An extension that says what `body` writes.
     init(_ name: DERObjectIdentifier, isCritical: Bool, containing body: (inout DERWriter) -> Void) {
         var writer = DERWriter()
         body(&writer)
-        self.init(name, isCritical: isCritical, value: writer.bytes)
+        self.init(name: name, isCritical: isCritical, value: writer.bytes)
     }
 
     /// The SubjectKeyIdentifier.
@@ -82,7 +77,7 @@ extension CertificateReader {
             try fields.finish()
             found.append(
                 ReadExtension(
-                    item: CertificateExtension(name, isCritical: isCritical, value: value), contents: contents,
+                    item: CertificateExtension(name: name, isCritical: isCritical, value: value), contents: contents,
                     offset: start))
         }
         return found

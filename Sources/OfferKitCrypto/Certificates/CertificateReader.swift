@@ -3,14 +3,11 @@ struct CertificateReader {
     private var reader: DERReader
     /// The field that is being read.
     var field: CertificateField
+}
 
+extension CertificateReader {
     init(_ bytes: [UInt8], limit: Int, field: CertificateField = .whole) {
         self.reader = DERReader(bytes, limits: DERReader.Limits(length: limit))
-        self.field = field
-    }
-
-    private init(_ reader: DERReader, field: CertificateField) {
-        self.reader = reader
         self.field = field
     }
 
@@ -34,12 +31,12 @@ struct CertificateReader {
     /// The elements inside the next element.
     mutating func constructed(_ tag: DERTag = .sequence) throws(CertificateError) -> CertificateReader {
         let inner = try read { reader throws(DERError) in try reader.readConstructed(tag) }
-        return CertificateReader(inner, field: field)
+        return CertificateReader(reader: inner, field: field)
     }
 
     /// The elements inside an element that this reader gave.
     func inside(_ element: DERReader.Element) throws(CertificateError) -> CertificateReader {
-        do { return CertificateReader(try reader.reader(for: element), field: field) } catch {
+        do { return CertificateReader(reader: try reader.reader(for: element), field: field) } catch {
             throw .malformedDER(error, in: field)
         }
     }
@@ -47,7 +44,7 @@ struct CertificateReader {
     /// The next element, an octet string, and a reader for the DER in it.
     mutating func wrapped() throws(CertificateError) -> (bytes: [UInt8], contents: CertificateReader) {
         let (bytes, inner) = try read { reader throws(DERError) in try reader.readWrapped() }
-        return (Array(bytes), CertificateReader(inner, field: field))
+        return (Array(bytes), CertificateReader(reader: inner, field: field))
     }
 
     mutating func objectIdentifier() throws(CertificateError) -> DERObjectIdentifier {

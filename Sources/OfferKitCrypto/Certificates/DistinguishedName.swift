@@ -6,7 +6,9 @@ package struct DistinguishedName: Sendable, Hashable {
     package let encoded: [UInt8]
     /// What its bearer is commonly called, the last such part; nil if there is none or not in UTF-8 or ASCII.
     package let commonName: String?
+}
 
+extension DistinguishedName {
     /// The longest common name and organization, in characters (RFC 5280, appendix A).
     package static let longestPart = 64
 
@@ -23,11 +25,6 @@ package struct DistinguishedName: Sendable, Hashable {
             name.writeNamePart(.commonName, commonName)
         }
         self.encoded = writer.bytes
-        self.commonName = commonName
-    }
-
-    fileprivate init(encoded: [UInt8], commonName: String?) {
-        self.encoded = encoded
         self.commonName = commonName
     }
 

@@ -3,8 +3,8 @@ struct SignedEnvelope: Sendable, Hashable {
     /// All of it.
     let encoded: [UInt8]
     /// Where in it the signed part stands.
-    private let body: Range<Int>
-    private let signature: ECDSASignature
+    fileprivate let body: Range<Int>
+    fileprivate let signature: ECDSASignature
 
     /// Signs a part that somebody has written; the same part gives the same bytes every time (RFC 6979).
     static func sign(_ body: [UInt8], with key: P256PrivateKey) -> [UInt8] {
@@ -38,12 +38,6 @@ struct SignedEnvelope: Sendable, Hashable {
         return OpenedEnvelope(
             fields: fields, encoded: bytes, body: body.encoded.startIndex..<body.encoded.endIndex,
             signature: signature)
-    }
-
-    fileprivate init(encoded: [UInt8], body: Range<Int>, signature: ECDSASignature) {
-        self.encoded = encoded
-        self.body = body
-        self.signature = signature
     }
 }
 

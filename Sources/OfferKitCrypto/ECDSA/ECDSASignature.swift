@@ -5,12 +5,9 @@
 package struct ECDSASignature: Sendable, Hashable {
     let r: Words256
     let s: Words256
+}
 
-    init(r: Words256, s: Words256) {
-        self.r = r
-        self.s = s
-    }
-
+extension ECDSASignature {
     /// Takes 64 bytes, r and then s, as JSON Web Signatures have it.
     package init(rawRepresentation bytes: [UInt8]) throws(ECDSASignatureError) {
         guard let r = Words256(bigEndian: bytes.prefix(32)), let s = Words256(bigEndian: bytes.dropFirst(32)) else {

@@ -108,14 +108,9 @@ package struct PEMDocument: Sendable, Hashable {
 private struct OpenDocument {
     let label: String
     let line: Int
-    private var body: [UInt8] = []
+    fileprivate var body: [UInt8] = []
     /// Where in the body each line begins, so that an error can name the line.
-    private var starts: [(offset: Int, line: Int)] = []
-
-    init(label: String, line: Int) {
-        self.label = label
-        self.line = line
-    }
+    fileprivate var starts: [(offset: Int, line: Int)] = []
 
     mutating func append(_ text: ArraySlice<UInt8>, number: Int) throws(PEMError) {
         if text.contains(UInt8(ascii: ":")) { throw .headersNotSupported(line: number) }
