@@ -155,7 +155,7 @@ extension Store.Contents {
         events.reverse()
         while let kind = events.popLast() {
             tally.note(kind)
-            if notifies { noticing.note(kind, number: eventCount, before: machine.state) }
+            if notifies { noticing.note(kind, number: happened, before: machine.state) }
             record(StoreEvent(at: due, kind), comesOfTime: true)
         }
         if !noticing.isEmpty { tell(noticing) }

@@ -10,7 +10,7 @@ extension Store.Contents {
         // What is made up as the past was told of in that past (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
         else { return [] }
-        return machine.state.notifications(of: decision.events, from: eventCount)
+        return machine.state.notifications(of: decision.events, after: happened)
     }
 
     /// Tells what has come of time, all of whose events have happened.

@@ -29,8 +29,6 @@ public struct ServerNotification: Sendable, Identifiable {
     public var status: SubscriptionStatusCode? { record.renewal.map { SubscriptionStatusCode($0.standing) } }
     /// The customer; nil in a test.
     public var customer: CustomerID? { record.transaction?.record.customer }
-    /// The number of the log entry that brought it about.
-    public var logEntry: Int { record.id.cause }
     /// Whether somebody asked for it by hand, so that nothing like it happened: its JSON says `isSynthetic` then.
     public var isSynthetic: Bool { record.isSynthetic }
 

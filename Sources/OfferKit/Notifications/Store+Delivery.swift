@@ -128,6 +128,7 @@ extension Store.Contents {
     /// - Parameters:
     ///   - end: How far the clock is moved at most; nil for not at all.
     ///   - tally: Counts what happens.
+    /// - Returns: The attempt, or the end; or why the clock cannot go on.
     fileprivate mutating func nextStop(
         until end: Instant?, into tally: inout Store.Tally
     ) -> Result<DeliveryStop, ConfigurationRefusal> {
@@ -172,7 +173,7 @@ private enum Answer {
         }
         let clock = Task {
             do {
-                try await Task.sleep(for: timeout)
+                try await ContinuousClock().sleep(for: timeout)
                 first.give(.timedOut)
             } catch {}
         }

@@ -1,6 +1,5 @@
 public import Foundation
 public import OfferKitCore
-public import OfferKitServer
 
 // Notifications to the developer's server (B11). They are made only where somebody asks: a store that keeps them, a loop over
 // `notificationUpdates`, or a call that delivers them.
@@ -60,11 +59,13 @@ extension Store {
     /// - Throws: ``NotificationRefusal/notRecorded``.
     @discardableResult
     public func requestTestNotification() throws(NotificationRefusal) -> ServerNotification {
-        try make { state, number in state.testNotification(number: number) }
+        try make { $0.testNotification(after: $1) }
     }
 
-    /// Makes a notification that nothing in the store brought about: for types that no life of a customer reaches, or to see what a
-    /// server makes of one that does not fit. It says so itself, by `isSynthetic`.
+    /// Makes a notification that nothing in the store brought about.
+    ///
+    /// For types that no life of a customer reaches, or to see what a server makes of one that does not fit. Its JSON says
+    /// `isSynthetic`.
     ///
     /// - Parameters:
     ///   - type: What it is about.
@@ -77,9 +78,9 @@ extension Store {
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, of transactionID: UInt64
     ) throws(NotificationRefusal) -> ServerNotification {
         try make { state, number throws(NotificationRefusal) in
-            guard
-                let made = state.syntheticNotification(type, subtype, of: transactionID, number: number)
-            else { throw .unknownTransaction(transactionID) }
+            guard let made = state.syntheticNotification(type, subtype, of: transactionID, after: number) else {
+                throw .unknownTransaction(transactionID)
+            }
             return made
         }
     }
@@ -98,13 +99,12 @@ extension Store {
     private func make(
         _ body: (StoreState, Int) throws(NotificationRefusal) -> NotificationRecord
     ) throws(NotificationRefusal) -> ServerNotification {
-        // The number is that of the notification's own entry, which nothing else can come before in this turn.
         let record = try transact { contents -> Result<NotificationRecord, NotificationRefusal> in
             Result { () throws(NotificationRefusal) in
                 let state = contents.machine.state
                 let keeping: [StoreEvent.Kind] =
                     state.outbox.keeping == .nothing ? [.notificationKeepingChanged(.undelivered)] : []
-                let record = try body(state, contents.eventCount + keeping.count)
+                let record = try body(state, contents.happened)
                 let kinds = keeping + [.notificationMade(record)]
                 guard contents.writeAhead(kinds) else { throw .notRecorded }
                 for kind in kinds { contents.record(StoreEvent(at: state.now, kind), isWritten: true) }

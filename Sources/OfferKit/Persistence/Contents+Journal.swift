@@ -72,6 +72,7 @@ extension Store.Contents {
         machine = archive.machine
         log = archive.log
         eventCount = archive.eventCount
+        happened = archive.happened
         if checkpoint.isAheadOfLog { machine.apply(StoreEvent(at: checkpoint.now, .clockMoved)) }
         listeners.restore(checkpoint.listeners)
         streams = checkpoint.streams

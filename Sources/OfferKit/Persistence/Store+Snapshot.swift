@@ -43,7 +43,8 @@ extension Store {
     /// All of this store that is saved, taken under the lock.
     func archive(of contents: Contents) -> StoreArchive {
         StoreArchive(
-            machine: contents.machine, log: contents.log, eventCount: contents.eventCount, chance: contents.chance,
+            machine: contents.machine, log: contents.log, eventCount: contents.eventCount, happened: contents.happened,
+            chance: contents.chance,
             isAheadOfLog: contents.isAheadOfLog, otherBundleIDs: desk.otherBundleIDs, settings: defaults.settings,
             offersKey: defaults.offersKey, seed: signer.seed,
             chain: signer.givenChain.map { StoreArchive.Chain($0) })
@@ -57,6 +58,7 @@ extension Store {
         withContents { contents in
             contents.log = archive.log
             contents.eventCount = archive.eventCount
+            contents.happened = archive.happened
             contents.journal = journal
         }
     }

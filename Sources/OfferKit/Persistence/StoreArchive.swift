@@ -29,6 +29,8 @@ struct StoreArchive: Codable {
     var machine: StoreMachine
     var log: EventLog
     var eventCount: Int
+    /// How many of the events count as something that happened.
+    var happened: Int
     var chance: SplitMix64
     /// Whether the clock stands later than the last event says.
     var isAheadOfLog: Bool
@@ -59,6 +61,12 @@ struct StoreArchive: Codable {
         else {
             return "The number of events is not that of the log."
         }
+        guard
+            state.setup.retention == .everything
+                ? happened == log.all.count(where: \.kind.isCounted) : 0...eventCount ~= happened
+        else {
+            return "The number of events that count is not that of the log."
+        }
         let unknown = log.all.firstIndex { !state.knows($0) }
         return unknown.map { "Entry \($0) of the log names something that does not exist." }
     }
@@ -84,6 +92,7 @@ struct StoreArchive: Codable {
     mutating func add(_ event: StoreEvent) {
         machine.apply(event)
         eventCount += 1
+        if event.kind.isCounted { happened += 1 }
         if state.setup.retention == .everything { log.append(event) }
     }
 

@@ -22,6 +22,8 @@ public final class Store: Sendable {
         var log = EventLog()
         /// How many events there were, kept or not.
         var eventCount = 0
+        /// How many of them count as something that happened, which is what tells notifications apart.
+        var happened = 0
         /// The buffer for what falls due.
         var dueEvents: [StoreEvent.Kind] = []
         var listeners = Listeners()
@@ -255,6 +257,7 @@ extension Store.Contents {
         #endif
         let number = eventCount
         eventCount += 1
+        if event.kind.isCounted { happened += 1 }
         if machine.state.setup.retention == .everything { log.append(event) }
         for news in news { afterwards.wakes += listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)

@@ -1,4 +1,4 @@
-/// The notifications that one decision of the store brings (B11), gathered event by event.
+/// The notifications that one decision of the store brings (B11, C-25, C-129), gathered event by event.
 ///
 /// Which they are follows from the events and the state before each; what they say is read off the state after the last one. So a
 /// failed renewal of March says how the subscription stood in March, whatever has become of it since.
@@ -39,7 +39,7 @@ package struct Noticing: Sendable {
     ///
     /// - Parameters:
     ///   - kind: What is about to happen.
-    ///   - number: Its number in the log.
+    ///   - number: How much has happened before it (``StoreEvent/Kind/isCounted``).
     ///   - state: The state before it.
     package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: StoreState) {
         func add(_ type: NotificationType, _ subtype: NotificationSubtype? = nil, _ subject: Subject) {
@@ -208,29 +208,32 @@ extension StoreState {
     ///
     /// - Parameters:
     ///   - kinds: The events of one decision.
-    ///   - number: The number that the first of them will have in the log.
-    package func notifications(of kinds: [StoreEvent.Kind], from number: Int) -> [NotificationRecord] {
+    ///   - number: How much has happened before them (``StoreEvent/Kind/isCounted``).
+    /// - Returns: The notifications, in order.
+    package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [NotificationRecord] {
         var after = self
+        var number = number
         var noticing = Noticing()
-        for (place, kind) in kinds.enumerated() {
-            noticing.note(kind, number: number + place, before: after)
+        for kind in kinds {
+            noticing.note(kind, number: number, before: after)
+            if kind.isCounted { number += 1 }
             after.apply(StoreEvent(at: now, kind))
         }
         return noticing.isEmpty ? [] : noticing.records(in: after)
     }
 
     /// A notification that tells of nothing: to try the way to the server with.
-    package func testNotification(number: Int) -> NotificationRecord {
-        NotificationRecord(id: NotificationID(cause: number, ordinal: 0), .test, at: now)
+    package func testNotification(after number: Int) -> NotificationRecord {
+        NotificationRecord(id: outbox.idOfNext(after: number), .test, at: now)
     }
 
     /// A notification that somebody asks for, of a transaction as it is now; nil where there is no such transaction.
     package func syntheticNotification(
-        _ type: NotificationType, _ subtype: NotificationSubtype?, of id: TransactionID, number: Int
+        _ type: NotificationType, _ subtype: NotificationSubtype?, of id: TransactionID, after number: Int
     ) -> NotificationRecord? {
         guard let record = ledger[id], !record.isErased else { return nil }
         return NotificationRecord(
-            id: NotificationID(cause: number, ordinal: 0), type, subtype, about: record, in: self, isSynthetic: true)
+            id: outbox.idOfNext(after: number), type, subtype, about: record, in: self, isSynthetic: true)
     }
 
     private func isPossible(_ facts: RenewalFacts) -> Bool {
@@ -241,7 +244,7 @@ extension StoreState {
     /// Whether all that a notification names exists.
     func knows(_ notification: NotificationRecord) -> Bool {
         let subscription = notification.transaction?.record.subscription
-        return notification.date <= .endOfClock && notification.id.cause >= 0 && notification.id.ordinal >= 0
+        return notification.date <= .endOfClock && notification.id.cause >= 0
             && notification.transaction.map { isPossible($0.record) && $0.record.id <= ledger.last } ?? true
             && subscription.map(ledger.contains) ?? true
             && notification.renewal.map { subscription != nil && isPossible($0) } ?? true

@@ -63,9 +63,9 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
 
 /// What tells a notification from all others of its store.
 package struct NotificationID: Hashable, Sendable, Codable {
-    /// The number of the event that brought it about, in the store's log.
+    /// How much had happened in the store before the event that brought it about.
     package let cause: Int
-    /// Its place among the notifications that the event brought about, from 0.
+    /// Its place among the notifications that the event brought about, from 0; below 0 for one that somebody asked for.
     package let ordinal: Int
 
     init(cause: Int, ordinal: Int) {

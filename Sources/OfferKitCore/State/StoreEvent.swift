@@ -225,3 +225,15 @@ package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
         do throws(Refusal) { self = try body() } catch { self.init(refusal: error) }
     }
 }
+
+extension StoreEvent.Kind {
+    /// Whether it counts as something that happened: what only moves the clock or tells of notifications does not.
+    ///
+    /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever listens.
+    package var isCounted: Bool {
+        switch self {
+        case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent: false
+        default: true
+        }
+    }
+}

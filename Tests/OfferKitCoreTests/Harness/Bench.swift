@@ -51,7 +51,7 @@ struct Bench {
         _ decide: (StoreState) -> Decision<Outcome, Refusal>
     ) throws(Refusal) -> Outcome {
         let decision = decide(state)
-        record(decision.events)
+        record(decision.events + notices(of: decision.events))
         catchUp(to: state.now)
         return try decision.result.get()
     }
@@ -188,7 +188,7 @@ struct Bench {
                 Issue.record("What was due at \(due) came to nothing, and stays due: \(item)")
                 return
             }
-            record(events, at: due)
+            recordDue(events, at: due)
         }
     }
 

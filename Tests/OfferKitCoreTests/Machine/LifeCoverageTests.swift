@@ -50,7 +50,7 @@ private enum Happening: CaseIterable {
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
         refundDeclined, transactionRefunded, refundReversed, renewalExtended, familyMemberAdded, familyMemberRemoved,
-        accessShared, accessRevoked
+        accessShared, accessRevoked, notificationKeepingChanged, notificationMade, notificationSent
 
     /// Names every kind, so that the compiler asks for a new one, and the test for a life in which it happens.
     init(_ kind: StoreEvent.Kind) {
@@ -120,6 +120,9 @@ private enum Happening: CaseIterable {
         case .familyMemberRemoved: self = .familyMemberRemoved
         case .accessShared: self = .accessShared
         case .accessRevoked: self = .accessRevoked
+        case .notificationKeepingChanged: self = .notificationKeepingChanged
+        case .notificationMade: self = .notificationMade
+        case .notificationSent: self = .notificationSent
         }
     }
 }

@@ -95,7 +95,7 @@ struct NotificationDeliveryTests {
             ({ _ in throw Down() }, .other), ({ _ in -1 }, .invalidResponse), ({ _ in 600 }, .invalidResponse),
             (
                 { _ in
-                    try await Task.sleep(for: .seconds(3_600))
+                    for await _ in AsyncStream<Void>.makeStream().stream {}
                     return 200
                 }, .timedOut
             ),
@@ -129,7 +129,7 @@ struct NotificationDeliveryTests {
         try shop.store.advance(by: .days(1))
     }
 
-    @Test("Cancelled while the server answers, the attempt was not made, and is due again")
+    @Test("C-130: cancelled while the server answers, the attempt was not made, and is due again")
     func cancelled() async throws {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
@@ -137,7 +137,7 @@ struct NotificationDeliveryTests {
         let moving = Task {
             try await store.advance(by: .days(9)) { _ in
                 started.continuation.yield()
-                try await Task.sleep(for: .seconds(3_600))
+                for await _ in AsyncStream<Void>.makeStream().stream {}
                 return 200
             }
         }
@@ -172,7 +172,7 @@ struct NotificationDeliveryTests {
         #expect(next.ids == [server.ids.first])
     }
 
-    @Test("Killed between the attempt and its record, a store kept in a journal sends it again")
+    @Test("C-130: killed between the attempt and its record, a store kept in a journal sends it again")
     func journal() async throws {
         let folder = JournalFolder()
         let shop = try NoticeShop()
@@ -208,7 +208,7 @@ struct NotificationDeliveryTests {
         try await shop.store.deliverNotifications { server.take($0) }
         #expect(server.ids.count == 2)
         #expect(Set(server.payloads).count == 1)
-        let other = UUID()
+        let other = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000001"))
         #expect(throws: NotificationRefusal.unknownNotification(other)) { try shop.store.resendNotification(other) }
     }
 }

@@ -17,7 +17,7 @@ struct NotificationLifeTests {
             ])
     }
 
-    @Test("S0-121, S3-57, S3-64, C-40: cancelled, on again, cancelled, over, and bought again")
+    @Test("S0-121, S1-39, S3-57, S3-64, C-40: cancelled, on again, cancelled, over, and bought again")
     func cancelled() throws {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
@@ -124,7 +124,7 @@ struct NotificationLifeTests {
         }
     }
 
-    @Test("B8-1, B8-2, B8-4, B8-5: plans up, down, to another duration, and back")
+    @Test("S0-125, B8-1, B8-2, B8-4, B8-5: plans up, down, to another duration, and back")
     func plans() throws {
         let shop = try NoticeShop()
         try shop.device.purchase("silver")

@@ -36,7 +36,7 @@ struct NotificationOfferTests {
             ])
     }
 
-    @Test("C-25: redeemed without a subscription, by the rules of the documents and by today's")
+    @Test("S3-62, C-25: redeemed without a subscription, by the rules of the documents and by today's")
     func inactive() throws {
         for (rules, type) in [(StoreRules.documents, "OFFER_REDEEMED"), (.today, "SUBSCRIBED")] {
             let new = try NoticeShop(rules: rules)
@@ -53,7 +53,7 @@ struct NotificationOfferTests {
     }
 
     // C-25 is about promotional offers and codes; win-back offers are younger than the rule.
-    @Test("B15-18: a win-back offer resubscribes, under every rule")
+    @Test("B15-18, S4-39, C-25: a win-back offer resubscribes, under every rule")
     func winBack() throws {
         for rules in [StoreRules.documents, .today] {
             let shop = try NoticeShop(rules: rules)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("B10, B11: what a server is told of refunds and of a family")
 struct NotificationRefundTests {
-    @Test("C-24, B10-4, B10-11: the current period refunded, which ends renewal too, and given back")
+    @Test("S0-116, C-24, B10-4, B10-11: the current period refunded, which ends renewal too, and given back")
     func current() throws {
         let shop = try NoticeShop()
         let bought = try shop.device.purchase("gold")

@@ -35,11 +35,11 @@ struct FieldTrial {
     private let saved: [RichStore.Kind: (bytes: SavedBytes, places: RefusalPlace)]
     let attempts: [Attempt]
 
-    init(_ choice: FieldChoice) throws {
+    init(_ choice: FieldChoice) async throws {
         var saved: [RichStore.Kind: (bytes: SavedBytes, places: RefusalPlace)] = [:]
         var attempts: [Attempt] = []
         for kind in RichStore.Kind.allCases {
-            let bytes = SavedBytes(snapshot: try RichStore.make(kind).snapshot())
+            let bytes = SavedBytes(snapshot: try await RichStore.make(kind).snapshot())
             let tree = SavedTree(bytes.payload)
             saved[kind] = (bytes, RefusalPlace(tree))
             attempts += FieldChange.all(of: tree).map { Attempt(kind: kind, change: $0) }
@@ -51,7 +51,7 @@ struct FieldTrial {
     /// Tries everything that the record does not have yet, and ends the process.
     static func run() async -> Never {
         do {
-            let trial = try FieldTrial(.given)
+            let trial = try await FieldTrial(.given)
             let record = try FieldRecord(ofProcess: getppid())
             for number in trial.attempts.indices.dropFirst(try record.count) {
                 let attempt = trial.attempts[number]

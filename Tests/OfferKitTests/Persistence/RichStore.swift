@@ -26,14 +26,16 @@ struct RichStore {
     private var listeners: [Message.Messages.Iterator] = []
 
     /// The store, with all that happened.
-    static func make(_ kind: Kind) throws -> Store {
+    static func make(_ kind: Kind) async throws -> Store {
         var rich = try RichStore(kind)
         try rich.configure()
         try rich.begin()
+        rich.store.setKeepsNotifications(true)
         try rich.grow()
         try rich.changePrices()
         try rich.comeToTheEnd()
         try rich.leaveOpen()
+        try await rich.deliver()
         return rich.store
     }
 
@@ -235,6 +237,13 @@ struct RichStore {
         let claim = try claim("spring", for: .userName("u15"))
         _ = try? waiting.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u15"))
         _ = try device(14).requestPurchase(Shopping.coins)
+    }
+
+    /// Some notifications are delivered, some were refused, and some nobody has tried.
+    private func deliver() async throws {
+        let refused = people[4].id
+        try await store.deliverNotifications { $0.customer == refused ? 503 : 200 }
+        try store.requestTestNotification()
     }
 
     private func plan(for customer: Customer) {

@@ -5,8 +5,8 @@ import Testing
 @Suite("A field of a saved store", .serialized)
 struct SavedFieldTests {
     @Test("stands in a store that has everything: no table of the state is empty", arguments: RichStore.Kind.allCases)
-    func everything(kind: RichStore.Kind) throws {
-        let tree = SavedTree(SavedBytes(snapshot: try RichStore.make(kind).snapshot()).payload)
+    func everything(kind: RichStore.Kind) async throws {
+        let tree = SavedTree(SavedBytes(snapshot: try await RichStore.make(kind).snapshot()).payload)
         let empty = tree.nodes.filter { tree.text($0.range) == "[]" || tree.text($0.range) == "{}" }
             .map(\.path).filter { $0.hasPrefix("machine.state.") && $0.split(separator: ".").count == 4 }
         #expect(empty == [])
@@ -14,7 +14,7 @@ struct SavedFieldTests {
 
     @Test("is as it is for good reason: unchanged, the store lives through a year", arguments: RichStore.Kind.allCases)
     func unchanged(kind: RichStore.Kind) async throws {
-        var life = YearOfLife(try Store(snapshot: try RichStore.make(kind).snapshot()))
+        var life = YearOfLife(try Store(snapshot: await RichStore.make(kind).snapshot()))
         try await life.live()
         #expect(!life.isCutShort)
     }

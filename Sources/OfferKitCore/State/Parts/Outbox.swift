@@ -45,6 +45,9 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// The numbers of all that are kept, the oldest first.
     package var numbers: [Int] { deliveries.keys }
 
+    /// What tells the next notification that somebody asks for from all others.
+    func idOfNext(after number: Int) -> NotificationID { NotificationID(cause: number, ordinal: -1 - count) }
+
     /// The attempt that is due first, and when: at one instant that of the older notification.
     package var next: (number: Int, due: Instant)? {
         let untried = firstUntried < count ? deliveries[firstUntried]?.due.map { (firstUntried, $0) } : nil
@@ -71,6 +74,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     ///   - result: What became of the attempt.
     ///   - now: When it was made.
     ///   - environment: The environment: the sandbox sends nothing twice (C-130).
+    /// - Returns: The event; none where nobody waits for the attempt any more.
     package func decideAttempt(
         on number: Int, _ result: SendAttemptResult, at now: Instant, in environment: StoreEnvironment
     ) -> Decision<Void, ConfigurationRefusal> {

@@ -1,0 +1,39 @@
+import OfferKitCore
+import Testing
+
+extension Bench {
+    /// The events that tell of what a decision brings, where the store keeps notifications.
+    func notices(of kinds: [StoreEvent.Kind]) -> [StoreEvent.Kind] {
+        guard state.outbox.keeping != .nothing else { return [] }
+        return state.notifications(of: kinds, after: happened).map { .notificationMade($0) }
+    }
+
+    /// How much has happened, but for moves of the clock and notifications.
+    private var happened: Int { log.count(where: \.kind.isCounted) }
+
+    /// Records what falls due, and what it tells the developer's server: gathered as it happens, and foreseen on a copy, which has to
+    /// be the same.
+    mutating func recordDue(_ kinds: [StoreEvent.Kind], at due: Instant) {
+        let foreseen = notices(of: kinds)
+        var noticing = Noticing()
+        for kind in kinds {
+            noticing.note(kind, number: happened, before: state)
+            record([kind], at: due)
+        }
+        guard state.outbox.keeping != .nothing else { return }
+        let made = noticing.records(in: state).map { StoreEvent.Kind.notificationMade($0) }
+        #expect(made == foreseen)
+        record(made, at: due)
+    }
+
+    /// Takes to a server what is due; every third notification is refused the first time.
+    mutating func deliver() {
+        while let next = state.outbox.next, next.due <= state.now {
+            let isRefused = next.number % 3 == 0 && state.outbox[next.number]?.attempts.isEmpty ?? false
+            try? perform {
+                $0.outbox.decideAttempt(
+                    on: next.number, isRefused ? .unsuccessfulStatus : .success, at: $0.now, in: .production)
+            }
+        }
+    }
+}
