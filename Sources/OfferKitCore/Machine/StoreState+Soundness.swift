@@ -32,6 +32,20 @@ extension StoreState {
             && message.offer.map { shop.contains($0.product) } ?? true
     }
 
+    private func isPossible(_ facts: RenewalFacts) -> Bool {
+        shop.renews(facts.product) && shop.renews(facts.current) && has(facts.offer) && facts.renewalDate <= .endOfClock
+            && facts.token.map { $0.index < desk.tokenCount } ?? true
+    }
+
+    /// Whether all that a notification names exists.
+    func knows(_ notification: NotificationRecord) -> Bool {
+        let subscription = notification.transaction?.record.subscription
+        return notification.date <= .endOfClock && notification.id.cause >= 0
+            && notification.transaction.map { isPossible($0.record) && $0.record.id <= ledger.last } ?? true
+            && subscription.map(ledger.contains) ?? true
+            && notification.renewal.map { subscription != nil && isPossible($0) } ?? true
+    }
+
     func has(_ place: TermsIndex?) -> Bool { place.map { $0.index < offers.termsCount } ?? true }
 
     func isPossible(_ next: NextRenewal) -> Bool { shop.renews(next.product) && has(next.offer) }

@@ -235,18 +235,4 @@ extension StoreState {
         return NotificationRecord(
             id: outbox.idOfNext(after: number), type, subtype, about: record, in: self, isSynthetic: true)
     }
-
-    private func isPossible(_ facts: RenewalFacts) -> Bool {
-        shop.renews(facts.product) && shop.renews(facts.current) && has(facts.offer) && facts.renewalDate <= .endOfClock
-            && facts.token.map { $0.index < desk.tokenCount } ?? true
-    }
-
-    /// Whether all that a notification names exists.
-    func knows(_ notification: NotificationRecord) -> Bool {
-        let subscription = notification.transaction?.record.subscription
-        return notification.date <= .endOfClock && notification.id.cause >= 0
-            && notification.transaction.map { isPossible($0.record) && $0.record.id <= ledger.last } ?? true
-            && subscription.map(ledger.contains) ?? true
-            && notification.renewal.map { subscription != nil && isPossible($0) } ?? true
-    }
 }
