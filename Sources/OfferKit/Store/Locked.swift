@@ -5,7 +5,8 @@ import Foundation
 /// `NSLock`, because `Mutex` needs macOS 15 and is misread by the thread sanitizer.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
-    private var value: Value
+    // The lock keeps accesses apart already; without this, each is checked a second time as it runs.
+    @exclusivity(unchecked) private var value: Value
 
     package init(_ value: sending Value) { self.value = value }
 
