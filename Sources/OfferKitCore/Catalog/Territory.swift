@@ -52,13 +52,12 @@ public struct Territory: Hashable, Sendable {
 
     /// A code of three capital letters as a number; nil for any other text.
     private static func number(of code: String) -> Int? {
-        guard code.utf8.count == 3 else { return nil }
-        var number = 0
-        for byte in code.utf8 {
-            guard 65...90 ~= byte else { return nil }
-            number = number * 26 + Int(byte - 65)
+        var code = code
+        // As bytes in memory: the view of a text finds each of its bytes anew.
+        return code.withUTF8 { bytes in
+            guard bytes.count == 3, bytes.allSatisfy({ 65...90 ~= $0 }) else { return nil }
+            return bytes.reduce(0) { $0 * 26 + Int($1 - 65) }
         }
-        return number
     }
 }
 

@@ -12,7 +12,7 @@ package struct ByteText: Hashable, Sendable {
 
     /// Texts with the same bytes are equal.
     package static func == (a: ByteText, b: ByteText) -> Bool {
-        a.text.utf8.elementsEqual(b.text.utf8)
+        a.text.hasBytes(of: b.text)
     }
 
     /// Hashes the bytes.
@@ -45,6 +45,8 @@ extension ByteText: Codable {
 extension String {
     /// Whether two texts have the same bytes (C-64).
     package func hasBytes(of other: String) -> Bool {
-        utf8.elementsEqual(other.utf8)
+        var (own, other) = (self, other)
+        // As bytes in memory: the view of a text finds each of its bytes anew.
+        return own.withUTF8 { own in other.withUTF8 { own.elementsEqual($0) } }
     }
 }
