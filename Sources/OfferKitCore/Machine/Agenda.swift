@@ -20,12 +20,12 @@ package struct Agenda: Hashable, Sendable {
 
     /// The kind of a subscription's item, and the look ahead that is planned for it, in one byte.
     private struct Plan: Hashable, Sendable {
-        private var bits: UInt8 = 0
+        private let bits: UInt8
 
         var look: LookAhead { LookAhead(rawValue: bits >> 4) ?? .none }
         var kind: DueItem.Kind { DueItem.Kind(rawValue: bits & 15) ?? .expiry }
 
-        mutating func note(_ entry: AgendaEntry) {
+        init(_ entry: AgendaEntry) {
             bits = entry.look.rawValue << 4 | (entry.item?.kind.rawValue ?? 0)
         }
     }
@@ -73,8 +73,10 @@ package struct Agenda: Hashable, Sendable {
 
     mutating func set(_ entry: AgendaEntry, of index: SubscriptionIndex) {
         dates.set(index.index, to: entry.item?.due)
-        while plans.count <= index.index { plans.append(Plan()) }
-        plans[index.index].note(entry)
+        let plan = Plan(entry)
+        while plans.count <= index.index { plans.append(Plan(AgendaEntry(item: nil, look: .none))) }
+        // Most have the same again: nothing is written then.
+        if plans[index.index] != plan { plans[index.index] = plan }
     }
 
     mutating func setPaymentMethodChange(of customer: CustomerID, to due: Instant?) {

@@ -3,8 +3,12 @@
 /// It is a tree: above every sixteen instants stands their earliest, above sixteen of those again, up to a single one. So a
 /// change costs at most a walk from its place to the top, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
-    /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one.
+    /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one block.
+    ///
+    /// Every block is whole, and never due where nothing else stands.
     private var levels: [ChunkedArray<Int64>] = []
+    /// The earliest of the top block, and so of all.
+    private var earliest = DueTable.never
 
     private static let never = Int64.max
 
@@ -21,17 +25,16 @@ package struct DueTable: Hashable, Sendable {
 
     /// When the first thing falls due.
     package var nextDue: Instant? {
-        guard let top = levels.last, top[0] != DueTable.never else { return nil }
-        return Instant(millisecondsSince1970: top[0])
+        earliest == DueTable.never ? nil : Instant(millisecondsSince1970: earliest)
     }
 
     /// What falls due first; of several at one instant that at the lowest place.
     package var first: (place: Int, due: Instant)? {
         guard let due = nextDue else { return nil }
-        var (place, level) = (0, levels.count - 1)
+        var (place, level) = (0, levels.count)
         while level > 0 {
             level -= 1
-            place = place << 4 + levels[level].offset(of: due.millisecondsSince1970, inBlock: place)
+            place = place << 4 + levels[level].offset(of: earliest, inBlock: place)
         }
         return (place, due)
     }
@@ -41,50 +44,41 @@ package struct DueTable: Hashable, Sendable {
         var new = due?.millisecondsSince1970 ?? DueTable.never
         guard place < count || new != DueTable.never else { return }
         while count <= place { grow() }
-        var (place, old) = (place, levels[0][place])
-        levels[0][place] = new
-        for level in levels.indices.dropFirst() {
-            let block = place >> 4
-            let earliest = levels[level][block]
+        var place = place
+        for level in levels.indices {
+            let old = levels[level][place]
+            levels[level][place] = new
+            place >>= 4
+            let before = level + 1 < levels.count ? levels[level + 1][place] : earliest
             // Only where the earliest itself was put off, others may be earliest now.
-            if new >= earliest {
-                guard old == earliest, new > old else { return }
-                new = levels[level - 1].earliest(inBlock: block)
-                guard new > earliest else { return }
+            if new >= before {
+                guard old == before, new > old else { return }
+                new = levels[level].earliest(inBlock: place)
+                guard new > before else { return }
             }
-            levels[level][block] = new
-            (place, old) = (block, earliest)
         }
+        earliest = new
     }
 
-    /// Adds a place at which nothing is due.
+    /// Adds a block of places at which nothing is due.
     private mutating func grow() {
-        if levels.isEmpty { levels.append(ChunkedArray()) }
-        levels[0].append(DueTable.never)
-        var level = 1
-        while levels[level - 1].count > 1 {
-            if level == levels.count {
-                levels.append(ChunkedArray())
-                levels[level].append(levels[level - 1].earliest(inBlock: 0))
-            }
-            // Another block below needs its earliest above it, and that is the one just added.
-            guard levels[level].count << 4 < levels[level - 1].count else { return }
-            levels[level].append(DueTable.never)
-            level += 1
+        for level in levels.indices {
+            // The block below needs a place above it, and there may be one.
+            if level > 0, levels[level - 1].count <= levels[level].count << 4 { return }
+            for _ in 0..<16 { levels[level].append(DueTable.never) }
         }
+        var top = ChunkedArray<Int64>()
+        for place in 0..<16 { top.append(place == 0 ? earliest : DueTable.never) }
+        levels.append(top)
     }
 }
 
 extension ChunkedArray<Int64> {
-    /// The earliest of a block of sixteen elements, or fewer at the end.
+    /// The earliest of a block of sixteen elements.
     fileprivate func earliest(inBlock block: Int) -> Int64 {
         withChunk(of: block << 4) { chunk, offset in
-            var (earliest, place) = (chunk[offset], offset + 1)
-            let end = Swift.min(offset + 16, chunk.count)
-            while place < end {
-                earliest = Swift.min(earliest, chunk[place])
-                place += 1
-            }
+            var earliest = chunk[offset]
+            for place in 1..<16 { earliest = Swift.min(earliest, chunk[offset + place]) }
             return earliest
         }
     }
@@ -92,10 +86,7 @@ extension ChunkedArray<Int64> {
     /// Where an element of a block is first in it.
     fileprivate func offset(of element: Int64, inBlock block: Int) -> Int {
         withChunk(of: block << 4) { chunk, offset in
-            var place = offset
-            let end = Swift.min(offset + 16, chunk.count)
-            while place < end, chunk[place] != element { place += 1 }
-            return place - offset
+            (0..<15).first { chunk[offset + $0] == element } ?? 15
         }
     }
 }
