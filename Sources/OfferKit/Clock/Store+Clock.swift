@@ -29,7 +29,7 @@ extension Store {
 
         mutating func note(_ event: StoreEvent.Kind) {
             switch event {
-            case .transactionMade(let record, _) where record.reason == .renewal: renewed += 1
+            case .transactionMade(let record, _) where record.isRenewal: renewed += 1
             case .renewalFailed: failed += 1
             case .subscriptionRecovered: recovered += 1
             case .subscriptionLapsed: lapsed += 1
@@ -154,9 +154,10 @@ extension Store.Contents {
         // Moved out one by one, because a copy of an event costs about as much as deciding it.
         events.reverse()
         while let kind = events.popLast() {
-            tally.note(kind)
-            if notifies { noticing.note(kind, number: happened, before: machine.state) }
-            record(StoreEvent(at: due, kind), comesOfTime: true)
+            let event = StoreEvent(at: due, kind)
+            tally.note(event.kind)
+            if notifies { noticing.note(event.kind, number: happened, before: machine.state) }
+            record(event, comesOfTime: true)
         }
         if !noticing.isEmpty { tell(noticing) }
         return true

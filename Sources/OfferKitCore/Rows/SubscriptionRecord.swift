@@ -183,13 +183,12 @@ extension SubscriptionRecord {
 extension SubscriptionRecord {
     /// Goes on with another period (B6), by the store or by the customer.
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
-        let isRenewal = record.reason == .renewal
         let isPaid = record.price > .zero
         latest = record
         standing = .active(until: expires)
         cycle = start.cycle
         paidService.add(from: record.purchased, to: expires, isPaid: isPaid, closing: start.closedMonths)
-        renewals = isRenewal ? max(renewals, renewals &+ 1) : 0
+        renewals = record.isRenewal ? max(renewals, renewals &+ 1) : 0
         flags.insert(.willAutoRenew)
         if start.effects.contains(.usesIntroductoryOffer) { flags.insert(.usedIntroductoryOffer) }
         flags.subtract([.wasAnnounced, .wasAskedForPayment])

@@ -103,7 +103,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     /// How many of the product, 1 to 10.
     package var quantity: UInt8 { facts.quantity }
     /// Whether the customer bought, or the store renewed.
-    package var reason: Reason { facts.marks.contains(.renewal) ? .renewal : .purchase }
+    package var reason: Reason { isRenewal ? .renewal : .purchase }
     /// What became of the transaction, or is unusual about it.
     package var marks: Marks {
         get { facts.marks }
@@ -131,6 +131,8 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         Territory(storefrontID: storefront) ?? Territory(unchecked: "")
     }
 
+    /// Whether the store renewed, and the customer did not buy.
+    package var isRenewal: Bool { marks.contains(.renewal) }
     /// Whether an upgrade ended its period early (B8-1).
     package var isUpgraded: Bool { marks.contains(.upgraded) }
     /// Whether it was refunded, or access to it was taken back.
