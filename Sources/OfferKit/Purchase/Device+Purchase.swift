@@ -63,7 +63,8 @@ extension Device {
     func request(
         for productID: String, quantity: Int = 1, account: AppAccount = .notSet, offer: PurchaseRequest.Offer = .none
     ) -> PurchaseRequest {
-        PurchaseRequest(
+        let (storefront, canMakePayments) = withSettings { ($0.storefront, $0.canMakePayments) }
+        return PurchaseRequest(
             customer: customer.id, productID: productID, territory: storefront, quantity: quantity, account: account,
             offer: offer, canMakePayments: canMakePayments, system: system)
     }

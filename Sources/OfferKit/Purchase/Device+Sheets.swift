@@ -54,10 +54,6 @@ extension Device {
         }
     }
 
-    func openSheet(_ id: AttemptID) -> OpenSheets.Sheet? {
-        withSettings { $0.sheets[id] }
-    }
-
     private func paymentSheet(_ sheet: OpenSheets.Sheet, _ id: AttemptID) -> PaymentSheet {
         PaymentSheet(id: id, productID: sheet.productID, device: self, warnings: sheet.warnings)
     }

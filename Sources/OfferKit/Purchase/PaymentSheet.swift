@@ -22,8 +22,8 @@ public struct PaymentSheet: Hashable, Sendable {
     ///   ``PurchaseRefusal/sheetAlreadyClosed`` for a sheet that was answered before, also by asking somebody else.
     @discardableResult
     public func confirm() throws(PurchaseRefusal) -> Transaction {
-        if let sheet = device.openSheet(id) {
-            let storefront = device.storefront
+        let (storefront, sheet) = device.withSettings { ($0.storefront, $0.sheets[id]) }
+        if let sheet {
             guard storefront == sheet.territory || sheet.conditions.goOn(in: storefront) else {
                 return try end(.cancelled)
             }
@@ -42,9 +42,7 @@ public struct PaymentSheet: Hashable, Sendable {
     }
 
     private func confirmUnasked() throws(PurchaseRefusal) -> Transaction {
-        if let sheet = device.openSheet(id) {
-            if sheet.conditions.asksToBuy { return try postpone(.askToBuy) }
-        }
+        if device.withSettings({ $0.sheets[id]?.conditions.asksToBuy ?? false }) { return try postpone(.askToBuy) }
         var wait: SheetWait?
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {

@@ -11,9 +11,9 @@ package struct PurchaseRequest: Hashable, Sendable {
     /// An introductory offer is never asked for: it applies by itself (B3-7).
     package enum Offer: Hashable, Sendable {
         case none
-        case promotional(PaymentDiscount)
+        indirect case promotional(PaymentDiscount)
         /// A promotional offer by its identifier, with a signed request in the compact form (B2-22).
-        case promotionalJWS(String, OfferRequestJWS)
+        indirect case promotionalJWS(String, OfferRequestJWS)
         /// A win-back offer, by its identifier.
         case winBack(String)
         /// More than one, which is a mistake of the caller (C-8).
@@ -120,14 +120,14 @@ extension PurchaseRequest {
             // Where an offer is redeemed outside the app, the App Store itself takes it (B15-22).
             case .winBack: isFromOutside ? nil : .winBackOffers
             }
-        let decision = introductoryEligibility.map { _ in SystemFeature.signedRequests }
-        return [feature, decision].compactMap(\.self).lazy.compactMap { system.shortfall(of: $0) }.first
+        if let shortfall = feature.flatMap({ system.shortfall(of: $0) }) { return shortfall }
+        return introductoryEligibility == nil ? nil : system.shortfall(of: .signedRequests)
     }
 
     /// Step 4: the parts of the payload that are absent or empty, in the order of ``OfferParameter`` (S0-72, C-1).
     func missingParameters(_ rules: StoreRules) -> [OfferParameter] {
         // Nothing is signed for a question (C-96).
-        guard !isQuestion else { return [] }
+        guard isSigned, !isQuestion else { return [] }
         var missing: Set<OfferParameter> = []
         if case .promotionalJWS(let id, let jws) = offer {
             if id.isEmpty { missing.insert(.identifier) }
