@@ -59,7 +59,10 @@ package struct StoreMachine: Hashable, Sendable {
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {
-        case .subscription(let index, let item): state.decide(item.kind, of: only ?? index, into: &events)
+        case .subscription(let index, let item):
+            // Worked out first: within the call, the whole state would be copied before it.
+            let index = only ?? index
+            state.decide(item.kind, of: index, into: &events)
         case .paymentMethod(let customer, _):
             if let change = state.charges.nextChange(of: customer) {
                 events.append(state.ledger.paymentMethodChange(to: change.method, of: customer, state.shop))

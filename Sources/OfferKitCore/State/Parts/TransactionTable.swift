@@ -16,6 +16,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var owners = NumberTable()
     /// The number of the latest transaction; 0 before the first.
     private(set) var last: TransactionID = 0
+    private let passing = PassedByAddress()
 
     init(keepsAll: Bool) {
         self.keepsAll = keepsAll
