@@ -166,7 +166,7 @@ extension LogEntry: CustomStringConvertible {
     /// The public view of an event.
     ///
     /// Products and groups never leave the shop, so their names can be read off any later state.
-    init(number: Int, _ stored: StoreEvent, in state: StoreState) {
+    init(number: Int, _ stored: StoreEvent, in state: __shared StoreState) {
         self.number = number
         date = Date(stored.instant)
         event = Event(stored.kind, in: state)

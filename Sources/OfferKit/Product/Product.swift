@@ -87,9 +87,10 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
 
 extension Product {
     /// The product of that place in the shop; nil when it is not sold in the territory.
-    init?(_ place: ProductIndex, in state: StoreState, territory: Territory, locale: Locale, on device: Device) {
+    init?(_ place: ProductIndex, in state: __shared StoreState, territory: Territory, locale: Locale, on device: Device)
+    {
         let entry = state.shop[place]
-        guard entry.isForSale, let basePrice = entry.basePrice(in: territory) else { return nil }
+        guard entry.isForSale, let basePrice = entry.product.prices.amount(in: territory) else { return nil }
         let text = entry.product.localizations.best(for: locale)
         let seller = Seller(territory: territory, locale: locale, now: state.now, system: device.system)
         id = entry.product.id

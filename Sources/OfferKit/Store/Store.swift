@@ -191,7 +191,7 @@ public final class Store: Sendable {
                 contents.setAlarm(of: self)
                 return .done(result)
             }
-            switch outcome {
+            switch consume outcome {
             // A clock is code of its owner, so it is read between two turns of the lock, never in one.
             case .needs(let clock): reading = clock.read()
             case .done(let result):

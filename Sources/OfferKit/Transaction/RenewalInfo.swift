@@ -23,7 +23,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
         case agreed
     }
 
-    init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on device: Device) {
+    init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState, on device: Device) {
         handed = HandedOut(RenewalInfoPayload(index, latest, in: state, on: device.storefront), to: device)
     }
 

@@ -21,7 +21,7 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
 
     init(handed: HandedOut<TransactionPayload>) { self.handed = handed }
 
-    init(_ record: TransactionRecord, in state: StoreState, on device: Device) {
+    init(_ record: TransactionRecord, in state: __shared StoreState, on device: Device) {
         handed = HandedOut(TransactionPayload(record, in: state), to: device)
     }
 

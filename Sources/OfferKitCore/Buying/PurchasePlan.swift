@@ -5,19 +5,24 @@ import Foundation
 #endif
 
 /// Works out the events of a confirmed purchase or a redeemed code, one after another (B5.1).
+///
+/// The state is handed on from function to function: one that is kept would be a copy of all its parts.
 struct PurchasePlan {
-    let state: StoreState
-    private(set) var events: [StoreEvent.Kind] = []
+    private(set) var events: [StoreEvent.Kind]
     /// Terms captured by an earlier event of this plan, which the state does not know yet.
     private var newTerms: [CapturedTerms] = []
     private var newToken: UUID?
 
-    init(_ state: StoreState) {
-        self.state = state
+    /// A plan that begins with some events.
+    init(_ events: [StoreEvent.Kind]) {
+        self.events = events
     }
 
-    mutating func carryOut(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
-        guard let wanted = state.shop[attempt.product].product.subscription else { return try buyOutright(attempt) }
+    mutating func carryOut(
+        _ attempt: PurchaseAttempt, in state: StoreState
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
+        let subscription = state.shop[attempt.product].product.subscription
+        guard let wanted = subscription else { return try buyOutright(attempt, state) }
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
             // A first subscription in the group, or one after a lapse: at once, charged now.
@@ -26,12 +31,12 @@ struct PurchasePlan {
                 ?? state.introductoryOffer(
                     for: attempt.customer, on: attempt.product, in: attempt.territory,
                     override: attempt.allowsIntroductoryOffer)
-            return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount))
+            return try begin(attempt, offer, on: current ?? SubscriptionIndex(state.ledger.subscriptionCount), state)
         }
         switch Move(from: state[index].product, to: attempt.product, in: state.shop, wanted: wanted) {
-        case .same where state[index].isRetrying: return try recover(attempt, on: index)
-        case .now: return try upgrade(attempt, on: index)
-        case .same, .atRenewal: return plan(attempt, on: index)
+        case .same where state[index].isRetrying: return try recover(attempt, on: index, state)
+        case .now: return try upgrade(attempt, on: index, state)
+        case .same, .atRenewal: return plan(attempt, on: index, state)
         }
     }
 
@@ -51,30 +56,33 @@ struct PurchasePlan {
 
     // MARK: - The ways a purchase can take effect
 
-    private mutating func buyOutright(_ attempt: PurchaseAttempt) throws(PurchaseRefusal) -> PurchaseOutcome {
+    private mutating func buyOutright(
+        _ attempt: PurchaseAttempt, _ state: StoreState
+    ) throws(PurchaseRefusal) -> PurchaseOutcome {
         if case .nonConsumable = state.shop[attempt.product].product.kind,
             let owned = state.ownerships.owned(attempt.product, by: attempt.customer)
         {
             guard let record = state.ledger[owned] else {
                 throw .internalFault("the transaction of what is owned is lost")
             }
-            return keep(record)
+            return PurchaseOutcome(transaction: record, isNew: false)
         }
-        let price = try basePrice(of: attempt).multiplied(by: attempt.quantity)
-        try charge(price, to: attempt.customer)
-        let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil)
-        return add(record, nil)
+        let price = try basePrice(of: attempt, state).multiplied(by: attempt.quantity)
+        try charge(price, to: attempt.customer, state)
+        let record = try make(attempt, price: price, offer: nil, expires: nil, subscription: nil, state)
+        return add(record, nil, state)
     }
 
     /// Same product, while a renewal has failed: an immediate attempt to make it good, at the price of what was bought
     /// (C-12, C-56).
     private mutating func recover(
-        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         let charge: NextCharge
         var terms = attempt.offer
         if let offer = attempt.offer {
-            charge = NextCharge(product: attempt.product, offer: capture(offer), offerPeriod: 1, price: offer.price)
+            charge = NextCharge(
+                product: attempt.product, offer: capture(offer, state), offerPeriod: 1, price: offer.price)
         } else {
             // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
             let isPlanned = state.ledger.next(of: index).product == attempt.product
@@ -82,13 +90,13 @@ struct PurchasePlan {
             if let due = state.nextCharge(of: index, after: undone) {
                 charge = due
             } else {
-                let price = try basePrice(of: attempt)
+                let price = try basePrice(of: attempt, state)
                 charge = NextCharge(product: attempt.product, offer: nil, offerPeriod: 0, price: price)
             }
             terms = charge.offer.map { state.offers[$0] }
         }
-        try self.charge(charge.price, to: attempt.customer)
-        let token = attempt.appAccountToken.map { note($0) } ?? state[index].latest.token
+        try self.charge(charge.price, to: attempt.customer, state)
+        let token = attempt.appAccountToken.map { note($0, state) } ?? state[index].latest.token
         events.append(.subscriptionRecovered(index))
         let renewal = state.renewal(
             of: index, charge, terms, from: state.recoveryStart(of: index, charge, terms), reason: .purchase,
@@ -96,43 +104,43 @@ struct PurchasePlan {
         guard let renewal else {
             throw .internalFault(state.hasNumbers ? InternalFault.endOfClock : InternalFault.endOfNumbers)
         }
-        return add(renewal.record, renewal.start)
+        return add(renewal.record, renewal.start, state)
     }
 
     /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
     ///
     /// It turns renewal on where it was off, and that comes first (C-60).
     private mutating func upgrade(
-        _ attempt: PurchaseAttempt, on index: SubscriptionIndex
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
-        turnOnRenewal(of: index)
+        turnOnRenewal(of: index, state)
         // In grace and in billing retry nothing was paid for, so nothing is given back (C-12).
         let current = state[index].latest
         if case .active = state[index].standing {
-            events.append(.transactionUpgraded(current.id, of: index, refund: unusedPart(of: current)))
+            events.append(.transactionUpgraded(current.id, of: index, refund: unusedPart(of: current, at: state.now)))
         }
-        return try begin(attempt, attempt.offer, on: index)
+        return try begin(attempt, attempt.offer, on: index, state)
     }
 
     // MARK: - Parts
 
     private mutating func begin(
-        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex
+        _ attempt: PurchaseAttempt, _ offer: CapturedTerms?, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
         guard let length = state.shop[attempt.product].period else { throw .internalFault("what renews has no period") }
-        let price = if let offer { offer.price } else { try basePrice(of: attempt) }
-        try charge(price, to: attempt.customer)
-        let place = offer.map { capture($0) }
+        let price = if let offer { offer.price } else { try basePrice(of: attempt, state) }
+        try charge(price, to: attempt.customer, state)
+        let place = offer.map { capture($0, state) }
         let period = state.settings.pace.period(
             from: state.now, of: length, under: offer, continuing: nil,
             calendarOffset: state.setup.rules.calendarOffset)
-        let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index)
-        return add(record, state.periodStart(record, period.cycle, under: offer))
+        let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index, state)
+        return add(record, state.periodStart(record, period.cycle, under: offer), state)
     }
 
     private mutating func make(
         _ attempt: PurchaseAttempt, price: Amount, offer: TermsIndex?, expires: Instant?,
-        subscription: SubscriptionIndex?
+        subscription: SubscriptionIndex?, _ state: StoreState
     ) throws(PurchaseRefusal) -> TransactionRecord {
         guard state.hasNumbers else { throw .internalFault(InternalFault.endOfNumbers) }
         guard let storefront = attempt.territory.storefrontID else {
@@ -146,7 +154,7 @@ struct PurchasePlan {
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
             expires: expires, price: price, storefront: storefront,
             quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
-            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0) })
+            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state) })
     }
 
     /// Plans the next renewal, with renewal on; nothing is charged now.
@@ -154,58 +162,55 @@ struct PurchasePlan {
     /// For the same product an offer waits for that renewal (C-16, S3-68); without one a planned change is undone, and the rest
     /// of a running offer goes on (C-57). A downgrade, or a crossgrade of another duration, takes effect then (B8-2, B8-4). What
     /// is queued for the product already stays, unless an offer comes with this.
-    private mutating func plan(_ attempt: PurchaseAttempt, on index: SubscriptionIndex) -> PurchaseOutcome {
-        turnOnRenewal(of: index)
-        let terms = attempt.offer.map { capture($0) }
+    private mutating func plan(
+        _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
+    ) -> PurchaseOutcome {
+        turnOnRenewal(of: index, state)
+        let terms = attempt.offer.map { capture($0, state) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
             // Where the offer will start is known only while the subscription is active; that it was redeemed is known at once.
-            let ends = redemptionEnd(attempt.offer, on: attempt.product, from: state[index].activeUntil ?? state.now)
+            let ends = state.settings.pace.redemptionEnd(
+                attempt.offer, on: state.shop[attempt.product].period, from: state[index].activeUntil ?? state.now)
             let next = NextRenewal(product: attempt.product, offer: terms)
             events.append(.renewalPlanned(index, next, redemptionEnds: ends))
         }
-        return keep(state[index].latest)
+        return PurchaseOutcome(transaction: state[index].latest, isNew: false)
     }
 
     /// The base price where the purchase is charged.
-    private func basePrice(of attempt: PurchaseAttempt) throws(PurchaseRefusal) -> Amount {
-        if let price = state.shop[attempt.product].basePrice(in: attempt.territory) { return price }
+    private func basePrice(of attempt: PurchaseAttempt, _ state: StoreState) throws(PurchaseRefusal) -> Amount {
+        if let price = state.shop.basePrice(of: attempt.product, in: attempt.territory) { return price }
         throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
-    }
-
-    /// The purchase comes to a transaction the customer has already (C-16).
-    private func keep(_ record: TransactionRecord) -> PurchaseOutcome {
-        PurchaseOutcome(transaction: record, isNew: false)
     }
 
     /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
     ///
     /// It starts where the period ends that was just begun.
-    mutating func queue(_ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex) {
-        let next = NextRenewal(product: made.product, offer: capture(offer), followsRunningOffer: true)
-        let ends = redemptionEnd(offer, on: made.product, from: made.expires ?? state.now)
+    mutating func queue(
+        _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
+    ) {
+        let next = NextRenewal(product: made.product, offer: capture(offer, state), followsRunningOffer: true)
+        let ends = state.settings.pace.redemptionEnd(
+            offer, on: state.shop[made.product].period, from: made.expires ?? state.now)
         events.append(.renewalPlanned(index, next, redemptionEnds: ends))
     }
 
-    private func redemptionEnd(_ offer: CapturedTerms?, on product: ProductIndex, from start: Instant) -> Instant? {
-        state.settings.pace.redemptionEnd(offer, on: state.shop[product].period, from: start)
-    }
-
-    private mutating func turnOnRenewal(of index: SubscriptionIndex) {
+    private mutating func turnOnRenewal(of index: SubscriptionIndex, _ state: StoreState) {
         if !state[index].willAutoRenew { events.append(state.priceRises.renewalOn(of: index)) }
     }
 
-    private func charge(_ amount: Amount, to customer: CustomerID) throws(PurchaseRefusal) {
+    private func charge(_ amount: Amount, to customer: CustomerID, _ state: StoreState) throws(PurchaseRefusal) {
         if state.chargeFailure(of: customer, amount, .purchase) != nil { throw .paymentFailed }
     }
 
-    private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) -> PurchaseOutcome {
-        events.append(.transactionMade(record, start))
-        if !state.families.isEmpty { state.families.share(record, state.ledger, state.shop, into: &events) }
-        return PurchaseOutcome(transaction: record, isNew: true)
+    private mutating func add(_ new: TransactionRecord, _ start: PeriodStart?, _ state: StoreState) -> PurchaseOutcome {
+        events.append(.transactionMade(new, start))
+        if !state.families.isEmpty { state.families.share(new, state.ledger, state.shop, into: &events) }
+        return PurchaseOutcome(transaction: new, isNew: true)
     }
 
     /// The place of an account token in the state's list, with an event for one that is not in it yet.
-    private mutating func note(_ token: UUID) -> TokenIndex {
+    private mutating func note(_ token: UUID, _ state: StoreState) -> TokenIndex {
         if let known = state.desk.place(of: token) { return known }
         if newToken != token {
             newToken = token
@@ -215,7 +220,7 @@ struct PurchasePlan {
     }
 
     /// The place of these terms in the state's list, with an event for terms that are not in it yet.
-    private mutating func capture(_ terms: CapturedTerms) -> TermsIndex {
+    private mutating func capture(_ terms: CapturedTerms, _ state: StoreState) -> TermsIndex {
         if let known = state.offers.place(of: terms) { return known }
         if let place = newTerms.firstIndex(of: terms) { return TermsIndex(state.offers.termsCount + place) }
         newTerms.append(terms)
@@ -224,10 +229,10 @@ struct PurchasePlan {
     }
 
     /// The price of a period's unused part, rounded down to milliunits (C-23).
-    private func unusedPart(of transaction: TransactionRecord) -> Amount {
+    private func unusedPart(of transaction: TransactionRecord, at now: Instant) -> Amount {
         guard let expires = transaction.expires else { return .zero }
         let total = expires.milliseconds(since: transaction.purchased)
-        let left = expires.milliseconds(since: state.now)
+        let left = expires.milliseconds(since: now)
         guard total > 0, left > 0, transaction.price > .zero else { return .zero }
         // The product can need more than 64 bits; the quotient is never more than the price.
         let product = transaction.price.milliunits.multipliedFullWidth(by: min(left, total))

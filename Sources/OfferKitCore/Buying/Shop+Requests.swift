@@ -3,8 +3,8 @@
 extension Shop {
     /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).
     func unavailability(of place: ProductIndex, in territory: Territory) -> ProductDiagnosis? {
-        guard self[place].isForSale else { return .removedFromSale(self[place].product.id) }
-        guard self[place].basePrice(in: territory) != nil else {
+        guard entries[place.index].isForSale else { return .removedFromSale(self[place].product.id) }
+        guard basePrice(of: place, in: territory) != nil else {
             return .notSold(self[place].product.id, in: territory)
         }
         return nil
@@ -67,7 +67,7 @@ extension Shop {
     func priceDiagnosis(
         of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
     ) -> OfferPriceDiagnosis? {
-        guard let basePrice = self[place].basePrice(in: territory),
+        guard let basePrice = self.basePrice(of: place, in: territory),
             let prices = OfferPriceRule.violation(offer.terms, basePrice: basePrice, in: territory)
         else { return nil }
         return OfferPriceDiagnosis(

@@ -23,9 +23,9 @@ extension StoreState {
     private func confirmation(of attempt: PurchaseAttempt) -> Decision<PurchaseOutcome, PurchaseRefusal> {
         do throws(PurchaseRefusal) {
             try judgeAgain(attempt)
-            var plan = PurchasePlan(self)
-            let outcome = try plan.carryOut(attempt)
-            return Decision([.purchaseConfirmed(attempt.id)] + plan.events, outcome)
+            var plan = PurchasePlan([.purchaseConfirmed(attempt.id)])
+            let outcome = try plan.carryOut(attempt, in: self)
+            return Decision(plan.events, outcome)
         } catch {
             return attempt.end(error, in: shop)
         }

@@ -45,21 +45,21 @@ extension StoreState {
         {
             (first, second) = (introductory, terms)
         }
-        var plan = PurchasePlan(self)
         let attempt = PurchaseAttempt(
             id: desk.nextAttempt, customer: customer, product: record.product,
             territory: territory, quantity: 1, account: .notSet, offer: first)
+        var plan = PurchasePlan([.purchaseConfirmed(attempt.id), .codeRedeemed(customer, code: code)])
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
-            outcome = try plan.carryOut(attempt)
+            outcome = try plan.carryOut(attempt, in: self)
         } catch {
             throw CodeRefusal(error)
         }
         if let second {
-            plan.queue(second, after: outcome.transaction, on: current ?? SubscriptionIndex(ledger.subscriptionCount))
+            let made = outcome.transaction
+            plan.queue(second, after: made, on: current ?? SubscriptionIndex(ledger.subscriptionCount), self)
         }
-        return Decision(
-            [.purchaseConfirmed(attempt.id), .codeRedeemed(customer, code: code)] + plan.events, outcome)
+        return Decision(plan.events, outcome)
     }
 }
 

@@ -51,7 +51,7 @@ extension StoreState {
             _ offer: Catalog.Offer, _ entry: Shop.Entry, _ product: ProductIndex, in territory: Territory,
             isLatest: Bool
         ) {
-            guard let subscription = entry.product.subscription, let base = entry.basePrice(in: territory),
+            guard let subscription = entry.product.subscription, let base = entry.product.prices.amount(in: territory),
                 let terms = CapturedTerms(offer, of: subscription, in: territory),
                 case .winBack(_, let settings) = offer.kind
             else { return nil }

@@ -121,7 +121,7 @@ extension NotificationRecord {
     /// What is to be told of a transaction and its subscription at a state's present.
     init(
         id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype?, about record: TransactionRecord,
-        in state: StoreState, isSynthetic: Bool = false
+        in state: __shared StoreState, isSynthetic: Bool = false
     ) {
         let renewal = record.subscription.map { index in
             RenewalFacts(index, record.isFamilyShared ? record : state[index].latest, in: state)

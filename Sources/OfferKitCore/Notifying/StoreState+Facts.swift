@@ -3,7 +3,7 @@
 
 extension TransactionFacts {
     /// What a state has to say of a transaction.
-    package init(_ record: TransactionRecord, in state: StoreState) {
+    package init(_ record: TransactionRecord, in state: __shared StoreState) {
         self.init(
             record,
             originallyPurchased: record.isFamilyShared
@@ -22,7 +22,7 @@ extension RenewalFacts {
     ///   - state: The store.
     ///   - storefront: Where win-back offers are looked up; the chain's own unless given.
     package init(
-        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on storefront: Territory? = nil
+        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState, on storefront: Territory? = nil
     ) {
         let isShared = latest.isFamilyShared
         // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).

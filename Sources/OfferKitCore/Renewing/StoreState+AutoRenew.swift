@@ -60,7 +60,7 @@ extension StoreState {
         }
         let place = self[index].product
         let territory = self[index].latest.territory
-        guard let base = shop[place].basePrice(in: territory) else {
+        guard let base = shop.basePrice(of: place, in: territory) else {
             return Decision(refusal: .noPrice(product: shop[place].product.id, in: territory))
         }
         let terms = PriceTerms.rising(PriceRise(from: priceRises.price(of: index, base: base), needsConsent: true))

@@ -28,7 +28,7 @@ extension StoreState {
         let record = self[index]
         // Whoever is about to change to the product pays its price of that day like any new subscriber.
         guard record.isRunning, record.product == product, territory == nil || record.latest.territory == territory,
-            let old = shop[product].basePrice(in: record.latest.territory)
+            let old = shop.basePrice(of: product, in: record.latest.territory)
         else { return nil }
         let paid = priceRises.paidPrice(of: index, base: old)
         guard amount > paid else {

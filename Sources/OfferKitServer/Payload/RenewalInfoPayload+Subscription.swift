@@ -12,7 +12,8 @@ extension RenewalInfoPayload {
     ///   - state: The store.
     ///   - storefront: Where win-back offers are looked up; the chain's own unless given.
     package init(
-        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, on storefront: Territory? = nil
+        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState,
+        on storefront: Territory? = nil
     ) {
         self.init(RenewalFacts(index, latest, in: state, on: storefront), of: latest, signed: state.now, in: state)
     }
@@ -24,7 +25,7 @@ extension RenewalInfoPayload {
     ///   - record: Any transaction of the chain, or of the family member who shares it.
     ///   - instant: When it is signed.
     ///   - state: The store then or later: names are read off it, which no store ever forgets.
-    package init(_ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: StoreState) {
+    package init(_ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState) {
         let terms = facts.offer.map { state.offers[$0] }
         originalTransactionID = record.originalID
         productID = state.shop[facts.current].product.id

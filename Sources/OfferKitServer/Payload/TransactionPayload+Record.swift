@@ -5,17 +5,19 @@ extension TransactionPayload {
     ///
     /// The one reading of the record: what apps see, what is signed, and what servers are told all come of it. It is made
     /// for no device yet.
-    package init(_ record: TransactionRecord, in state: StoreState) {
+    package init(_ record: TransactionRecord, in state: __shared StoreState) {
         self.init(TransactionFacts(record, in: state), signed: state.now, in: state)
     }
 
     /// What was to be said of a transaction at an instant.
     ///
+    /// It only looks at the state (`__shared`): what an initializer takes is a copy for it to keep otherwise.
+    ///
     /// - Parameters:
     ///   - facts: What there was to be said.
     ///   - instant: When it is signed.
     ///   - state: The store then or later: names are read off it, which no store ever forgets.
-    package init(_ facts: TransactionFacts, signed instant: Instant, in state: StoreState) {
+    package init(_ facts: TransactionFacts, signed instant: Instant, in state: __shared StoreState) {
         let record = facts.record
         let entry = state.shop[record.product]
         let territory = record.territory

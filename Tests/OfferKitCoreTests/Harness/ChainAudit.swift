@@ -64,8 +64,8 @@ extension LifeAudit {
             guard let terms, let rise = price(of: terms) else { return }
             let latest = before[index].latest
             if let pricesBefore,
-                let old = pricesBefore[latest.product].basePrice(in: latest.territory),
-                let new = before.shop[latest.product].basePrice(in: latest.territory), new <= old
+                let old = pricesBefore.basePrice(of: latest.product, in: latest.territory),
+                let new = before.shop.basePrice(of: latest.product, in: latest.territory), new <= old
             {
                 report(.prices, "the price went from \(old) to \(new), and \(rise) was to rise or to stay")
             }
@@ -198,7 +198,7 @@ extension LifeAudit {
         {
             report(.prices, "\(record) costs more than \(usual.price)")
         }
-        if let base = replayed.shop[record.product].basePrice(in: record.territory), record.price > base {
+        if let base = replayed.shop.basePrice(of: record.product, in: record.territory), record.price > base {
             report(.prices, "\(record) costs more than the product, \(base)")
         }
         var chain = chains[index] ?? ChainAudit()

@@ -46,7 +46,7 @@ extension RandomLife {
         let policy = pick(RandomLife.policies)
         var price = Amount(milliunits: Int64(below(15_000)))
         if below(4) > 0, let place = bench.state.shop.place(of: product),
-            let now = bench.state.shop[place].basePrice(in: territory ?? "USA")
+            let now = bench.state.shop.basePrice(of: place, in: territory ?? "USA")
         {
             price = Amount(milliunits: min(now.milliunits * Int64(105 + below(100)) / 100, 100_000))
         }
@@ -67,7 +67,7 @@ extension RandomLife {
         let (customer, group) = asked.isEmpty ? (pick(customers), Sample.premium) : pick(asked)
         if asked.isEmpty, let index = bench.state.subscription(of: customer, inGroupNamed: group) {
             let entry = bench.state.shop[bench.state[index].product]
-            let price = entry.basePrice(in: "USA").map { Amount(milliunits: $0.milliunits + 10) }
+            let price = entry.product.prices.amount(in: "USA").map { Amount(milliunits: $0.milliunits + 10) }
             return try bench.perform {
                 $0.decideBasePrice(of: entry.product.id, price ?? 1, in: nil, policy: .requiresConsent)
             }

@@ -33,11 +33,6 @@ extension Shop.Entry {
         return configured
     }
 
-    /// The base price in a territory; nil when the product is not sold there.
-    package func basePrice(in territory: Territory) -> Amount? {
-        product.prices.amount(in: territory)
-    }
-
     /// The product's offers of one kind as they were configured, disabled or not.
     package func offers(_ type: OfferType) -> [Catalog.Offer] {
         offers.map(\.offer).filter { $0.type == type }

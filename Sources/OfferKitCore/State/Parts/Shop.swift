@@ -101,6 +101,11 @@ package struct Shop: Hashable, Sendable {
         _read { yield entries[place.index] }
     }
 
+    /// The base price of a product in a territory; nil where it is not sold there.
+    package func basePrice(of place: ProductIndex, in territory: Territory) -> Amount? {
+        entries[place.index].product.prices.amount(in: territory)
+    }
+
     /// Whether there is such a product.
     package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
 
