@@ -22,7 +22,8 @@ extension RenewalFacts {
     ///   - state: The store.
     ///   - storefront: Where win-back offers are looked up; the chain's own unless given.
     package init(
-        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState, on storefront: Territory? = nil
+        _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState,
+        on storefront: Territory? = nil
     ) {
         let isShared = latest.isFamilyShared
         // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).

@@ -25,7 +25,9 @@ extension RenewalInfoPayload {
     ///   - record: Any transaction of the chain, or of the family member who shares it.
     ///   - instant: When it is signed.
     ///   - state: The store then or later: names are read off it, which no store ever forgets.
-    package init(_ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState) {
+    package init(
+        _ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState
+    ) {
         let terms = facts.offer.map { state.offers[$0] }
         originalTransactionID = record.originalID
         productID = state.shop[facts.current].product.id

@@ -1,0 +1,264 @@
+public import OfferKitCore
+import Foundation
+
+extension Store {
+    /// Plays the shortest life that ends in a notification, so that status, history and receipts know of it too.
+    ///
+    /// ```swift
+    /// let told = try store.triggerNotification(.didFailToRenew, .gracePeriod)
+    /// post(told.body)
+    /// ```
+    ///
+    /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks, turns auto-renew off,
+    /// lets the payment method decline, and moves the clock as far as that takes, for everybody. It is not delivered by this; a store that
+    /// keeps nothing keeps it until it is.
+    ///
+    /// - Parameters:
+    ///   - type: What it is about.
+    ///   - subtype: What it says besides.
+    ///   - customer: Whose life it is, from where it stands; a new one's unless given.
+    /// - Returns: The notification.
+    /// - Throws: ``NotificationRefusal/unreachable(_:_:reason:)`` with what is missing: a second level in the group, a code offer, a
+    ///   grace period; then what was done until there has happened. ``makeSyntheticNotification(_:_:of:)`` makes what no life reaches.
+    @discardableResult
+    public func triggerNotification(
+        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, for customer: Customer? = nil
+    ) throws(NotificationRefusal) -> ServerNotification {
+        if type == .test { return try requestTestNotification() }
+        do {
+            try perform { $0.outbox.decideKeeping(max($0.outbox.keeping, .undelivered)) as ConfigurationDecision }
+            let mark = notificationMark
+            let subject = try ShortLife(in: self, of: customer).play(type, subtype)
+            let made = notifications(since: mark).last {
+                $0.type == type && $0.subtype == subtype && $0.customer == subject.id
+            }
+            guard let made else { throw MissingPart("what was done brought another notification.") }
+            return made
+        } catch {
+            throw .unreachable(type, subtype, reason: "\(error)")
+        }
+    }
+
+    private typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
+}
+
+/// What a store lacks for a life to end as it is wanted.
+private struct MissingPart: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// A life that is made as short as it can be.
+private struct ShortLife {
+    private let store: Store
+    private let customer: Customer
+    private let device: Device
+
+    init(in store: Store, of customer: Customer?) {
+        self.store = store
+        self.customer = customer ?? store.addCustomer()
+        device = store.device(for: self.customer)
+    }
+
+    /// Plays it, and returns whom the notification tells of.
+    func play(_ type: NotificationType, _ subtype: NotificationSubtype?) throws -> Customer {
+        switch (type, subtype) {
+        case (.subscribed, .initialBuy?): try begin()
+        case (.subscribed, .resubscribe?):
+            try lapse()
+            try device.purchase(plan().id)
+        case (.didRenew, nil): try renew()
+        case (.didRenew, .billingRecovery?):
+            try fail()
+            customer.setPaymentMethod(.working)
+        case (.didChangeRenewalStatus, .autoRenewDisabled?): try turn(false)
+        case (.didChangeRenewalStatus, .autoRenewEnabled?):
+            try turn(false)
+            try turn(true)
+        case (.didChangeRenewalPref, _): try changePlan(subtype)
+        case (.offerRedeemed, _): try redeem(subtype)
+        case (.didFailToRenew, _), (.gracePeriodExpired, nil), (.expired, .billingRetry?): try failUntil(type, subtype)
+        case (.expired, .voluntary?): try lapse()
+        case (.expired, .productNotForSale?): try takeOffSale()
+        case (.expired, .priceIncrease?):
+            try askForConsent()
+            try store.advance(to: end())
+        case (.priceIncrease, .pending?): try askForConsent()
+        case (.priceIncrease, .accepted?):
+            try askForConsent()
+            try customer.answerPriceRise(true, inGroup: group())
+        case (.refund, nil): try store.refund(begun().id)
+        case (.refundReversed, nil):
+            let refunded = try begun().id
+            try store.refund(refunded)
+            try store.reverseRefund(of: refunded)
+        case (.refundDeclined, nil): try customer.requestRefund(of: begun().id, answer: .decline)
+        case (.consumptionRequest, nil): try customer.requestRefund(of: begun().id, answer: .wait)
+        case (.renewalExtended, nil): try extend()
+        case (.revoke, nil): try shareAndLose()
+        default: throw MissingPart("no life ends so.")
+        }
+        return customer
+    }
+
+    // MARK: - Steps
+
+    private var subscriptions: [Product] {
+        device.products.filter { $0.subscription != nil }
+    }
+
+    /// The product that the customer is subscribed to, or would be: the first one there is.
+    private func plan() throws -> Product {
+        let held = device.transactions.last { $0.subscriptionGroupID != nil }?.productID
+        guard let product = subscriptions.first(where: { $0.id == held }) ?? subscriptions.first else {
+            throw MissingPart("the store sells no subscription.")
+        }
+        return product
+    }
+
+    private func group() throws -> String {
+        guard let group = try plan().subscription?.subscriptionGroupID else {
+            throw MissingPart("the store sells no subscription.")
+        }
+        return group
+    }
+
+    private var status: SubscriptionStatus? { (try? group()).flatMap { device.subscriptionStatus(inGroup: $0) } }
+
+    private var isActive: Bool { status?.state == .subscribed }
+
+    /// Buys for the first time in a group.
+    private func begin() throws {
+        guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
+        try device.purchase(plan().id)
+    }
+
+    /// The latest transaction of a subscription that runs; bought where none does.
+    @discardableResult
+    private func begun() throws -> Transaction {
+        if !isActive {
+            customer.setPaymentMethod(.working)
+            if !isActive { try device.purchase(plan().id) }
+        }
+        guard let transaction = status?.transaction.unsafePayloadValue else {
+            throw MissingPart("the purchase did not begin a subscription.")
+        }
+        return transaction
+    }
+
+    private func end() throws -> Date {
+        guard let end = try begun().expirationDate else { throw MissingPart("the subscription does not end.") }
+        return end
+    }
+
+    private func turn(_ isOn: Bool) throws {
+        try begun()
+        try customer.setAutoRenew(!isOn, inGroup: group())
+        try customer.setAutoRenew(isOn, inGroup: group())
+    }
+
+    private func renew() throws {
+        let end = try end()
+        try customer.setAutoRenew(true, inGroup: group())
+        customer.setPaymentMethod(.working)
+        try store.advance(to: end)
+    }
+
+    private func lapse() throws {
+        guard status == nil || isActive else { return }
+        let end = try end()
+        try customer.setAutoRenew(false, inGroup: group())
+        try store.advance(to: end)
+    }
+
+    /// Lets a renewal fail, of a period that costs something.
+    private func fail() throws {
+        let end = try end()
+        try customer.setAutoRenew(true, inGroup: group())
+        customer.setPaymentMethod(.declining)
+        try store.advance(to: end)
+    }
+
+    private func failUntil(_ type: NotificationType, _ subtype: NotificationSubtype?) throws {
+        let wantsGrace = subtype == .gracePeriod || type == .gracePeriodExpired
+        if type != .expired, wantsGrace != (store.gracePeriod != nil) {
+            throw MissingPart(
+                wantsGrace
+                    ? "the store has no grace period; setGracePeriod(_:) gives it one."
+                    : "the store has a grace period, so the subtype is GRACE_PERIOD.")
+        }
+        try fail()
+        if type == .gracePeriodExpired, let end = status?.renewalInfo.unsafePayloadValue.gracePeriodExpirationDate {
+            try store.advance(to: end)
+        }
+        // What comes next of this subscription is the end of grace, and then that of retry.
+        while type == .expired, let state = status?.state, state != .expired, try store.advanceToNext() != nil {}
+    }
+
+    private func takeOffSale() throws {
+        let product = try begun().productID
+        try customer.setAutoRenew(true, inGroup: group())
+        try store.setSale(of: product, isForSale: false)
+        try store.advance(to: end())
+        while let state = status?.state, state != .expired, try store.advanceToNext() != nil {}
+        try store.setSale(of: product, isForSale: true)
+    }
+
+    private func askForConsent() throws {
+        try begun()
+        try customer.requestPriceConsent(inGroup: group())
+    }
+
+    private func extend() throws {
+        // Nothing that is free is extended (B10-9).
+        if try begun().price == 0 { try renew() }
+        _ = try store.extendRenewalDate(of: customer, inGroup: group(), byDays: 1)
+    }
+
+    private func changePlan(_ subtype: NotificationSubtype?) throws {
+        let group = try group()
+        let levels = subscriptions.filter { $0.subscription?.subscriptionGroupID == group }
+            .sorted { ($0.subscription?.groupLevel ?? 0) < ($1.subscription?.groupLevel ?? 0) }
+        guard let high = levels.first, let low = levels.last,
+            high.subscription?.groupLevel != low.subscription?.groupLevel
+        else { throw MissingPart("the group has one level only.") }
+        let steps: [Product]
+        switch subtype {
+        case .upgrade?: steps = [low, high]
+        case .downgrade?: steps = [high, low]
+        case nil: steps = [high, low, high]
+        default: throw MissingPart("no life ends so.")
+        }
+        for product in steps { try device.purchase(product.id) }
+    }
+
+    /// Redeems a code: of the first offer there is for such a customer.
+    private func redeem(_ subtype: NotificationSubtype?) throws {
+        switch subtype {
+        case .resubscribe?: try lapse()
+        case .initialBuy?:
+            guard status == nil else { throw MissingPart("the customer has subscribed before; take a new one.") }
+        case nil: try begun()
+        default: throw MissingPart("a code comes with no such change; a promotional offer does.")
+        }
+        for product in try [plan()] + subscriptions {
+            for offer in try store.offers(of: product.id) where offer.offer.type == .code && offer.isActive {
+                guard let code = try store.createCodes(1, for: offer.name, of: product.id).first else { continue }
+                try device.redeem(code: code)
+                return
+            }
+        }
+        throw MissingPart("the store has no offer for codes.")
+    }
+
+    private func shareAndLose() throws {
+        guard let product = subscriptions.first(where: \.isFamilyShareable) else {
+            throw MissingPart("the store sells no subscription that a family can share.")
+        }
+        let organizer = store.addCustomer()
+        try store.device(for: organizer).purchase(product.id)
+        try customer.joinFamily(of: organizer)
+        try customer.leaveFamily()
+    }
+}

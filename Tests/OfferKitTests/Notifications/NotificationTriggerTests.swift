@@ -1,0 +1,67 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("A notification by name")
+struct NotificationTriggerTests {
+    private static let reached: [(NotificationType, NotificationSubtype?, Int?)] = [
+        (.subscribed, .initialBuy, 1), (.subscribed, .resubscribe, 1), (.didRenew, nil, 1),
+        (.didRenew, .billingRecovery, 1), (.didChangeRenewalPref, .upgrade, 1), (.didChangeRenewalPref, .downgrade, 1),
+        (.didChangeRenewalPref, nil, 1), (.didChangeRenewalStatus, .autoRenewDisabled, 1),
+        (.didChangeRenewalStatus, .autoRenewEnabled, 1), (.offerRedeemed, nil, 1), (.offerRedeemed, .initialBuy, 1),
+        (.offerRedeemed, .resubscribe, 1), (.didFailToRenew, nil, 3), (.expired, .billingRetry, 2),
+        (.expired, .voluntary, 2), (.expired, .productNotForSale, 2), (.expired, .priceIncrease, 2),
+        (.priceIncrease, .pending, 1), (.priceIncrease, .accepted, 1), (.refund, nil, 5), (.refundReversed, nil, 1),
+        (.refundDeclined, nil, 1), (.consumptionRequest, nil, 1), (.renewalExtended, nil, 1), (.revoke, nil, 5),
+        (.test, nil, nil),
+    ]
+
+    @Test("B11: every one that a life can reach, for a new customer, and the store knows of it")
+    func reached() throws {
+        for (type, subtype, status) in Self.reached {
+            let shop = try NoticeShop(keepsNotifications: false)
+            let made = try shop.store.triggerNotification(type, subtype)
+            #expect(made.type == type)
+            #expect(made.subtype == subtype)
+            #expect(made.status?.rawValue == status, "\(made)")
+            #expect(!made.isSynthetic)
+            #expect(shop.store.notifications.contains(made))
+        }
+    }
+
+    @Test("B7-3, B7-11: what grace brings, in a store that has it")
+    func grace() throws {
+        for (type, subtype, status) in [
+            (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), 4),
+            (.gracePeriodExpired, nil, 3),
+        ] {
+            let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+            #expect(try shop.store.triggerNotification(type, subtype).status?.rawValue == status)
+        }
+    }
+
+    @Test("For a customer who has a subscription, it goes on from there")
+    func given() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        try shop.go("2026-03-01")
+        let made = try shop.store.triggerNotification(.expired, .voluntary, for: shop.customer)
+        #expect(NoticeShop.line(made) == "2026-03-10T09:00 EXPIRED/VOLUNTARY 2")
+        let status = shop.device.subscriptionStatus(inGroup: NoticeShop.group)
+        #expect(status?.state == .expired)
+    }
+
+    @Test("What no life reaches is refused with what is missing")
+    func unreachable() throws {
+        let shop = try NoticeShop()
+        for (type, subtype, word) in [
+            (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "setGracePeriod"),
+            (.renewalExtension, .summary, "no life ends so"), (.offerRedeemed, .upgrade, "promotional offer"),
+        ] {
+            let error = #expect(throws: NotificationRefusal.self) {
+                try shop.store.triggerNotification(type, subtype)
+            }
+            #expect(error?.description.contains(word) == true)
+        }
+    }
+}
