@@ -185,6 +185,7 @@ final class TestEnvironment: Sendable {
         // First what no event tells: so the payment queue knows, when it hears of the erasure, why what waited is declined.
         device.forgetFailedPurchases()
         device.customer.eraseTransactions()
+        device.renewReceiptIfThere()
         let entries = store.log.count
         deleted.withLock { $0 = DeletedAttempts(cleared: entries) }
     }

@@ -48,7 +48,7 @@ extension Device {
         for sheet in openSheets { sheet.cancel() }
         let defaults = store.defaults
         let listens = store.withContents { $0.listeners.hears(\.messages, on: self) }
-        let waits = withSettings { settings -> [SheetWait] in
+        let (waits, refreshes) = withSettings { settings -> ([SheetWait], [RefreshWait]) in
             let old = settings
             // The storefront and the locale go back by themselves, so that who listens hears of it.
             settings = Settings(
@@ -59,10 +59,19 @@ extension Device {
             settings.runNumber = old.runNumber
             settings.timesForgotten = old.timesForgotten
             settings.sheets = old.sheets
-            return settings.sheets.forgetAll()
+            settings.refreshes = old.refreshes
+            return (settings.sheets.forgetAll(), settings.refreshes.forgetAll())
         }
         for wait in waits { wait.end(with: nil) }
+        for wait in refreshes { wait.abandon() }
+        takeReceiptOfDownload()
+        updateReceiptFile()
         restoreSettings()
+    }
+
+    /// Makes the receipt anew, where there is one: after everything was erased it is an empty one (C-126, C-137).
+    package func renewReceiptIfThere() {
+        if withSettings({ $0.receipt != nil }) { renewReceipt() }
     }
 
     /// Every transaction of the customer, oldest first; finished consumables too.
@@ -98,6 +107,7 @@ extension Device {
             let outcome = try store.perform {
                 $0.decidePastPurchase(request, on: Instant(past.date), renews: past.renews)
             }
+            renewReceipt()
             return Transaction(outcome.transaction, on: self)
         }
         if let offer = codes.first {

@@ -47,6 +47,10 @@ public final class Device: Sendable {
         /// How often they were forgotten.
         var timesForgotten = 0
         var holdsSheets = false
+        /// The receipt that is on the device; nil while there is none.
+        var receipt: AppReceipt?
+        var holdsReceiptRefreshes = false
+        var refreshes = HeldRefreshes()
         var habits = AwkwardHabits()
         var failures = ArmedFailures()
         var sheets = OpenSheets()
@@ -57,21 +61,30 @@ public final class Device: Sendable {
 
     /// The store it buys from.
     public let store: Store
-    /// Whose device it is.
-    public let customer: Customer
+    /// Whose device it is: the account that is signed in (``signIn(_:)``).
+    public var customer: Customer { Customer(store: store, id: account.withLock { $0 }) }
     /// Its operating system.
     public let system: DeviceSystem
     /// The identifier that signed values are tied to; StoreKit's `AppStore.deviceVerificationID`.
     ///
-    /// It follows from the store's seed, the customer, and how many devices of the customer there were when it was made.
-    public var verificationID: UUID { store.signer.deviceID(number, of: customer.id) }
+    /// It follows from the store's seed, the customer it was made for, and how many devices of theirs there were then.
+    public var verificationID: UUID { store.signer.deviceID(number, of: firstAccount) }
     /// Tells it from the customer's other devices.
     private let number: Int
+    /// Whose it was when it was made.
+    private let firstAccount: CustomerID
+    /// Who is signed in, under a lock of its own: it is asked for wherever the other two are held.
+    ///
+    /// It changes in a turn of the store's lock alone, because the store finds its listeners by customer.
+    private let account: Locked<CustomerID>
     private let settings: Locked<Settings>
+    /// The file that the receipt is kept in; nil until somebody asks for it.
+    let receiptFile = Locked<ReceiptFile?>(nil)
 
     init(_ customer: Customer, storefront: Territory, locale: Locale, system: DeviceSystem, app: AppState) {
         store = customer.store
-        self.customer = customer
+        firstAccount = customer.id
+        account = Locked(customer.id)
         self.system = system
         number = customer.store.openDevice(of: customer.id)
         let defaults = customer.store.defaults
@@ -79,10 +92,12 @@ public final class Device: Sendable {
             Settings(
                 storefront: storefront, locale: locale, isInstalled: app != .notInstalled,
                 sheetAnswer: defaults.sheetAnswer, failures: defaults.failures, run: Run(isRunning: app == .running)))
+        takeReceiptOfDownload()
     }
 
     deinit {
-        store.closeDevice(number, of: customer.id)
+        store.closeDevice(number, of: firstAccount)
+        receiptFile.withLock { $0?.remove() }
     }
 
     /// The territory whose store the customer buys in: it decides prices, currency and what is for sale.
@@ -140,6 +155,11 @@ public final class Device: Sendable {
     /// The store's lock may be held meanwhile; `body` must not ask for it.
     func withSettings<Result>(_ body: (inout Settings) -> Result) -> Result {
         settings.withLock { body(&$0) }
+    }
+
+    /// Another account is signed in, within a turn of the store's lock.
+    func setAccount(_ id: CustomerID) {
+        account.withLock { $0 = id }
     }
 
     func note(_ refusal: PurchaseRefusal) {

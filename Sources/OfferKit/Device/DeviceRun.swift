@@ -39,19 +39,26 @@ extension Device {
 
     /// Installs the app, which then does not run yet.
     ///
-    /// No effect where it is installed.
+    /// In production a receipt comes with it, for the account that is signed in; elsewhere there is none before the first purchase
+    /// or refresh (C-137). No effect where it is installed.
     public func install() {
-        withSettings { $0.isInstalled = true }
+        let isNew = withSettings { settings in
+            defer { settings.isInstalled = true }
+            return !settings.isInstalled
+        }
+        if isNew { takeReceiptOfDownload() }
     }
 
     /// Deletes the app, and ends its process.
     ///
-    /// What the customer bought stays theirs. Purchase intents that nobody has taken are gone.
+    /// What the customer bought stays theirs. Purchase intents that nobody has taken are gone, and so is the receipt.
     public func uninstall() {
         endRun { settings in
             settings.isInstalled = false
             settings.intents = IntentBox()
+            settings.receipt = nil
         }
+        updateReceiptFile()
     }
 
     /// Ends the app's process.
@@ -65,18 +72,19 @@ extension Device {
 
     /// Ends the app's process, and what ends with it, in one turn.
     private func endRun(_ body: (inout Settings) -> Void) {
-        let (wakes, waits) = store.withContents { contents in
-            let waits = withSettings { settings in
+        let (wakes, waits, refreshes) = store.withContents { contents in
+            let (waits, refreshes) = withSettings { settings in
                 settings.run = Run(isRunning: false)
                 settings.runNumber += 1
                 settings.intents.endRun()
                 body(&settings)
-                return settings.sheets.forgetAskers()
+                return (settings.sheets.forgetAskers(), settings.refreshes.forgetAll())
             }
-            return (contents.listeners.removeAll(of: self), waits)
+            return (contents.listeners.removeAll(of: self), waits, refreshes)
         }
         for wake in wakes { wake.resume() }
         for wait in waits { wait.end(with: nil) }
+        for wait in refreshes { wait.abandon() }
     }
 
     /// Starts the app.
@@ -108,7 +116,8 @@ extension Device {
     /// Asks the customer to install the app, where it is not there (B16-4).
     func askForInstallation() {
         guard appState == .notInstalled else { return }
-        store.perform { $0.customers.decideInstallation(for: customer.id) }
+        let id = customer.id
+        store.perform { $0.customers.decideInstallation(for: id) }
         if installsWhenAsked { install() }
     }
 }

@@ -71,6 +71,12 @@ public enum SimulatedFailures {
         case refundRequest(Transaction.RefundRequestError)
     }
 
+    /// How ``Device/refreshReceipt(_:)`` fails, once the customer has signed in.
+    public enum ReceiptRefresh: Error {
+        /// With this error.
+        case generic(StoreKitError)
+    }
+
     /// How ``Device/redeemOfferCode(_:)`` fails.
     public enum OfferCodeRedeem: Error {
         /// With this error.
@@ -138,6 +144,11 @@ extension FailableAPI where Failure == SimulatedFailures.OfferCodeRedeem {
     public static var offerCodeRedeem: FailableAPI { FailableAPI(place: \.offerCodeRedeem) }
 }
 
+extension FailableAPI where Failure == SimulatedFailures.ReceiptRefresh {
+    /// ``Device/refreshReceipt(_:)``, which is also what `SKReceiptRefreshRequest` asks.
+    public static var receiptRefresh: FailableAPI { FailableAPI(place: \.receiptRefresh) }
+}
+
 /// The failures that wait on a device for their calls.
 struct ArmedFailures: Sendable {
     /// A failure, and how often it is still to show.
@@ -158,6 +169,7 @@ struct ArmedFailures: Sendable {
     var manageSubscriptions: Armed<SimulatedFailures.ManageSubscriptions>?
     var refundRequest: Armed<SimulatedFailures.RefundRequest>?
     var offerCodeRedeem: Armed<SimulatedFailures.OfferCodeRedeem>?
+    var receiptRefresh: Armed<SimulatedFailures.ReceiptRefresh>?
 
     /// The failure that the next call shows, used up by one call.
     mutating func take<Failure>(_ api: FailableAPI<Failure>) -> Failure? {

@@ -82,6 +82,15 @@ struct Listeners: Sendable {
         return Wake(waiting, nil, settled: takeSettled())
     }
 
+    /// Another account is about to be signed in on a device: what concerns that one is news there from now on.
+    mutating func move(_ device: Device, to customer: CustomerID) {
+        guard ears[device] != nil else { return }
+        let old = device.customer.id
+        devices[old]?.remove(device)
+        if devices[old]?.isEmpty ?? false { devices[old] = nil }
+        devices[customer, default: []].insert(device)
+    }
+
     /// Ends every loop on a device.
     mutating func removeAll(of device: Device) -> [Wake] {
         guard var ending = ears.removeValue(forKey: device) else { return [] }

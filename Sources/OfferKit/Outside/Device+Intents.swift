@@ -52,7 +52,9 @@ extension Device {
             return true
         }
         guard isHanded else { return .installationDeclined }
-        if !isMissing {
+        if isMissing {
+            takeReceiptOfDownload()
+        } else {
             launch()
             deliverIntents()
             let wakes = store.withContents { contents in

@@ -83,12 +83,12 @@ extension Device {
     /// - Throws: ``CodeRefusal``; the customer then has what they had before.
     @discardableResult
     public func redeem(code: String, at point: CodeEntryPoint = .appSheet) throws(CodeRefusal) -> Transaction {
-        let (territory, canMakePayments) = (storefront, canMakePayments)
+        let (territory, canMakePayments, id) = (storefront, canMakePayments, customer.id)
         let entry = CodeEntry(point, system: system, appRuns: isRunning)
         let outcome = try store.perform { state in
-            state.decideRedemption(
-                of: code, by: customer.id, in: territory, canMakePayments: canMakePayments, entry: entry)
+            state.decideRedemption(of: code, by: id, in: territory, canMakePayments: canMakePayments, entry: entry)
         }
+        addToReceipt(outcome.transaction.id)
         if point != .appSheet { askForInstallation() }
         return Transaction(outcome.transaction, on: self)
     }
@@ -109,7 +109,7 @@ extension Device {
     /// Brings the device up to date with the store, as `AppStore.sync()` does.
     ///
     /// The customer is asked to sign in first. There is nothing to bring but what a lag keeps off the device's lists
-    /// (``AwkwardHabits/listsPurchasesAfter``).
+    /// (``AwkwardHabits/listsPurchasesAfter``), and a new receipt (S2-27).
     ///
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or a failure
     ///   that is simulated.
@@ -117,6 +117,7 @@ extension Device {
         if appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
         if case .generic(let error) = takeFailure(.appStoreSync) { throw error }
         withSettings { $0.run.unlisted = [] }
+        renewReceipt()
     }
 }
 

@@ -56,6 +56,7 @@ public struct PaymentSheet: Hashable, Sendable {
             wait?.end(with: .failure(error))
             throw error
         }
+        device.addToReceipt(outcome.transaction.id)
         let transaction = Transaction(outcome.transaction, on: device)
         wait?.end(with: .success(transaction))
         return transaction

@@ -39,6 +39,9 @@ final class StoreSigner: Sendable {
         return made
     }
 
+    /// What receipts are sealed with, and the app's shared secret.
+    var receiptKeys: ReceiptKeys { ReceiptKeys(seed: seed) }
+
     /// Whether the certificates are good at a date; does not make them.
     func covers(_ instant: Instant) -> Bool {
         givenChain?.covers(instant) ?? SigningChain.madeChainsCover(instant)

@@ -62,6 +62,9 @@ public final class Store: Sendable {
     /// Signs what the store hands out.
     let signer: StoreSigner
 
+    /// What goes wrong with the next calls of `verifyReceipt`, as a test said.
+    let receiptOutage = Locked<ArmedFailures.Armed<ReceiptOutage>?>(nil)
+
     /// What devices start with unless told otherwise.
     let defaults: Defaults
 

@@ -12,6 +12,8 @@ import Foundation
 package struct JSONWriter {
     private var buffer: [UInt8]
     private var used = 0
+    /// Whether a member stands before the next one in its object.
+    private var needsComma = false
 
     /// A writer with room for so many bytes before its buffer has to grow.
     init(capacity: Int = 256) {
@@ -81,9 +83,31 @@ package struct JSONWriter {
         }
     }
 
-    /// An object that another writer made.
-    mutating func add(_ name: String, object: [UInt8]) {
-        add(name, atMost: object.count) { cursor in object.withUnsafeBufferPointer { cursor.put($0) } }
+    /// An object inside this one.
+    mutating func add(_ name: String, object write: (inout JSONWriter) -> Void) {
+        add(name, atMost: 0) { _ in }
+        putObject(write)
+        needsComma = true
+    }
+
+    /// An array of objects.
+    mutating func add<Element>(
+        _ name: String, objects elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+    ) {
+        add(name, json: "[")
+        for (place, element) in elements.enumerated() {
+            if place > 0 { self.write(atMost: 1) { $0.put(",") } }
+            putObject { write(element, &$0) }
+        }
+        self.write(atMost: 1) { $0.put("]") }
+        needsComma = true
+    }
+
+    private mutating func putObject(_ members: (inout JSONWriter) -> Void) {
+        write(atMost: 1) { $0.put("{") }
+        needsComma = false
+        members(&self)
+        write(atMost: 1) { $0.put("}") }
     }
 
     /// A member that is left out where there is nothing to say.
@@ -119,16 +143,17 @@ package struct JSONWriter {
     /// A member whose value takes at most so many bytes.
     @inline(__always)
     private mutating func add(_ name: String, atMost length: Int, _ value: (inout JSONCursor) -> Void) {
-        let isFirst = used == 1
+        let followsAnother = needsComma
         var name = name
         name.withUTF8 { name in
             write(atMost: length + JSONCursor.longest(name) + 2) { cursor in
-                if !isFirst { cursor.put(",") }
+                if followsAnother { cursor.put(",") }
                 cursor.quote(name)
                 cursor.put(":")
                 value(&cursor)
             }
         }
+        needsComma = true
     }
 
     @inline(__always)

@@ -26,7 +26,7 @@ extension NotificationPayload: SignedPayload {
         case .notificationType: json.add(name, notificationType.rawValue)
         case .subtype: json.add(name, ifAny: subtype?.rawValue)
         case .notificationUUID: json.add(name, notificationUUID)
-        case .data: json.add(name, object: data.json)
+        case .data: json.add(name, object: data.write(to:))
         case .version: json.add(name, version)
         case .signedDate: json.add(name, signedDate.millisecondsSince1970)
         }
@@ -52,9 +52,7 @@ extension NotificationPayload.Content {
         case bundleVersion, signedTransactionInfo, signedRenewalInfo, status, consumptionRequestReason
     }
 
-    fileprivate var json: [UInt8] {
-        let values = [signedTransactionInfo, signedRenewalInfo].reduce(512) { $0 + ($1?.utf8.count ?? 0) }
-        var json = JSONWriter(capacity: values)
+    fileprivate func write(to json: inout JSONWriter) {
         for member in Member.allCases {
             let name = member.rawValue
             switch member {
@@ -71,7 +69,6 @@ extension NotificationPayload.Content {
         for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
             json.add(name, json: value.text)
         }
-        return json.bytes
     }
 
     fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {

@@ -18,8 +18,13 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
     private let members: [String: JSONValue]
 
     /// Takes the JSON apart, and reads no member yet.
-    package init(json: [UInt8]) throws(PayloadError) {
-        guard json.count <= Self.longest else { throw .tooLong(byteCount: json.count, limit: Self.longest) }
+    ///
+    /// - Parameters:
+    ///   - json: The bytes.
+    ///   - longest: How many are read at most.
+    /// - Throws: That it is too long, no JSON or no object, or has a name twice.
+    package init(json: [UInt8], longest: Int = Self.longest) throws(PayloadError) {
+        guard json.count <= longest else { throw .tooLong(byteCount: json.count, limit: longest) }
         var reader = JSONReader(json)
         let value = try PayloadError.wrapping(reader.read()) { (error: JSONError) in .notJSON(reason: error.words) }
         guard case .object(let members) = value else { throw .noObject(found: value.words) }

@@ -17,6 +17,8 @@ extension JWSFormatError: DescribedError {}
 extension OfferExchangeError: DescribedError {}
 extension OfferSigningError: DescribedError {}
 extension PayloadError: DescribedError {}
+extension ReceiptFormError: DescribedError {}
+extension ReceiptRefusal: DescribedError {}
 extension SignedDataRefusal: DescribedError {}
 extension SigningChainError: DescribedError {}
 extension SigningChainFault: DescribedError {}

@@ -8,18 +8,7 @@ public let SKReceiptPropertyIsRevoked = "revoked"
 /// The key under which a test asks for a receipt of a volume purchase.
 public let SKReceiptPropertyIsVolumePurchase = "vpp"
 
-/// There is no receipt file here: read `AppTransaction.shared` and `Transaction.currentEntitlements` instead.
-struct ReceiptsNotSupported: Error, LocalizedError, Hashable, Sendable {
-    /// What there is instead.
-    var errorDescription: String? {
-        """
-        There is no App Store receipt here, and nothing at Bundle.main.appStoreReceiptURL. Read AppTransaction.shared and \
-        Transaction.currentEntitlements, whose jwsRepresentation a server can verify.
-        """
-    }
-}
-
-/// A request for a new receipt, which always fails: there are no receipts here (C-120).
+/// A request for a new receipt of the account that is signed in (S2-27, C-137).
 open class SKReceiptRefreshRequest: SKRequest {
     private let properties: [String: Any]?
 
@@ -28,7 +17,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         properties = nil
     }
 
-    /// A request for a receipt with these properties.
+    /// A request for a receipt with these properties, which count in the sandbox only.
     public init(receiptProperties properties: [String: Any]?) {
         self.properties = properties
     }
@@ -42,18 +31,41 @@ open class SKReceiptRefreshRequest: SKRequest {
         set { (self as SKRequest).delegate = newValue }
     }
 
-    /// Fails with ``SKError/Code/unknown``, and says what there is instead.
+    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)`` does; it lies at `Bundle.main.appStoreReceiptURL` then.
+    ///
+    /// Without a device it fails, and says what to do (C-127).
     open override func start() {
+        let (asked, slot) = (askedFor, DeviceSlot.current)
         run {
-        } then: { request, _ in
-            request.fail(SKError(.unknown, userInfo: [NSUnderlyingErrorKey: ReceiptsNotSupported()]))
+            await Result<Void, any Error>.of {
+                try await slot.device(for: "SKReceiptRefreshRequest.start()").refreshReceipt(asked)
+            }
+        } then: { request, answer in
+            switch answer {
+            case .success: request.finish()
+            case .failure(let error): request.fail(SKError.error(for: error))
+            }
+        }
+    }
+
+    private var askedFor: ReceiptProperties {
+        let names: [(String, ReceiptProperties)] = [
+            (SKReceiptPropertyIsExpired, .expired), (SKReceiptPropertyIsRevoked, .revoked),
+            (SKReceiptPropertyIsVolumePurchase, .volumePurchase),
+        ]
+        return names.reduce(into: []) { asked, name in
+            if properties?[name.0] as? Bool ?? false { asked.insert(name.1) }
         }
     }
 }
 
 extension Bundle {
-    /// Where the App Store's receipt is: nowhere, as there is none here (C-120).
+    /// Where the App Store's receipt is, for the main bundle: the file of the device that calls act on (C-120, C-137).
     ///
+    /// There is no file while there is no receipt; without a device there is no place for one, and other bundles have none.
     /// Apple's Foundation has this; the one on Linux does not.
-    public var appStoreReceiptURL: URL? { nil }
+    public var appStoreReceiptURL: URL? {
+        guard self === Bundle.main else { return nil }
+        return DeviceSlot.current.deviceIfAny(for: "Bundle.appStoreReceiptURL")?.receiptURL
+    }
 }

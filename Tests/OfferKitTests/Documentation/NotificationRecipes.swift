@@ -63,7 +63,7 @@ struct NotificationRecipes {
         #expect(delivery.attempts[1].date == delivery.attempts[0].date.addingTimeInterval(3_600))
         // guide: end
         // guide: try
-        let lapsed = try store.triggerNotification(.expired, .voluntary)  // somebody new buys, cancels, and the month ends
+        let lapsed = try store.triggerNotification(.expired, .voluntary)  // somebody new buys, cancels …
         #expect(lapsed.status == .expired)
         let test = try store.requestTestNotification()  // TEST
         #expect(test.payload.data.signedTransactionInfo == nil)

@@ -1,13 +1,14 @@
 import OfferKitCore
 
 /// Where a call of the app waits for what becomes of its sheet.
-final class SheetWait: Sendable {
-    typealias Outcome = Result<Transaction, PurchaseRefusal>
+typealias SheetWait = AnswerWait<Result<Transaction, PurchaseRefusal>>
 
+/// Where a call of the app waits for an answer that somebody gives later.
+final class AnswerWait<Outcome: Sendable>: Sendable {
     private enum State {
         case empty
         case waiting(CheckedContinuation<Outcome?, Never>)
-        /// It is over, with what became of the sheet; or with nothing, because the call did not wait.
+        /// It is over, with what became of it; or with nothing, because the call did not wait.
         case over(Outcome?)
     }
 
@@ -15,10 +16,10 @@ final class SheetWait: Sendable {
     /// Told of the end as well, outside the lock: for those who cannot suspend.
     private let tell: @Sendable (Outcome?) -> Void
 
-    /// - Parameter tell: Gets what became of the sheet; nil when the call was given up.
+    /// - Parameter tell: Gets what became of it; nil when the call was given up.
     init(telling tell: @escaping @Sendable (Outcome?) -> Void = { _ in }) { self.tell = tell }
 
-    /// What became of the sheet; nil when the call was given up.
+    /// What became of it; nil when the call was given up.
     func outcome() async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isOver: (Bool, Outcome?) = state.withLock { state in

@@ -1,0 +1,109 @@
+public import Foundation
+import OfferKitCore
+public import OfferKitServer
+
+extension Device {
+    /// The App Store's receipt on the device, as it lies at `Bundle.main.appStoreReceiptURL`; nil while there is none (S2-27).
+    ///
+    /// ```swift
+    /// let request = ReceiptRequest(receipt: device.appReceipt ?? Data(), password: store.sharedSecret)
+    /// let response = store.verifyReceipt(request.json)
+    /// ```
+    ///
+    /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only ``Store/verifyReceipt(_:at:method:options:)``
+    /// reads it. It belongs to the account that was signed in when it was made, and says what was so then (C-137): it comes with
+    /// the download in production, elsewhere with the first purchase; a purchase on this device adds to it; ``sync()``, which
+    /// restoring asks for as well, and ``refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in
+    /// it until then.
+    public var appReceipt: Data? {
+        withSettings { $0.receipt }.map { Data($0.bytes(sealedWith: store.signer.receiptKeys)) }
+    }
+
+    /// Whose receipt it is, which need not be ``customer``: the account that downloaded the app, until another one that is signed
+    /// in buys something, restores or refreshes (B13-8, S2-29); nil while there is none.
+    public var receiptOwner: Customer? {
+        withSettings { $0.receipt }.map { Customer(store: store, id: $0.customer) }
+    }
+
+    /// The file that holds the receipt: what StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL`.
+    ///
+    /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From then on it
+    /// is kept up to date: there is no file while there is no receipt. Where it cannot be written there is none either.
+    public var receiptURL: URL {
+        receiptFile.withLock { place in
+            let file = place ?? ReceiptFile(in: store.withContents { $0.state.setup.environment })
+            if place == nil {
+                place = file
+                file.hold(appReceipt)
+            }
+            return file.url
+        }
+    }
+
+    /// Writes the receipt to a file.
+    ///
+    /// - Parameter url: The file; one that is there is replaced.
+    /// - Throws: ``ReceiptFileError``.
+    public func writeReceipt(to url: URL) throws(ReceiptFileError) {
+        guard let receipt = appReceipt else { throw .noReceipt }
+        do {
+            try receipt.write(to: url, options: .atomic)
+        } catch {
+            throw .unwritable(path: url.path, reason: error.localizedDescription)
+        }
+    }
+
+    // MARK: - Keeping it
+
+    /// The receipt that comes with a download, in production alone (C-137).
+    func takeReceiptOfDownload() {
+        if store.withContents({ $0.state.setup.environment }) == .production { renewReceipt() }
+    }
+
+    /// Makes the receipt anew, for the account that is signed in.
+    func renewReceipt(_ properties: ReceiptProperties = []) {
+        let (id, version) = (customer.id, appVersion)
+        guard appState != .notInstalled else { return }
+        let receipt = store.read { AppReceipt(of: id, installed: version, properties, in: $0) }
+        withSettings { $0.receipt = $0.isInstalled ? receipt : nil }
+        updateReceiptFile()
+    }
+
+    /// Adds what was bought on the device; where the receipt is another account's, or there is none, one is made.
+    func addToReceipt(_ id: UInt64) {
+        let (customer, version) = (customer.id, appVersion)
+        let isAdded = store.withContents { contents in
+            withSettings { settings -> Bool in
+                guard settings.isInstalled else { return true }
+                guard settings.receipt?.customer == customer else { return false }
+                settings.receipt?.add(id, installed: version, in: contents.state)
+                return true
+            }
+        }
+        if isAdded { updateReceiptFile() } else { renewReceipt() }
+    }
+
+    /// Brings the file up to date, where somebody asked for one.
+    func updateReceiptFile() {
+        receiptFile.withLock { $0?.hold(appReceipt) }
+    }
+}
+
+/// Why a receipt could not be written to a file.
+public enum ReceiptFileError: Error, Hashable, Sendable {
+    /// There is no receipt on the device.
+    case noReceipt
+    /// The system refused; with its reason.
+    case unwritable(path: String, reason: String)
+}
+
+extension ReceiptFileError: DescribedError {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .noReceipt:
+            "There is no receipt on the device. Buy something there, or refresh the receipt; in production it comes with the app."
+        case .unwritable(let path, let reason): "The receipt could not be written to \(path): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import OfferKitCore
+
+/// The file in which a device's receipt lies, in a folder of its own.
+struct ReceiptFile: Sendable {
+    /// Tells the files of a process apart; devices of stores with one seed have the same identifiers.
+    private static let lastNumber = Locked(0)
+
+    let url: URL
+    private let folder: URL
+
+    init(in environment: StoreEnvironment) {
+        let number = ReceiptFile.lastNumber.withLock { number in
+            number += 1
+            return number
+        }
+        let process = ProcessInfo.processInfo.processIdentifier
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("OfferKit-\(process)-\(number)", isDirectory: true)
+        url = folder.appendingPathComponent("StoreKit", isDirectory: true)
+            .appendingPathComponent(environment == .production ? "receipt" : "sandboxReceipt")
+    }
+
+    /// Holds these bytes from now on, or nothing.
+    func hold(_ receipt: Data?) {
+        guard let receipt else {
+            try? FileManager.default.removeItem(at: url)
+            return
+        }
+        // A receipt that cannot be written is one that is not there, which apps have to cope with.
+        try? FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? receipt.write(to: url, options: .atomic)
+    }
+
+    /// Takes the folder away.
+    func remove() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,116 @@
+package import OfferKitCore
+
+/// A receipt as a device has it: whose download it is, and what it held when it was made (C-137).
+///
+/// Of each purchase it keeps the number and what can change; the rest stands in the store, and never changes.
+package struct AppReceipt: Hashable, Sendable {
+    /// A purchase in the receipt, as it stood when the receipt was made.
+    struct Entry: Hashable, Sendable {
+        let id: TransactionID
+        let expires: Instant?
+        let revoked: Revoked?
+        var upgraded: Instant?
+
+        /// When and why it was taken back.
+        struct Revoked: Hashable, Sendable {
+            let date: Instant
+            let reason: Int
+        }
+    }
+
+    /// Whose receipt it is.
+    package let customer: CustomerID
+    let bundleID: String
+    let environment: StoreEnvironment
+    private(set) var applicationVersion: String
+    let originalApplicationVersion: String
+    let originalPurchaseDate: Instant
+    let preorderDate: Instant?
+    /// When it was made.
+    package private(set) var creationDate: Instant
+    private(set) var properties: ReceiptProperties
+    /// The purchases, oldest first.
+    private(set) var entries: [Entry]
+
+    /// The receipt of a customer as things are now.
+    ///
+    /// - Parameters:
+    ///   - customer: The account that it is for.
+    ///   - version: The version of the app that is installed.
+    ///   - properties: What a test asks of it; counts in the sandbox only.
+    ///   - state: The store.
+    package init(
+        of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [], in state: StoreState
+    ) {
+        let app = AppTransactionPayload(of: customer, installed: version, in: state)
+        let isProduction = app.environment == .production
+        let records = ReceiptRecords(of: customer, in: state)
+        self.customer = customer
+        bundleID = app.bundleID
+        environment = app.environment
+        applicationVersion = isProduction ? app.applicationVersion : AppReceipt.sandboxVersion
+        originalApplicationVersion = isProduction ? app.originalApplicationVersion : AppReceipt.sandboxVersion
+        originalPurchaseDate = app.originalPurchaseDate
+        preorderDate = app.preorderDate
+        creationDate = app.signedDate
+        self.properties = isProduction ? [] : properties
+        entries = records.all.map { Entry($0, upgraded: records.upgraded($0), in: state) }
+    }
+
+    /// The version that every app has in receipts of the sandbox (S2-16).
+    private static let sandboxVersion = "1.0"
+}
+
+extension AppReceipt {
+    /// Adds what was bought just now, without a look at all that was bought before: an app may buy thousands of times.
+    ///
+    /// - Parameters:
+    ///   - id: The transaction; one that is in the receipt already changes nothing but the date.
+    ///   - version: The version of the app that is installed.
+    ///   - state: The store, which made the transaction.
+    package mutating func add(_ id: TransactionID, installed version: String, in state: StoreState) {
+        creationDate = state.now
+        properties = []
+        if environment == .production { applicationVersion = version }
+        guard let record = state.ledger[id], record.customer == customer else { return }
+        guard entries.last.map({ $0.id < id }) ?? true else { return }
+        // What was finished since goes when the next one comes (B13-2).
+        while let last = entries.last, state.ledger[last.id].map({ ReceiptRecords.leaves($0, in: state) }) ?? true {
+            entries.removeLast()
+        }
+        if record.subscription != nil, let place = entries.lastIndex(where: { $0.id == record.previous }),
+            entries[place].upgraded == nil,
+            state.ledger[record.previous]?.isUpgraded ?? false
+        {
+            entries[place].upgraded = record.purchased
+        }
+        entries.append(Entry(record, upgraded: nil, in: state))
+    }
+
+    /// Made of what was read.
+    init(
+        customer: CustomerID, bundleID: String, environment: StoreEnvironment, versions: (now: String, first: String),
+        originalPurchaseDate: Instant, preorderDate: Instant?, creationDate: Instant, _ properties: ReceiptProperties,
+        _ entries: [Entry]
+    ) {
+        self.customer = customer
+        self.bundleID = bundleID
+        self.environment = environment
+        (applicationVersion, originalApplicationVersion) = versions
+        self.originalPurchaseDate = originalPurchaseDate
+        self.preorderDate = preorderDate
+        self.creationDate = creationDate
+        self.properties = properties
+        self.entries = entries
+    }
+}
+
+extension AppReceipt.Entry {
+    /// What a receipt keeps of a transaction.
+    fileprivate init(_ record: TransactionRecord, upgraded: Instant?, in state: StoreState) {
+        let revocation = record.isRevoked ? state.adjustments.revocation(of: record.id) : nil
+        self.init(
+            id: record.id, expires: record.expires,
+            revoked: revocation.map { Revoked(date: $0.date, reason: $0.reason.rawValue) }, upgraded: upgraded)
+    }
+}

@@ -1,0 +1,94 @@
+import OfferKitCore
+
+/// The clock of California, which receipts tell dates by beside UTC's (C-135).
+///
+/// Worked out by the rule of the law and not looked up, because not every platform has a table of time zones.
+enum PacificTime {
+    /// How many hours it is behind UTC: 7 in summer time, else 8.
+    ///
+    /// Worked example: in 2026 summer time lasts from 8 March, 2:00 (10:00 UTC) to 1 November, 2:00 (9:00 UTC).
+    static func hoursBehind(at instant: Instant) -> Int64 {
+        let standard = WallTime(instant.adding(milliseconds: -8 * WallTime.hour))
+        guard let summer = summer(of: CivilDate(daysSince1970: standard.day).year) else { return 8 }
+        // It begins at 2:00 and ends at 2:00 of summer time, which is 1:00 of standard time.
+        let hasBegun = standard >= WallTime(day: summer.first, milliseconds: 2 * WallTime.hour)
+        let isOver = standard >= WallTime(day: summer.last, milliseconds: WallTime.hour)
+        return hasBegun && !isOver ? 7 : 8
+    }
+
+    /// The days on which a year's summer time begins and ends, in days since 1970; nil before the law of 1966.
+    private static func summer(of year: Int64) -> (first: Int64, last: Int64)? {
+        let lastOfOctober = sunday(from: CivilDate(year: year, month: 10, day: 25))
+        switch year {
+        case 2007...:
+            return (
+                sunday(from: CivilDate(year: year, month: 3, day: 8)),
+                sunday(from: CivilDate(year: year, month: 11, day: 1))
+            )
+        case 1987...2006: return (sunday(from: CivilDate(year: year, month: 4, day: 1)), lastOfOctober)
+        // The two winters of the oil crisis.
+        case 1974: return (CivilDate(year: 1974, month: 1, day: 6).daysSince1970, lastOfOctober)
+        case 1975: return (CivilDate(year: 1975, month: 2, day: 23).daysSince1970, lastOfOctober)
+        case 1967...1986: return (sunday(from: CivilDate(year: year, month: 4, day: 24)), lastOfOctober)
+        default: return nil
+        }
+    }
+
+    /// The first Sunday that is not before a date; 1 January 1970 was a Thursday.
+    private static func sunday(from date: CivilDate) -> Int64 {
+        let day = date.daysSince1970
+        let weekday = ((day + 4) % 7 + 7) % 7
+        return day + (7 - weekday) % 7
+    }
+}
+
+/// A day and how far it has gone, on a clock that is so far ahead of UTC's as the instant was moved.
+struct WallTime: Comparable {
+    /// An hour in milliseconds.
+    static let hour: Int64 = 3_600_000
+
+    /// Days since 1 January 1970.
+    let day: Int64
+    /// Milliseconds since the day began.
+    let milliseconds: Int64
+
+    init(day: Int64, milliseconds: Int64) {
+        self.day = day
+        self.milliseconds = milliseconds
+    }
+
+    init(_ instant: Instant) {
+        let (days, rest) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
+        (day, milliseconds) = rest < 0 ? (days - 1, rest + Instant.millisecondsPerDay) : (days, rest)
+    }
+
+    static func < (a: WallTime, b: WallTime) -> Bool { (a.day, a.milliseconds) < (b.day, b.milliseconds) }
+}
+
+extension WallTime {
+    /// Date and time to the second, such as `2026-01-01 00:00:00`; what is left of a second is cut off.
+    var text: String {
+        let date = CivilDate(daysSince1970: day)
+        let seconds = milliseconds / 1_000
+        let fields = [date.month, date.day, seconds / 3_600, seconds / 60 % 60, seconds % 60]
+        // Years of five digits are possible on the store's clock, and rare.
+        guard 0...9_999 ~= date.year else {
+            let two = fields.map { $0 < 10 ? "0\($0)" : "\($0)" }
+            return "\(date.year)-\(two[0])-\(two[1]) \(two[2]):\(two[3]):\(two[4])"
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(19)
+        WallTime.append(date.year / 100, to: &text)
+        WallTime.append(date.year % 100, to: &text)
+        for (field, separator) in zip(fields, "-- ::".utf8) {
+            text.append(separator)
+            WallTime.append(field, to: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func append(_ number: Int64, to text: inout [UInt8]) {
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+}

@@ -1,0 +1,130 @@
+public import OfferKitCore
+
+// Reading an answer as a developer's server does.
+
+extension ReceiptAnswer {
+    /// Every purchase that the answer tells of, each once, the oldest first.
+    ///
+    /// `in_app` is in no order, and `latest_receipt_info` may hold more, or say more of the same purchase: so both are gone
+    /// through, and where both have one, the latter counts (S0-81, S2-8, B13-1).
+    public var purchases: [ReceiptTransaction] {
+        var byNumber: [UInt64: ReceiptTransaction] = [:]
+        for purchase in (receipt?.inApp ?? []) + (latestReceiptInfo ?? []) {
+            byNumber[purchase.transactionID] = purchase
+        }
+        return byNumber.values.sorted { ($0.purchaseDate, $0.transactionID) < ($1.purchaseDate, $1.transactionID) }
+    }
+
+    /// Whether the customer may redeem a promotional offer: any of them, on any of the app's subscriptions (S0-81, S0-84).
+    ///
+    /// They may once they have, or had, an auto-renewable subscription of the app, in a free trial too. What a member of the
+    /// family shares does not count (C-9).
+    ///
+    /// - Parameter subscriptions: The identifiers of the app's auto-renewable subscriptions; nil to go by which purchases
+    ///   have a period that ends.
+    /// - Returns: Whether they may.
+    public func isEligibleForPromotionalOffers(subscriptions: Set<String>? = nil) -> Bool {
+        purchases.contains { purchase in
+            purchase.inAppOwnershipType != .familyShared
+                && (subscriptions?.contains(purchase.productID) ?? purchase.isSubscription)
+        }
+    }
+
+    /// Whether the customer may have an introductory offer on the subscriptions of a group (S1-15…17, S1-19…21).
+    ///
+    /// Not once any purchase of the group was in a trial or in an introductory offer, whichever product it was of, and not while
+    /// a subscription of the group runs. It is best known early, before the app shows a price (S1-18).
+    ///
+    /// - Parameter group: The group's identifier.
+    /// - Returns: Whether they may; true for somebody who never bought anything.
+    public func isEligibleForIntroductoryOffer(inGroup group: String) -> Bool {
+        !usedIntroductoryOffer(inGroup: group) && !isSubscribed(inGroup: group)
+    }
+
+    /// Whether any purchase of a group was in a trial or an introductory offer (S1-15, S1-16, B13-3).
+    public func usedIntroductoryOffer(inGroup group: String) -> Bool {
+        let groups = groupsOfProducts
+        return purchases.contains { purchase in
+            (purchase.isTrialPeriod || purchase.isInIntroOfferPeriod ?? false)
+                && purchase.inAppOwnershipType != .familyShared
+                && (purchase.subscriptionGroupID ?? groups[purchase.productID]) == group
+        }
+    }
+
+    /// Whether a period of a group's subscription, or its grace, lasts beyond the moment of the answer.
+    ///
+    /// - Parameters:
+    ///   - group: The group's identifier.
+    ///   - instant: When; the moment of the answer unless given.
+    /// - Returns: Whether one does; what was refunded or replaced by an upgrade does not count.
+    public func isSubscribed(inGroup group: String, at instant: Instant? = nil) -> Bool {
+        guard let now = instant ?? receipt?.requestDate else { return false }
+        let groups = groupsOfProducts
+        let isInGrace = pendingRenewalInfo?.contains {
+            $0.subscriptionGroupID == group && $0.isInBillingRetryPeriod == true
+                && $0.gracePeriodExpiresDate ?? now > now
+        }
+        return isInGrace ?? false
+            || purchases.contains { purchase in
+                (purchase.subscriptionGroupID ?? groups[purchase.productID]) == group
+                    && purchase.cancellationDate == nil && !purchase.isUpgraded && purchase.expiresDate ?? now > now
+            }
+    }
+
+    /// The group of each product of which the answer tells it: `in_app` does not (S1-17).
+    private var groupsOfProducts: [String: String] {
+        var groups: [String: String] = [:]
+        for purchase in latestReceiptInfo ?? [] { groups[purchase.productID] = purchase.subscriptionGroupID }
+        for renewal in pendingRenewalInfo ?? [] where renewal.subscriptionGroupID != nil {
+            groups[renewal.productID] = renewal.subscriptionGroupID
+            groups[renewal.autoRenewProductID] = renewal.subscriptionGroupID
+        }
+        return groups
+    }
+
+    /// The largest `expires_date_ms` over `in_app` and `latest_receipt_info`: until when the customer paid (S2-8, B13-7).
+    ///
+    /// - Parameter ignoringRefundedAndUpgraded: Whether purchases that were refunded, or replaced by an upgrade, are passed over;
+    ///   the article counts them, and a shop that refunds should not (C-27).
+    /// - Returns: The date; nil for somebody without a subscription.
+    public func latestExpiration(ignoringRefundedAndUpgraded: Bool = false) -> Instant? {
+        purchases.lazy.filter { !ignoringRefundedAndUpgraded || $0.cancellationDate == nil && !$0.isUpgraded }
+            .compactMap(\.expiresDate).max()
+    }
+
+    /// The periods that the customer paid for, for a ``FeatureTimeline``.
+    ///
+    /// - Returns: One for each purchase with an end, the oldest first.
+    /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``, which no store here writes.
+    public func paidPeriods() throws(FeatureTimelineError) -> [PaidPeriod] {
+        var periods: [PaidPeriod] = []
+        for purchase in purchases {
+            guard let end = purchase.expiresDate else { continue }
+            periods.append(
+                try PaidPeriod(
+                    from: purchase.purchaseDate, to: end, isRefunded: purchase.isRefunded,
+                    isUpgraded: purchase.isUpgraded))
+        }
+        return periods
+    }
+
+    /// The customer's first download of the app (S2-15, S2-16); nil where the answer holds no receipt.
+    public var download: AppDownload? {
+        receipt.map { receipt in
+            AppDownload(
+                on: receipt.originalPurchaseDate, version: receipt.originalApplicationVersion,
+                environment: environment ?? .production)
+        }
+    }
+}
+
+extension FeatureTimeline {
+    /// What somebody has, by an answer of `verifyReceipt`, as the article's server works it out (S2-6, S2-8).
+    ///
+    /// - Parameter answer: The answer.
+    /// - Returns: The paid-up date and the features.
+    /// - Throws: ``FeatureTimelineError``.
+    public func access(for answer: ReceiptAnswer) throws(FeatureTimelineError) -> FeatureAccess {
+        try access(for: answer.paidPeriods(), download: answer.download)
+    }
+}

@@ -1,0 +1,81 @@
+public import OfferKitCore
+
+/// What the App Store answers `verifyReceipt` with (B13).
+///
+/// ```swift
+/// let answer = try ReceiptAnswer(json: bytes)
+/// answer.status == .valid                              // also for a subscription that expired
+/// answer.latestExpiration()                            // the end of what was paid for (S2-8)
+/// answer.isEligibleForIntroductoryOffer(inGroup: "21000001")
+/// ```
+public struct ReceiptAnswer: Hashable, Sendable {
+    /// How many bytes are read at most; a thousand purchases take about two million.
+    public static let longest = 16_777_216
+
+    /// Whether the receipt is valid, or why not.
+    public var status: ReceiptStatus
+    /// Where the receipt is from: production or sandbox; nil where the status is another than 0.
+    public var environment: StoreEnvironment?
+    /// Whether to try again; only there for statuses from 21100 to 21199.
+    public var isRetryable: Bool?
+    /// What was in the receipt that was sent; nil where the status is another than 0.
+    public var receipt: ReceiptContents?
+    /// The newest receipt, in Base64; nil where the one that was sent holds no auto-renewable subscription.
+    public var latestReceipt: String?
+    /// The customer's purchases as they are now, without consumables that were finished (B13-2); nil where the receipt that was
+    /// sent holds no auto-renewable subscription.
+    public var latestReceiptInfo: [ReceiptTransaction]?
+    /// What comes next of each subscription (B13-6); nil where the receipt that was sent holds none.
+    public var pendingRenewalInfo: [PendingRenewalInfo]?
+
+    /// An answer that says no more than a status.
+    public init(status: ReceiptStatus, isRetryable: Bool? = nil) {
+        self.status = status
+        self.isRetryable = isRetryable
+    }
+
+    /// The UTF-8 bytes of the JSON: one line, its members always in the same order.
+    ///
+    /// Everything is text but `status`, `is_retryable` and the numbers of app, download and version; each date is written
+    /// in three forms.
+    public var json: [UInt8] {
+        var json = JSONWriter(capacity: 4_096)
+        json.add("environment", ifAny: environment?.rawValue)
+        if let receipt { json.add("receipt", object: receipt.write) }
+        json.add("latest_receipt", ifAny: latestReceipt)
+        if let latestReceiptInfo { json.add("latest_receipt_info", objects: latestReceiptInfo) { $0.write(to: &$1) } }
+        if let pendingRenewalInfo {
+            json.add("pending_renewal_info", objects: pendingRenewalInfo) { $0.write(to: &$1) }
+        }
+        json.add("is_retryable", ifAny: isRetryable)
+        json.add("status", Int64(status.rawValue))
+        return json.bytes
+    }
+
+    /// Reads an answer, strictly: types as they are documented, no null, no name twice.
+    ///
+    /// Of each date the milliseconds are read; members that the store does not write are passed over.
+    ///
+    /// - Parameter json: The body of the answer, at most ``longest`` bytes.
+    /// - Throws: ``ReceiptFormError`` with the place, such as `latest_receipt_info[3].expires_date_ms`; ``ReceiptFormError/notJSON(reason:)``
+    ///   where a page came instead (S2-33).
+    public init(json: [UInt8]) throws(ReceiptFormError) {
+        let fields = try ReceiptFields(json: json, longest: ReceiptAnswer.longest)
+        let number = try fields.require("status", .number)
+        status = ReceiptStatus(rawValue: Int(clamping: number))
+        environment = try fields.find("environment", .text).map(StoreEnvironment.init(rawValue:))
+        // Apple's documentation has the name with a hyphen, its answers with an underscore.
+        let spelled: Bool? = try fields.find("is_retryable", .boolean)
+        let hyphenated: Bool? = try fields.find("is-retryable", .boolean)
+        isRetryable = spelled ?? hyphenated
+        receipt = try fields.object("receipt").map { inner throws(ReceiptFormError) in try ReceiptContents(inner) }
+        if status == .valid, receipt == nil { throw .missing(place: "receipt") }
+        latestReceipt = try fields.find("latest_receipt", .text)
+        latestReceiptInfo = try fields.objects("latest_receipt_info") { inner throws(ReceiptFormError) in
+            try ReceiptTransaction(inner)
+        }
+        pendingRenewalInfo = try fields.objects("pending_renewal_info") { inner throws(ReceiptFormError) in
+            try PendingRenewalInfo(inner)
+        }
+    }
+}

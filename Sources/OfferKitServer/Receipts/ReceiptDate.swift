@@ -1,0 +1,51 @@
+import OfferKitCore
+
+/// The three members that a date in a receipt takes: `x`, `x_ms` and `x_pst` (B13, C-135).
+///
+/// For 1 January 2026, 00:00 UTC they are `2026-01-01 00:00:00 Etc/GMT`, `1767225600000` and
+/// `2025-12-31 16:00:00 America/Los_Angeles`. All three are text.
+struct ReceiptDate: Sendable {
+    /// The name of the member with the date in UTC.
+    let name: String
+    /// The name of that with milliseconds since 1970.
+    let milliseconds: String
+    /// The name of that with the date in California.
+    let pacific: String
+
+    init(_ name: String) {
+        self.name = name
+        milliseconds = name + "_ms"
+        pacific = name + "_pst"
+    }
+
+    static let cancellation = ReceiptDate("cancellation_date")
+    static let expires = ReceiptDate("expires_date")
+    static let gracePeriodExpires = ReceiptDate("grace_period_expires_date")
+    static let originalPurchase = ReceiptDate("original_purchase_date")
+    static let preorder = ReceiptDate("preorder_date")
+    static let purchase = ReceiptDate("purchase_date")
+    static let receiptCreation = ReceiptDate("receipt_creation_date")
+    static let receiptExpiration = ReceiptDate("expiration_date")
+    static let request = ReceiptDate("request_date")
+
+    /// The date in UTC, to the second.
+    static func universalText(of instant: Instant) -> String {
+        "\(WallTime(instant).text) Etc/GMT"
+    }
+
+    /// The date in California, to the second.
+    static func pacificText(of instant: Instant) -> String {
+        let moved = instant.adding(milliseconds: -PacificTime.hoursBehind(at: instant) * WallTime.hour)
+        return "\(WallTime(moved).text) America/Los_Angeles"
+    }
+}
+
+extension JSONWriter {
+    /// A date in its three forms; nothing for none.
+    mutating func add(_ date: ReceiptDate, _ instant: Instant?) {
+        guard let instant else { return }
+        add(date.name, ReceiptDate.universalText(of: instant))
+        add(date.milliseconds, String(instant.millisecondsSince1970))
+        add(date.pacific, ReceiptDate.pacificText(of: instant))
+    }
+}

@@ -1,0 +1,151 @@
+package import OfferKitCore
+import OfferKitCrypto
+
+/// `verifyReceipt`: a function from what a server sends to what it gets back (B13).
+///
+/// It reads the store and changes nothing.
+package struct ReceiptDesk {
+    private let state: StoreState
+    private let keys: ReceiptKeys
+    private let options: ReceiptOptions
+    private let graceEnd: (SubscriptionIndex, TransactionRecord) -> Instant?
+
+    /// The desk of a store as it is now.
+    ///
+    /// - Parameters:
+    ///   - state: The store.
+    ///   - keys: What it seals receipts with.
+    ///   - options: The switches, and what goes wrong.
+    ///   - graceEnd: The end of the grace that followed a period of a subscription; nil where there was none, or nobody
+    ///     remembers.
+    package init(
+        _ state: StoreState, _ keys: ReceiptKeys, _ options: ReceiptOptions,
+        graceEnd: @escaping (SubscriptionIndex, TransactionRecord) -> Instant?
+    ) {
+        self.state = state
+        self.keys = keys
+        self.options = options
+        self.graceEnd = graceEnd
+    }
+
+    /// What is answered to a request.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - method: The HTTP method.
+    ///   - endpoint: The address it was sent to.
+    /// - Returns: The response; refusals in the order of C-138.
+    package func response(to body: [UInt8], method: String, at endpoint: ReceiptEndpoint) -> ReceiptResponse {
+        do throws(ReceiptRefusal) {
+            return ReceiptResponse(try answer(to: body, method: method, at: endpoint))
+        } catch {
+            if case .outage(.notJSON(let status)) = error { return ReceiptResponse(pageWith: status, error) }
+            return ReceiptResponse(error)
+        }
+    }
+
+    private func answer(
+        to body: [UInt8], method: String, at endpoint: ReceiptEndpoint
+    ) throws(ReceiptRefusal) -> ReceiptAnswer {
+        guard method == "POST" else { throw .method(method) }
+        if let outage = options.outage { throw .outage(outage) }
+        let request = try ReceiptRefusal.wrapping(ReceiptRequest(json: body)) { .request($0) }
+        guard let bytes = try? Base64.standard.decode(request.receiptData) else { throw .notBase64 }
+        let receipt = try AppReceipt(bytes, sealedWith: keys)
+        guard receipt.bundleID.utf8.elementsEqual(state.setup.bundleID.utf8) else { throw .otherApp(receipt.bundleID) }
+        let home = ReceiptEndpoint(of: receipt.environment)
+        guard endpoint == home else { throw .otherEndpoint(home) }
+        guard state.customers.contains(receipt.customer), !receipt.properties.contains(.revoked) else {
+            throw .unknownAccount
+        }
+        let records = receipt.entries.compactMap { entry -> (AppReceipt.Entry, TransactionRecord)? in
+            guard let record = state.ledger[entry.id], !record.isErased, record.customer == receipt.customer else {
+                return nil
+            }
+            return (entry, record)
+        }
+        let hasSubscription = records.contains { $0.1.subscription != nil }
+        if let password = request.password {
+            guard password.utf8.elementsEqual((options.sharedSecret ?? keys.sharedSecret).utf8) else {
+                throw .wrongSharedSecret
+            }
+        } else if hasSubscription {
+            throw .missingSharedSecret
+        }
+        var answer = ReceiptAnswer(status: .valid)
+        answer.environment = endpoint.environment
+        answer.receipt = contents(of: receipt, records)
+        guard hasSubscription else { return answer }
+        addLatest(of: receipt, onlyLatest: request.excludesOldTransactions ?? false, to: &answer)
+        return answer
+    }
+
+    /// What the receipt says for itself.
+    private func contents(
+        of receipt: AppReceipt, _ records: [(AppReceipt.Entry, TransactionRecord)]
+    ) -> ReceiptContents {
+        let isProduction = receipt.environment == .production
+        let isVolume = receipt.properties.contains(.volumePurchase)
+        let appID = isProduction ? state.setup.appAppleID : 0
+        return ReceiptContents(
+            kind: isProduction ? .production : isVolume ? .sandboxVPP : .sandbox, adamID: appID, appItemID: appID,
+            bundleID: receipt.bundleID, applicationVersion: receipt.applicationVersion,
+            downloadID: isProduction ? ReceiptDesk.firstDownloadID + Int64(receipt.customer.rawValue) : 0,
+            versionExternalID: 0, creationDate: receipt.creationDate, requestDate: state.now,
+            originalPurchaseDate: receipt.originalPurchaseDate,
+            originalApplicationVersion: receipt.originalApplicationVersion, preorderDate: receipt.preorderDate,
+            expirationDate: receipt.properties.contains(.expired) ? receipt.creationDate : nil,
+            inApp: shuffled(records).map { entry, record in
+                ReceiptTransaction(payload(of: record, as: entry), upgraded: entry.upgraded, options).inApp
+            })
+    }
+
+    /// Downloads are counted from here in production, one for each customer.
+    private static let firstDownloadID: Int64 = 500_000_000_000_000_001
+
+    /// A transaction as it stood when the receipt was made.
+    private func payload(of record: TransactionRecord, as entry: AppReceipt.Entry) -> TransactionPayload {
+        var payload = TransactionPayload(record, in: state)
+        payload.expiresDate = entry.expires
+        payload.revocationDate = entry.revoked?.date
+        payload.revocationReason = entry.revoked.map { TransactionPayload.RevocationReason(rawValue: $0.reason) }
+        payload.isUpgraded = entry.upgraded != nil
+        return payload
+    }
+
+    /// The order of `in_app`: the same for the same seed, and never that of time (B13-1).
+    private func shuffled(
+        _ records: [(AppReceipt.Entry, TransactionRecord)]
+    ) -> [(AppReceipt.Entry, TransactionRecord)] {
+        let seed = keys.order.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        var list = records.map { entry -> (rank: UInt64, record: (AppReceipt.Entry, TransactionRecord)) in
+            var chance = SplitMix64(seed: seed ^ entry.0.id)
+            return (chance.next(), entry)
+        }
+        list.sort { ($0.rank, $0.record.1.id) < ($1.rank, $1.record.1.id) }
+        let ids = list.map(\.record.1.id)
+        // Chance may come out in order; few purchases often do.
+        if ids.count > 1, ids == ids.sorted() || ids.count > 2 && ids == ids.sorted(by: >) { list.swapAt(0, 1) }
+        return list.map(\.record)
+    }
+
+    /// The customer's purchases and subscriptions as they are now.
+    private func addLatest(of receipt: AppReceipt, onlyLatest: Bool, to answer: inout ReceiptAnswer) {
+        let customer = receipt.customer
+        let records = ReceiptRecords(of: customer, in: state)
+        let latest = AppReceipt(of: customer, installed: receipt.applicationVersion, in: state)
+        answer.latestReceipt = Base64.standard.encode(latest.bytes(sealedWith: keys))
+        answer.latestReceiptInfo = (onlyLatest ? records.latestOfEach : records.all.reversed()).map { record in
+            ReceiptTransaction(
+                TransactionPayload(record, in: state), upgraded: records.upgraded(record), options)
+        }
+        let own = Array(state.subscriptions(of: customer)).sorted().map { ($0, state[$0].latest) }
+        let shared = state.shop.groups.indices.compactMap { place -> (SubscriptionIndex, TransactionRecord)? in
+            guard let share = state.families.share(of: customer, in: GroupIndex(place)) else { return nil }
+            return state.ledger[share.latest].map { (share.from, $0) }
+        }
+        answer.pendingRenewalInfo = (own + shared).compactMap { index, record in
+            PendingRenewalInfo(index, record, in: state, graceEnd: graceEnd(index, record))
+        }
+    }
+}

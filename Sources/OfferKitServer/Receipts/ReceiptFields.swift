@@ -1,0 +1,147 @@
+import OfferKitCore
+import OfferKitCrypto
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The members of an object in what is sent to `verifyReceipt` or comes back, read strictly, each by its name.
+///
+/// Names that are not asked for are passed over: the App Store adds some from time to time.
+struct ReceiptFields {
+    private let members: [String: JSONValue]
+    /// Where the object stands; empty for the whole.
+    private let place: String
+
+    /// Takes a body apart, and reads no member yet.
+    init(json: [UInt8], longest: Int) throws(ReceiptFormError) {
+        guard json.count <= longest else { throw .tooLong(byteCount: json.count, limit: longest) }
+        var reader = JSONReader(json)
+        let value = try ReceiptFormError.wrapping(reader.read()) { (error: JSONError) in .notJSON(reason: error.words) }
+        guard case .object(let members) = value else { throw .noObject(found: value.words) }
+        if let name = reader.repeatedKeys.min() { throw .repeatedName(name.beginning) }
+        self.init(members, at: "")
+    }
+
+    private init(_ members: [String: JSONValue], at place: String) {
+        self.members = members
+        self.place = place
+    }
+
+    private func path(to name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+
+    private func fault(of name: String, _ shape: ReceiptFormError.Shape, _ value: JSONValue) -> ReceiptFormError {
+        .malformed(place: path(to: name), expected: shape, found: value.words)
+    }
+
+    /// A member that is always there.
+    func require<Value>(_ name: String, _ form: ReceiptForm<Value>) throws(ReceiptFormError) -> Value {
+        guard let value = try find(name, form) else { throw .missing(place: path(to: name)) }
+        return value
+    }
+
+    /// A member that may be absent; null is no way to be that.
+    func find<Value>(_ name: String, _ form: ReceiptForm<Value>) throws(ReceiptFormError) -> Value? {
+        guard let value = members[name] else { return nil }
+        guard let result = form.read(value) else { throw fault(of: name, form.shape, value) }
+        return result
+    }
+
+    /// The date of which the milliseconds are there; the other two forms say the same to the second.
+    func find(_ date: ReceiptDate) throws(ReceiptFormError) -> Instant? { try find(date.milliseconds, .milliseconds) }
+
+    func require(_ date: ReceiptDate) throws(ReceiptFormError) -> Instant {
+        try require(date.milliseconds, .milliseconds)
+    }
+
+    /// The members of an object inside this one.
+    func object(_ name: String) throws(ReceiptFormError) -> ReceiptFields? {
+        guard let value = members[name] else { return nil }
+        guard case .object(let inner) = value else { throw fault(of: name, .object, value) }
+        return ReceiptFields(inner, at: path(to: name))
+    }
+
+    /// What an array of objects holds; nil where it is absent.
+    func objects<Element>(
+        _ name: String, _ read: (ReceiptFields) throws(ReceiptFormError) -> Element
+    ) throws(ReceiptFormError) -> [Element]? {
+        guard let value = members[name] else { return nil }
+        guard case .array(let elements) = value else { throw fault(of: name, .objects, value) }
+        var list: [Element] = []
+        list.reserveCapacity(elements.count)
+        for (number, element) in elements.enumerated() {
+            guard case .object(let inner) = element else { throw fault(of: "\(name)[\(number)]", .object, element) }
+            list.append(try read(ReceiptFields(inner, at: path(to: "\(name)[\(number)]"))))
+        }
+        return list
+    }
+}
+
+/// What a member holds, and how it is read.
+struct ReceiptForm<Value> {
+    let shape: ReceiptFormError.Shape
+    /// Nil where the value has another form.
+    let read: (JSONValue) -> Value?
+
+    fileprivate static func text(
+        _ shape: ReceiptFormError.Shape, _ read: @escaping (String) -> Value?
+    ) -> ReceiptForm {
+        ReceiptForm(shape: shape) { value in
+            guard case .string(let text) = value else { return nil }
+            return read(text)
+        }
+    }
+
+    /// Only the text that the number would be written as, so that nothing is lost.
+    fileprivate static func canonical<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type) -> Number? {
+        Number(text).flatMap { String($0) == text ? $0 : nil }
+    }
+}
+
+extension ReceiptForm where Value == String {
+    static var text: ReceiptForm { text(.text) { $0 } }
+}
+
+extension ReceiptForm where Value == Int64 {
+    static var number: ReceiptForm {
+        ReceiptForm(shape: .number) { value in
+            guard case .number(let digits) = value else { return nil }
+            return Int64(digits)
+        }
+    }
+}
+
+extension ReceiptForm where Value == Int {
+    static var numberText: ReceiptForm { text(.numberText) { canonical($0, Int.self) } }
+}
+
+extension ReceiptForm where Value == UInt64 {
+    static var transactionNumber: ReceiptForm { text(.transactionNumber) { canonical($0, UInt64.self) } }
+}
+
+extension ReceiptForm where Value == Instant {
+    static var milliseconds: ReceiptForm {
+        text(.milliseconds) { canonical($0, Int64.self).map(Instant.init(millisecondsSince1970:)) }
+    }
+}
+
+extension ReceiptForm where Value == UUID {
+    static var uuid: ReceiptForm { text(.uuid) { UUIDText.uuid($0) } }
+}
+
+extension ReceiptForm where Value == Bool {
+    static var flag: ReceiptForm { text(.flag) { $0 == "true" ? true : $0 == "false" ? false : nil } }
+    static var zeroOrOne: ReceiptForm { text(.zeroOrOne) { $0 == "1" ? true : $0 == "0" ? false : nil } }
+    static var boolean: ReceiptForm {
+        ReceiptForm(shape: .boolean) { value in
+            switch value {
+            case .boolean(let flag): flag
+            case .number("0"): false
+            case .number("1"): true
+            default: nil
+            }
+        }
+    }
+}

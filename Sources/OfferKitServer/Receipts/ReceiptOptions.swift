@@ -1,0 +1,45 @@
+/// How one call of `verifyReceipt` decides where the documents leave a choice, and what goes wrong with it.
+///
+/// ```swift
+/// var options = ReceiptOptions()
+/// options.marksEveryFreePeriodAsTrial = true
+/// let response = store.verifyReceipt(body, options: options)
+/// ```
+public struct ReceiptOptions: Hashable, Sendable {
+    /// The app's shared secret, where the server under test has one of its own; nil for the store's.
+    public var sharedSecret: String?
+    /// What goes wrong with the call; nil for nothing but what the store was told.
+    public var outage: ReceiptOutage?
+    /// Decides C-11: whether free periods of promotional offers and codes have `is_trial_period` true, as those of introductory
+    /// offers do.
+    ///
+    /// False unless changed.
+    public var marksEveryFreePeriodAsTrial = false
+    /// Decides C-23: whether a transaction that an upgrade replaced has a `cancellation_date`, beside `is_upgraded`.
+    ///
+    /// True unless changed.
+    public var marksUpgradesAsCancelled = true
+
+    /// As the documents say, and nothing goes wrong.
+    public init(sharedSecret: String? = nil, outage: ReceiptOutage? = nil) {
+        self.sharedSecret = sharedSecret
+        self.outage = outage
+    }
+}
+
+/// What goes wrong with a call of `verifyReceipt` on the App Store's side (S2-33, C-138).
+public enum ReceiptOutage: Error, Hashable, Sendable {
+    /// An answer that holds nothing but this status.
+    ///
+    /// For a status from 21100 to 21199 it says whether to try again; for others that is left out.
+    case status(ReceiptStatus, isRetryable: Bool = true)
+    /// A page for people in place of JSON, with this HTTP status: 200 has been seen, and 503.
+    case notJSON(httpStatus: Int = 200)
+
+    /// Receipts are lost for a while: status 21199, to be tried again (S2-33).
+    public static let lostReceipts = ReceiptOutage.status(.internalDataAccess())
+    /// An internal error: status 21009.
+    public static let internalError = ReceiptOutage.status(.internalError)
+    /// The server could not provide the receipt: status 21005.
+    public static let unavailable = ReceiptOutage.status(.serverUnavailable)
+}
