@@ -40,6 +40,7 @@ struct DocumentationCodeTests {
         "CheckingSignedValues.md": "SignedRecipes.swift",
         "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
+        "Receipts.md": "ReceiptRecipes.swift",
         "ServerNotifications.md": "NotificationRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",

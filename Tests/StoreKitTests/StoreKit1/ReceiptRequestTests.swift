@@ -5,30 +5,93 @@ import Testing
 @Suite("StoreKit 1: receipts")
 struct ReceiptRequestTests {
     private final class Delegate: NSObject, SKRequestDelegate {
-        private let fail: (any Error) -> Void
+        private let tell: (Result<Void, any Error>) -> Void
 
-        init(_ fail: @escaping (any Error) -> Void) {
-            self.fail = fail
+        init(_ tell: @escaping (Result<Void, any Error>) -> Void) {
+            self.tell = tell
         }
 
-        func request(_ request: SKRequest, didFailWithError error: any Error) {
-            fail(error)
-        }
+        func requestDidFinish(_ request: SKRequest) { tell(.success(())) }
+        func request(_ request: SKRequest, didFailWithError error: any Error) { tell(.failure(error)) }
     }
 
-    @Test("C-120: there is no receipt, and the request says what to read instead")
-    func fails() async throws {
+    /// What a refresh comes to in a slot; nil for a new receipt.
+    private func refresh(in slot: DeviceSlot, _ properties: [String: Any]? = nil) async -> (any Error)? {
         var delegate: Delegate?
-        let error = await withCheckedContinuation { (continuation: CheckedContinuation<any Error, Never>) in
+        let result = await withCheckedContinuation {
+            (continuation: CheckedContinuation<Result<Void, any Error>, Never>) in
             delegate = Delegate { continuation.resume(returning: $0) }
-            let request = SKReceiptRefreshRequest(receiptProperties: [SKReceiptPropertyIsExpired: true])
+            let request = SKReceiptRefreshRequest(receiptProperties: properties)
             request.delegate = delegate
-            request.start()
+            slot.provide { request.start() }
         }
         _ = delegate
+        if case .failure(let error) = result { return error }
+        return nil
+    }
+
+    // S2-27: where no receipt lies at its address, it is asked for.
+    @Test("C-120, S2-27: a refresh brings the receipt to Bundle.main.appStoreReceiptURL, where there was none")
+    func refreshed() async throws {
+        let shop = try QueueShop(.sandbox)
+        let url = try #require(shop.slot.provide { Bundle.main.appStoreReceiptURL })
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        #expect(await refresh(in: shop.slot) == nil)
+        let receipt = try Data(contentsOf: url)
+        #expect(receipt == shop.device.appReceipt)
+        let response = shop.store.verifyReceipt(ReceiptRequest(receipt: receipt).json)
+        #expect(try ReceiptAnswer(json: response.body).receipt?.bundleID == shop.store.bundleID)
+    }
+
+    @Test("C-137: the properties ask for a receipt of a purchase in volume that has expired, or was revoked")
+    func properties() async throws {
+        let shop = try QueueShop(.sandbox)
+        func answer() throws -> ReceiptAnswer {
+            let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))
+            return try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)
+        }
+        let names = [
+            SKReceiptPropertyIsExpired: true, SKReceiptPropertyIsVolumePurchase: true,
+            SKReceiptPropertyIsRevoked: false,
+        ]
+        #expect(await refresh(in: shop.slot, names) == nil)
+        #expect(try answer().receipt?.kind == .sandboxVPP)
+        #expect(try answer().receipt?.expirationDate != nil)
+        #expect(await refresh(in: shop.slot, [SKReceiptPropertyIsRevoked: true]) == nil)
+        #expect(try answer().status == .accountNotFound)
+    }
+
+    @Test("C-137: who does not sign in has paymentCancelled; a failure of the network is what it is")
+    func failures() async throws {
+        let shop = try QueueShop(.sandbox)
+        shop.device.appStoreAnswers.signIn = .cancel
+        #expect((await refresh(in: shop.slot) as? SKError)?.code == .paymentCancelled)
+        shop.device.appStoreAnswers.signIn = .signIn
+        shop.device.setSimulatedError(.generic(.networkError(URLError(.timedOut))), forAPI: .receiptRefresh, next: 1)
+        #expect((await refresh(in: shop.slot) as? URLError)?.code == .timedOut)
+        #expect(shop.device.appReceipt == nil)
+        #expect(await refresh(in: shop.slot) == nil)
+    }
+
+    @Test("C-120: without a device a refresh fails and says what to do, and there is no address")
+    func noDevice() async throws {
+        let slot = DeviceSlot()
+        let error = try #require(await refresh(in: slot))
         #expect((error as? SKError)?.code == .unknown)
-        #expect(error.localizedDescription.contains("AppTransaction.shared"))
-        #expect(Bundle.main.appStoreReceiptURL == nil)
+        #expect(error.localizedDescription.contains("SKReceiptRefreshRequest.start()"))
+        #expect(slot.provide { Bundle.main.appStoreReceiptURL } == nil)
+    }
+
+    // S2-27: restoring may also use restoreCompletedTransactions.
+    @Test("S2-27: restoring brings a new receipt, too")
+    func restored() async throws {
+        let shop = try QueueShop(.sandbox)
+        try shop.store.device(for: shop.customer).purchase(QueueShop.theme)
+        #expect(shop.device.appReceipt == nil)
+        try await shop.slot.provide { try await AppStore.sync() }
+        let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))
+        let answer = try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)
+        #expect(answer.receipt?.inApp.map(\.productID) == [QueueShop.theme])
     }
 
     @Test("C-120: without a device payments are allowed; with one, the device says")

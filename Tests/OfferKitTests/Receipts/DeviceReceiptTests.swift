@@ -1,0 +1,176 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("The receipt on a device")
+struct DeviceReceiptTests {
+    @Test("C-137, S2-27: in production a receipt comes with the download, in the sandbox with the first purchase")
+    func first() throws {
+        for environment in [StoreEnvironment.sandbox, .xcode] {
+            let shop = try ReceiptShop(environment)
+            #expect(shop.device.appReceipt == nil)
+            #expect(shop.device.receiptOwner == nil)
+            try shop.device.purchase("coins")
+            #expect(shop.device.receiptOwner == shop.customer)
+        }
+        let shop = try ReceiptShop(.production)
+        #expect(shop.device.receiptOwner == shop.customer)
+        #expect(try #require(try shop.answer().receipt).inApp == [])
+        #expect(shop.store.device(for: shop.customer, app: .notInstalled).appReceipt == nil)
+    }
+
+    @Test("C-137: a purchase that fails brings no receipt; one that is cancelled neither")
+    func failed() throws {
+        let shop = try ReceiptShop()
+        shop.device.sheetAnswer = .cancel
+        #expect(throws: PurchaseRefusal.cancelled) { try shop.device.purchase("coins") }
+        shop.device.sheetAnswer = .confirm
+        shop.customer.setPaymentMethod(.declining)
+        #expect(throws: PurchaseRefusal.self) { try shop.device.purchase("coins") }
+        #expect(shop.device.appReceipt == nil)
+    }
+
+    @Test(
+        "C-137: deleting the app deletes the receipt; reinstalled, it is there in production, and elsewhere after a refresh"
+    )
+    func reinstalled() async throws {
+        for environment in [StoreEnvironment.sandbox, .production] {
+            let shop = try ReceiptShop(environment)
+            try shop.device.purchase("theme")
+            shop.device.uninstall()
+            #expect(shop.device.appReceipt == nil)
+            // Without the app a customer cannot refresh.
+            await #expect(throws: StoreKitError.self) { try await shop.device.refreshReceipt() }
+            shop.device.install()
+            shop.device.launch()
+            #expect((shop.device.appReceipt != nil) == (environment == .production))
+            try await shop.device.refreshReceipt()
+            #expect(try #require(try shop.answer().receipt).inApp.map(\.productID) == ["theme"])
+        }
+    }
+
+    @Test(
+        "C-137: what renews, or is bought on another device, is in the receipt after a restore; latest_receipt_info knows it before"
+    )
+    func elsewhere() async throws {
+        let shop = try ReceiptShop()
+        try shop.device.purchase("gold")
+        try shop.store.advance(by: .months(1))
+        try shop.store.device(for: shop.customer).purchase("theme")
+        #expect(try #require(try shop.answer().receipt).inApp.count == 1)
+        #expect(try shop.answer().latestReceiptInfo?.map(\.productID) == ["theme", "gold", "gold"])
+        try await shop.device.sync()
+        #expect(try #require(try shop.answer().receipt).inApp.count == 3)
+    }
+
+    // S2-29: a customer with two accounts, who paid for the app with one and is signed in with the other. S2-30: allowed.
+    @Test(
+        "B13-8, S2-29, S2-30: the receipt is that of the account that downloaded, until the other one buys or refreshes"
+    )
+    func twoAccounts() async throws {
+        let shop = try ReceiptShop(.production)
+        shop.customer.setFirstDownload(FirstDownload(version: "17", date: Instant(date("2019-01-01T00:00:00Z"))))
+        let other = shop.store.addCustomer()
+        try shop.store.device(for: other).purchase("silver")
+        let rule = try LegacyRule(downloadedBefore: Instant(date("2020-01-01T00:00:00Z")))
+        let device = shop.store.device(for: shop.customer)
+        try device.signIn(other)
+        #expect(device.customer == other)
+        // Not refreshed, it says nothing of the subscription that this account has.
+        #expect(device.receiptOwner == shop.customer)
+        #expect(try shop.answer(of: device).latestExpiration() == nil)
+        #expect(try rule.covers(#require(shop.answer(of: device).download)))
+        // Refreshed, it says nothing of the download that the other account paid for: somebody new, it seems.
+        try await device.refreshReceipt()
+        #expect(device.receiptOwner == other)
+        #expect(try shop.answer(of: device).latestExpiration()?.description == "2026-01-08T00:00:00Z")
+        #expect(try !rule.covers(#require(shop.answer(of: device).download)))
+        // A purchase brings the same as a refresh.
+        let bought = shop.store.device(for: shop.customer)
+        try bought.signIn(other)
+        try bought.purchase("theme")
+        #expect(bought.receiptOwner == other)
+        #expect(try shop.answer(of: bought).latestReceiptInfo?.count == 2)
+    }
+
+    @Test("who signs in has their own purchases and news on the device, and the account before has them no more")
+    func signedIn() async throws {
+        let shop = try ReceiptShop()
+        try shop.device.purchase("theme")
+        let other = shop.store.addCustomer()
+        let updates = listen(shop.device.updates)
+        let identifier = shop.device.verificationID
+        try shop.device.signIn(other)
+        #expect(shop.device.verificationID == identifier)
+        #expect(shop.device.transactions == [])
+        try shop.store.device(for: other).purchase("coins")
+        try shop.store.device(for: shop.customer).purchase("coins")
+        let heard = await heard(updates, in: shop.store)
+        #expect(try heard.map { try $0.payloadValue.productID } == ["coins"])
+        #expect(shop.device.transactions.map(\.productID) == ["coins"])
+        try shop.device.purchase("theme")
+        #expect(shop.device.transactions.count == 2)
+        try shop.device.signIn(shop.customer)
+        #expect(shop.device.transactions.map(\.productID) == ["theme", "coins"])
+    }
+
+    @Test("signing in closes the sheets that are open; an account of another store is refused")
+    func signInRefused() async throws {
+        let (shop, another) = (try ReceiptShop(), try ReceiptShop())
+        let sheet = try shop.device.requestPurchase("coins")
+        #expect(throws: SignInRefusal.unknownCustomer(another.customer.id)) {
+            try shop.device.signIn(another.customer)
+        }
+        #expect(shop.device.openSheets == [sheet])
+        try shop.device.signIn(shop.customer)
+        #expect(shop.device.openSheets == [sheet])
+        try shop.device.signIn(shop.store.addCustomer())
+        #expect(shop.device.openSheets == [])
+        #expect(throws: PurchaseRefusal.self) { try sheet.confirm() }
+        #expect("\(SignInRefusal.unknownCustomer(another.customer.id))".contains("store.addCustomer()"))
+    }
+
+    @Test("the receipt's file is there while there is a receipt, holds what it says, and goes with the device")
+    func file() async throws {
+        let shop = try ReceiptShop()
+        var device: Device? = shop.store.device(for: shop.customer)
+        let url = try #require(device?.receiptURL)
+        #expect(url == device?.receiptURL)
+        #expect(url.lastPathComponent == "sandboxReceipt")
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        try device?.purchase("coins")
+        #expect(try Data(contentsOf: url) == device?.appReceipt)
+        try await device?.refreshReceipt(.volumePurchase)
+        #expect(try Data(contentsOf: url) == device?.appReceipt)
+        device?.uninstall()
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        device?.install()
+        try device?.purchase("coins")
+        #expect(FileManager.default.fileExists(atPath: url.path))
+        device = nil
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        #expect(try ReceiptShop(.production).device.receiptURL.lastPathComponent == "receipt")
+        #expect(shop.device.receiptURL != url)
+    }
+
+    @Test("a receipt is written where a test wants it, and a refusal says why not")
+    func written() throws {
+        let shop = try ReceiptShop()
+        let url = shop.device.receiptURL.deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathExtension("copy")
+        #expect(throws: ReceiptFileError.noReceipt) { try shop.device.writeReceipt(to: url) }
+        try shop.device.purchase("coins")
+        try shop.device.writeReceipt(to: url)
+        #expect(try Data(contentsOf: url) == shop.device.appReceipt)
+        try FileManager.default.removeItem(at: url)
+        let nowhere = url.appendingPathComponent("nowhere").appendingPathComponent("receipt")
+        do {
+            try shop.device.writeReceipt(to: nowhere)
+            Issue.record("It was written to nowhere.")
+        } catch .unwritable(let path, _) {
+            #expect(path == nowhere.path)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+}
