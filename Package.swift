@@ -77,8 +77,8 @@ let package = Package(
             name: "quickstart", dependencies: ["OfferKit", "OfferKitSamples"], path: "Examples/Quickstart",
             swiftSettings: strict),
         .executableTarget(
-            name: "check-offers", dependencies: ["OfferKit"], path: "Examples/CheckOffers", exclude: ["README.md"],
-            swiftSettings: strict),
+            name: "check-offers", dependencies: ["LineProtocol", "OfferKit"], path: "Examples/CheckOffers",
+            exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
@@ -91,8 +91,12 @@ let package = Package(
         .executableTarget(
             name: "offer-codes", dependencies: ["OfferKit"], path: "Examples/OfferCodes", exclude: ["README.md"],
             swiftSettings: strict),
+        // What the programs that answer lines of JSON have in common.
+        .target(
+            name: "LineProtocol", dependencies: ["OfferKit", "OfferKitServer"], path: "Examples/LineProtocol",
+            swiftSettings: strict),
         .executableTarget(
-            name: "interop", dependencies: ["OfferKit", "OfferKitSamples"], path: "Examples/Interop",
+            name: "interop", dependencies: ["LineProtocol", "OfferKit", "OfferKitSamples"], path: "Examples/Interop",
             exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
@@ -113,8 +117,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "grace-and-recovery", "interop", "offer-codes", "promotional-offers", "win-back-campaign", "OfferKit",
-                "OfferKitTimelines",
+                "check-offers", "grace-and-recovery", "interop", "offer-codes", "promotional-offers", "win-back-campaign",
+                "LineProtocol", "OfferKit", "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",

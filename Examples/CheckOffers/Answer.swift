@@ -1,63 +1,70 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
-/// One line of output: the verdict, and for a refusal the error, the causes by name, and the explanation for people.
+/// One line of output: the verdict, and for a refusal the error, the causes, and the explanation for people.
 struct Answer: Encodable {
     var verdict: String
     var error: String?
+    /// The names of the causes, or of the parts that are missing.
     var causes: [String]?
+    /// Each cause with its values and its sentence.
+    var details: [CauseRow]?
+    /// The members of a line in which what is missing belongs.
+    var members: [String]?
     var text: String?
     /// What was signed.
     var jws: String?
+    /// The member that cannot be read, and what there is in its place.
+    var at: String?
+    var known: [String]?
+    var didYouMean: String?
+    var line: Int?
 
-    init(toLine line: String, number: Int) {
-        do {
-            if let order = try JSONDecoder().decode(SigningLine.self, from: Data(line.utf8)).sign {
-                verdict = "signed"
-                jws = try order.jws()
-                return
-            }
-            let question = try JSONDecoder().decode(Question.self, from: Data(line.utf8))
-            guard let refusal = try Bench(question).refusal() else {
-                verdict = "accepted"
-                return
-            }
-            verdict = "refused"
-            text = "\(refusal)"
-            (error, causes) = Answer.names(of: refusal)
-        } catch {
-            verdict = "unreadable"
-            text = "Line \(number): \(error)"
-        }
+    private init(verdict: String) {
+        self.verdict = verdict
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "{}" }
-        return String(decoding: data, as: UTF8.self)
+    static let accepted = Answer(verdict: "accepted")
+
+    init(signed text: String) {
+        self.init(verdict: "signed")
+        jws = text
     }
 
-    private static func names(of refusal: PurchaseRefusal) -> (error: String, causes: [String]) {
+    init(_ refusal: PurchaseRefusal) {
+        self.init(verdict: "refused")
+        text = "\(refusal)"
         switch refusal {
-        case .missingOfferParams(let missing): ("missingOfferParams", missing.map(\.rawValue))
-        case .invalidSignature(let diagnosis): ("invalidSignature", diagnosis.causes.map(name))
-        default: ("other", [])
+        case .missingOfferParams(let missing):
+            error = "missingOfferParams"
+            causes = missing.map(\.rawValue)
+            members = missing.flatMap(Question.members)
+            text = "\(refusal) In a line of this program: \(Question.advice(missing))"
+        case .invalidSignature(let diagnosis):
+            error = "invalidSignature"
+            let rows = diagnosis.causes.map(CauseRow.init)
+            causes = rows.map(\.name)
+            details = rows
+        default:
+            error = "other"
+            causes = []
         }
     }
 
-    private static func name(_ cause: SignatureCause) -> String {
-        switch cause {
-        case .keyUnknown: "keyUnknown"
-        case .keyRevoked: "keyRevoked"
-        case .nonceNotVersion4: "nonceNotVersion4"
-        case .nonceNotUUID: "nonceNotUUID"
-        case .nonceSpent: "nonceSpent"
-        case .timestampInSeconds: "timestampInSeconds"
-        case .issuedAtInMilliseconds: "issuedAtInMilliseconds"
-        case .timestampTooOld: "timestampTooOld"
-        case .timestampInFuture: "timestampInFuture"
-        case .signature(let mistake): mistake.kind.rawValue
+    /// A line that cannot be read, or whose parts no store can be made of.
+    init(unreadable fault: any Error, line number: Int) {
+        self.init(verdict: "unreadable")
+        line = number
+        guard let fault = fault as? LineError ?? (fault as? DecodingError).map({ LineError($0) }) else {
+            error = FailureName.of(fault)
+            text = "Line \(number): \(fault)"
+            return
         }
+        error = fault.kind
+        at = fault.place
+        known = fault.known
+        didYouMean = fault.suggestion
+        text = "Line \(number): \(fault)"
     }
 }

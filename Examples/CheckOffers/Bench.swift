@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// A store that knows what a question says it knows, with a customer who may have any promotional offer.
@@ -7,18 +8,29 @@ struct Bench {
 
     let question: Question
     let device: Device
+    private let account: AppAccount
 
-    init(_ question: Question) throws {
+    /// - Parameters:
+    ///   - question: What is bought, and what the store knows.
+    ///   - now: What the store's clock shows.
+    /// - Throws: ``LineError`` for a key that cannot be read, and what the store refuses.
+    init(_ question: Question, at now: Date) throws {
         self.question = question
-        let known = question.known
-        let clock = Instant(
-            millisecondsSince1970: question.now ?? question.timestamp.flatMap { Int64($0) } ?? 0)
+        account = try question.account()
+        let known = question.known?.value
+        var rules = StoreRules.documents
+        rules.allowedClockSkew = question.allowedClockSkew?.value ?? 0
         let store = Store(
             catalog: try Bench.catalog(for: question), bundleID: question.bundleID,
-            otherBundleIDs: known?.bundleIDs ?? [], startingAt: Date(clock))
-        var keys = known?.keys ?? [:]
-        if let keyID = question.keyID, !keyID.isEmpty, let pem = question.publicKeyPEM { keys[keyID] = pem }
-        for (id, pem) in keys.sorted(by: { $0.key < $1.key }) { try store.registerKey(id, pem: pem) }
+            otherBundleIDs: known?.bundleIDs ?? [], rules: rules, startingAt: now)
+        var keys = (known?.keys ?? [:]).mapValues { (pem: $0, place: "known.keys") }
+        if let keyID = question.keyID, !keyID.isEmpty, let pem = question.publicKeyPEM {
+            keys[keyID] = (pem, "publicKeyPEM")
+        }
+        for (id, key) in keys.sorted(by: { $0.key < $1.key }) {
+            try Bench.register(
+                id, key.pem, at: key.place == "publicKeyPEM" ? key.place : "\(key.place).\(id)", in: store)
+        }
         for id in known?.revoked ?? [] { try store.revokeKey(id) }
         device = store.device(for: store.addCustomer())
         try device.purchase(question.product)
@@ -26,9 +38,18 @@ struct Bench {
         try rememberPast(of: known)
     }
 
+    private static func register(_ id: String, _ pem: String, at place: String, in store: Store) throws {
+        do throws(ConfigurationRefusal) {
+            try store.registerKey(id, pem: pem)
+        } catch {
+            guard case .unreadableKey(let reason) = error else { throw error }
+            throw LineError.unreadableKey(at: place, reason: reason)
+        }
+    }
+
     /// Sells the product and the offer asked for, and what else is known; each product in a group of its own.
     private static func catalog(for question: Question) throws -> Catalog {
-        var products = question.known?.products ?? [:]
+        var products = question.known?.value.products ?? [:]
         var offers = products[question.product] ?? []
         if let offer = question.offer, !offer.isEmpty, !offers.contains(offer) { offers.append(offer) }
         products[question.product] = offers
@@ -46,13 +67,14 @@ struct Bench {
 
     /// Earlier purchases: the customer's other names and tokens, and nonces that are used up.
     private func rememberPast(of known: Question.Known?) throws {
-        let accounts = (known?.userNames ?? []).map(AppAccount.userName) + (known?.tokens ?? []).map(AppAccount.token)
+        let accounts =
+            (known?.userNames ?? []).map(AppAccount.userName) + (known?.tokens ?? []).map { AppAccount.token($0.uuid) }
         for account in accounts.reversed() { try device.purchase(Bench.anythingElse, account: account) }
         // A claim without a user name would not get far enough to use its nonce up.
-        let account = question.account == .notSet ? AppAccount.userName("somebody") : question.account
+        let account = account == .notSet ? AppAccount.userName("somebody") : account
         for nonce in known?.nonces ?? [] {
             let spent = PaymentDiscount(
-                identifier: "another offer", keyIdentifier: "a key", nonce: nonce, signature: "-", timestamp: 0)
+                identifier: "another offer", keyIdentifier: "a key", nonce: nonce.uuid, signature: "-", timestamp: 0)
             _ = try? device.purchase(question.product, offer: .promotional(spent), account: account)
         }
     }
@@ -61,7 +83,7 @@ struct Bench {
     func refusal() throws -> PurchaseRefusal? {
         let offer = try question.purchaseOffer()
         do throws(PurchaseRefusal) {
-            try device.purchase(question.product, offer: offer, account: question.account)
+            try device.purchase(question.product, offer: offer, account: account)
             return nil
         } catch {
             return error

@@ -1,8 +1,14 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// One line of input: a purchase with a promotional offer, and what the store that judges it knows.
-struct Question: Decodable {
+struct Question: ClosedObject {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case bundleID, product, offer, keyID, publicKeyPEM, userName, token, nonce, signature, timestamp
+        case compactJWS, eligibilityJWS, now, allowedClockSkew, known
+    }
+
     var bundleID: String
     var product: String
     var offer: String?
@@ -10,72 +16,81 @@ struct Question: Decodable {
     /// The public key of `keyID`; without it the store has no such key.
     var publicKeyPEM: String?
     var userName: String?
-    var token: UUID?
-    var nonce: String?
+    var token: UUIDText?
+    var nonce: NonceText?
     var signature: String?
-    var timestamp: String?
+    var timestamp: TimestampText?
     /// The offer's proof in the newer form, in place of `nonce`, `signature` and `timestamp`.
     var compactJWS: String?
     /// A decision on the introductory offer, in place of an offer.
     var eligibilityJWS: String?
-    /// The store's clock in milliseconds; the time of the signature unless given.
-    var now: Int64?
-    var known: Known?
+    /// The store's clock; the system's unless given.
+    var now: DateText?
+    /// How many milliseconds ahead of the store's clock a signature may be.
+    var allowedClockSkew: Whole<Int64>?
+    var known: Closed<Known>?
 
     /// What else the store knows: an explanation names nothing else.
-    struct Known: Decodable {
+    struct Known: ClosedObject {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case keys, products, bundleIDs, userNames, tokens, revoked, nonces
+        }
+
         /// Other registered keys, PEM texts by identifier.
         var keys: [String: String]?
         /// The identifiers of each product's offers.
         var products: [String: [String]]?
         var bundleIDs: [String]?
         var userNames: [String]?
-        var tokens: [UUID]?
+        var tokens: [UUIDText]?
         /// Identifiers of revoked keys.
         var revoked: [String]?
         /// Nonces that came with earlier purchases.
-        var nonces: [UUID]?
+        var nonces: [UUIDText]?
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case bundleID, product, offer, keyID, publicKeyPEM, userName, token, nonce, signature, timestamp, now, known
-        case compactJWS, eligibilityJWS
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        bundleID = try fields.decode(String.self, forKey: .bundleID)
-        product = try fields.decode(String.self, forKey: .product)
-        offer = try fields.decodeIfPresent(String.self, forKey: .offer)
-        keyID = try fields.decodeIfPresent(String.self, forKey: .keyID)
-        publicKeyPEM = try fields.decodeIfPresent(String.self, forKey: .publicKeyPEM)
-        userName = try fields.decodeIfPresent(String.self, forKey: .userName)
-        token = try fields.decodeIfPresent(UUID.self, forKey: .token)
-        nonce = try fields.decodeIfPresent(String.self, forKey: .nonce)
-        signature = try fields.decodeIfPresent(String.self, forKey: .signature)
-        // Servers answer the timestamp as a number or as text.
-        if let number = try? fields.decodeIfPresent(Int64.self, forKey: .timestamp) {
-            timestamp = String(number)
-        } else {
-            timestamp = try fields.decodeIfPresent(String.self, forKey: .timestamp)
+    /// Who buys.
+    func account() throws(LineError) -> AppAccount {
+        switch (token, userName) {
+        case (nil, nil): return .notSet
+        case (let token?, nil): return .token(token.uuid)
+        case (nil, let name?): return .userName(name)
+        case (_?, _?): throw .notTogether(["token", "userName"])
         }
-        compactJWS = try fields.decodeIfPresent(String.self, forKey: .compactJWS)
-        eligibilityJWS = try fields.decodeIfPresent(String.self, forKey: .eligibilityJWS)
-        now = try fields.decodeIfPresent(Int64.self, forKey: .now)
-        known = try fields.decodeIfPresent(Known.self, forKey: .known)
-    }
-
-    var account: AppAccount {
-        if let token { return .token(token) }
-        return userName.map(AppAccount.userName) ?? .notSet
     }
 
     /// The offer that the purchase comes with.
     func purchaseOffer() throws -> PurchaseOffer {
+        let forms = [("signature", signature), ("compactJWS", compactJWS), ("eligibilityJWS", eligibilityJWS)]
+        let given = forms.filter { $0.1 != nil }.map(\.0)
+        if given.count > 1 { throw LineError.notTogether(given) }
         if let eligibilityJWS { return .introductoryEligibility(compactJWS: eligibilityJWS) }
         if let compactJWS { return .promotionalJWS(offerID: offer ?? "", compactJWS: compactJWS) }
         return .promotional(
             try PaymentDiscount(
-                offer: offer, keyIdentifier: keyID, nonce: nonce, signature: signature, timestamp: timestamp))
+                offer: offer, keyIdentifier: keyID, nonce: nonce?.text, signature: signature,
+                timestamp: timestamp?.digits))
+    }
+}
+
+extension Question {
+    /// The members in which a part of a purchase stands.
+    static func members(_ part: OfferParameter) -> [String] {
+        switch part {
+        case .identifier: ["offer"]
+        case .keyIdentifier: ["keyID"]
+        case .applicationUsername: ["userName", "token"]
+        case .nonce: ["nonce"]
+        case .timestamp: ["timestamp"]
+        case .signature: ["signature"]
+        case .compactJWS: ["compactJWS"]
+        }
+    }
+
+    /// What to write in a line for the parts that are missing.
+    static func advice(_ missing: [OfferParameter]) -> String {
+        let names = missing.map { members($0).joined(separator: " or ") }.joined(separator: "; ")
+        guard missing.contains(.applicationUsername) else { return "\(names)." }
+        return "\(names). Where your server signs without either, say so with an empty user name, \"userName\": \"\"."
     }
 }

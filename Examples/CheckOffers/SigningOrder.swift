@@ -1,8 +1,14 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// A line of input that asks for a signature: what a developer's server signs in the newer form.
-struct SigningOrder: Decodable {
+struct SigningOrder: ClosedObject {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case privateKeyPEM, keyID, issuerID, bundleID, product, offer, allowsIntroductoryOffer, transactionID, nonce
+        case issuedAt
+    }
+
     var privateKeyPEM: String
     var keyID: String
     var issuerID: String
@@ -12,24 +18,34 @@ struct SigningOrder: Decodable {
     var offer: String?
     var allowsIntroductoryOffer: Bool?
     var transactionID: String?
-    var nonce: UUID
+    var nonce: UUIDText
     /// Seconds since 1970.
-    var issuedAt: Int64
+    var issuedAt: Whole<Int64>
 
     /// The compact JWS.
     func jws() throws -> String {
+        if offer != nil, allowsIntroductoryOffer != nil {
+            throw LineError.notTogether(["sign.offer", "sign.allowsIntroductoryOffer"])
+        }
         let subject: OfferJWSRequest.Subject =
             if let offer { .promotionalOffer(offer) } else {
                 .introductoryOffer(isAllowed: allowsIntroductoryOffer ?? false)
             }
         let request = OfferJWSRequest(
             issuerID: issuerID, bundleID: bundleID, productID: product, subject: subject, transactionID: transactionID)
-        return try OfferSigner(keyIdentifier: keyID, pem: privateKeyPEM)
-            .compactJWS(request, nonce: nonce, issuedAt: issuedAt)
+        do throws(OfferSigningError) {
+            return try OfferSigner(keyIdentifier: keyID, pem: privateKeyPEM)
+                .compactJWS(request, nonce: nonce.uuid, issuedAt: issuedAt.value)
+        } catch {
+            guard case .malformedKey(_, let reason) = error else { throw error }
+            throw LineError.unreadableKey(at: "sign.privateKeyPEM", reason: reason)
+        }
     }
 }
 
 /// A line of input that is an order.
-struct SigningLine: Decodable {
-    var sign: SigningOrder?
+struct SigningLine: ClosedObject {
+    enum CodingKeys: String, CodingKey, CaseIterable { case sign }
+
+    var sign: Closed<SigningOrder>
 }

@@ -1,11 +1,18 @@
 // Reads promotional offers from standard input, one JSON object a line, and says of each whether a store accepts its
-// signature and, if not, why. See Examples/CheckOffers/README.md for the fields.
+// signature and, if not, why. See Examples/CheckOffers/README.md for the members.
 
 import Foundation
+import LineProtocol
 
-var lineNumber = 0
-while let line = readLine() {
-    lineNumber += 1
-    guard line.contains(where: { !$0.isWhitespace }) else { continue }
-    print(Answer(toLine: line, number: lineNumber).json)
+/// Answers lines, or prints what an option asks for.
+func runProgram() async -> Int32 {
+    let invocation = Invocation(
+        Array(CommandLine.arguments.dropFirst()),
+        ["--help": { CheckHelp.text }, "--version": { LineProtocolVersion.text }])
+    return await invocation.run {
+        var session = CheckSession()
+        return await Conversation(of: "check-offers").run { session.answer(to: $0) }
+    }
 }
+
+exit(await runProgram())

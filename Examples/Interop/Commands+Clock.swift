@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `advance`: moves the clock, and does what falls due on the way.
@@ -65,7 +66,7 @@ struct Advance: Command {
         let given = steps.compactMap { key, step in step.map { (key.stringValue, Date(Instant(now).adding($0))) } }
         let targets = given + (to.map { [(CodingKeys.to.stringValue, $0.date)] } ?? [])
         guard let target = targets.first?.1, targets.count == 1 else {
-            throw ProtocolError.notOneOf(Advance.members, given: targets.map(\.0))
+            throw LineError.notOneOf(Advance.members, given: targets.map(\.0))
         }
         return target
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `addCustomer`: an Apple account with a device.

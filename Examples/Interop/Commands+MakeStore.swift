@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 import OfferKitSamples
 
@@ -102,8 +103,8 @@ struct MakeStore: Command {
     private func chain() throws -> SigningChain? {
         switch (certificatesPEM, privateKeyPEM) {
         case (nil, nil): return nil
-        case (nil, _?): throw ProtocolError.missingMember(at: CodingKeys.certificatesPEM.rawValue)
-        case (_?, nil): throw ProtocolError.missingMember(at: CodingKeys.privateKeyPEM.rawValue)
+        case (nil, _?): throw LineError.missingMember(at: CodingKeys.certificatesPEM.rawValue)
+        case (_?, nil): throw LineError.missingMember(at: CodingKeys.privateKeyPEM.rawValue)
         case (let certificates?, let key?):
             do throws(SigningChainError) {
                 return try SigningChain(certificatesPEM: certificates, privateKeyPEM: key)
@@ -120,7 +121,7 @@ struct MakeStore: Command {
             (.certificatesPEM, certificatesPEM), (.privateKeyPEM, privateKeyPEM),
         ]
         if let other = others.first(where: { $0.1 != nil })?.0 {
-            throw ProtocolError.unknownMember(at: other.rawValue, known: [CodingKeys.snapshot.rawValue])
+            throw LineError.unknownMember(at: other.rawValue, known: [CodingKeys.snapshot.rawValue])
         }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw ProtocolError.unreadable(at: CodingKeys.snapshot.rawValue, path)

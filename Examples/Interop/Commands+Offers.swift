@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `makeKey`: the store makes a key, and this program keeps its private half too.
@@ -77,7 +78,7 @@ struct SignOffer: Command {
         let signer = try bench.signer(keyID)
         let account = try AppAccount(token: token, userName: userName)
         if compactJWS ?? false {
-            guard let customer else { throw ProtocolError.missingMember(at: "customer") }
+            guard let customer else { throw LineError.missingMember(at: "customer") }
             return Answer(
                 jws: try bench.store.compactJWS(
                     offer: offer, of: product, for: bench.device(customer.value).customer, with: signer))
@@ -130,10 +131,10 @@ struct CreateCodes: Command {
         case (nil, let custom?, let limit?):
             try store.createCustomCode(custom, for: offer, of: product, limit: limit.value)
             return ["codes": [custom]]
-        case (nil, _?, nil): throw ProtocolError.missingMember(at: "limit")
+        case (nil, _?, nil): throw LineError.missingMember(at: "limit")
         default:
             let given = [count.map { _ in "count" }, custom.map { _ in "custom" }].compactMap { $0 }
-            throw ProtocolError.notOneOf(["count", "custom"], given: given)
+            throw LineError.notOneOf(["count", "custom"], given: given)
         }
     }
 }

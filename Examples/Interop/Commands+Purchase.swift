@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `purchase`: buys, with an offer or without one.
@@ -39,7 +40,7 @@ struct Purchase: Command {
                 try !kind.members.contains($0) && !members.decodeNil(forKey: $0)
             }
             if let stranger = strangers.map(\.stringValue).min() {
-                throw ProtocolError.unknownMember(
+                throw LineError.unknownMember(
                     at: decoder.path(to: stranger), known: kind.members.map(\.stringValue))
             }
             func text(_ key: CodingKeys) throws -> String { try members.decode(String.self, forKey: key) }
@@ -48,12 +49,12 @@ struct Purchase: Command {
                 func part(_ key: CodingKeys) throws -> String? {
                     try members.decodeIfPresent(String.self, forKey: key)
                 }
-                // Servers answer the timestamp as a number or as text.
-                let number = try? members.decodeIfPresent(Int64.self, forKey: .timestamp)
+                let nonce = try members.decodeIfPresent(NonceText.self, forKey: .nonce)
+                let timestamp = try members.decodeIfPresent(TimestampText.self, forKey: .timestamp)
                 value = .promotional(
                     try PaymentDiscount(
-                        offer: part(.id), keyIdentifier: part(.keyID), nonce: part(.nonce), signature: part(.signature),
-                        timestamp: number.map { String($0) } ?? part(.timestamp)))
+                        offer: part(.id), keyIdentifier: part(.keyID), nonce: nonce?.text, signature: part(.signature),
+                        timestamp: timestamp?.digits))
             case .promotionalJWS: value = .promotionalJWS(offerID: try text(.id), compactJWS: try text(.jws))
             case .introductoryEligibility: value = .introductoryEligibility(compactJWS: try text(.jws))
             case .winBack: value = .winBack(try text(.id))
@@ -173,7 +174,7 @@ extension AppAccount {
         case (nil, nil): self = .notSet
         case (let token?, nil): self = .token(token.uuid)
         case (nil, let name?): self = .userName(name)
-        case (_?, _?): throw ProtocolError.notOneOf(["token", "userName"], given: ["token", "userName"])
+        case (_?, _?): throw LineError.notTogether(["token", "userName"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `help`: every command with its members.

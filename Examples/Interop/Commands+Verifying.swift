@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// `verify`: what a developer's server makes of signed data.

@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// A value of the model with its JWS.

@@ -2,20 +2,17 @@
 // line. See Examples/Interop/README.md for what there is.
 
 import Foundation
+import LineProtocol
 
-/// Answers every line until there are no more.
-func converse() async {
-    var reader = LineReader()
-    var session = Session()
-    while let line = reader.next() {
-        let answer = await session.answer(to: line)
-        // Not `print`: whoever asks waits for the answer, and standard output to a pipe would keep it back.
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data("\(answer)\n".utf8))
-        } catch {
-            stop("The answer cannot be written: \(error.localizedDescription)")
-        }
+/// Answers lines, or prints what an option asks for.
+func runProgram() async -> Int32 {
+    let invocation = Invocation(
+        Array(CommandLine.arguments.dropFirst()),
+        ["--help": { InteropHelp.text }, "--version": { LineProtocolVersion.text }])
+    return await invocation.run {
+        var session = Session()
+        return await Conversation(of: "interop").run { await session.answer(to: $0) }
     }
 }
 
-await converse()
+exit(await runProgram())

@@ -165,8 +165,8 @@ struct InteropTests {
             (
                 #"{"command":"leaveFamily","custmer":0}"#,
                 """
-                {"error":{"at":"custmer","kind":"unknownMember","known":["customer"],"line":3,\
-                "text":"There is no member \\"custmer\\" here."}}
+                {"error":{"at":"custmer","didYouMean":"customer","kind":"unknownMember","known":["customer"],"line":3,\
+                "text":"There is no member \\"custmer\\" here. Did you mean \\"customer\\"?"}}
                 """
             ),
             (
@@ -188,7 +188,7 @@ struct InteropTests {
                 #"{"command":"advance","to":"2026-02-31T00:00:00Z"}"#,
                 """
                 {"error":{"at":"to","kind":"wrongValue","line":3,\
-                "text":"\\"to\\" must be a date such as 2026-01-31T09:00:00Z, in UTC, and not \\"2026-02-31T00:00:00Z\\"."}}
+                "text":"\\"to\\" must be a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970, and not \\"2026-02-31T00:00:00Z\\"."}}
                 """
             ),
             (

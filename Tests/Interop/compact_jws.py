@@ -162,7 +162,8 @@ def wrong_ones(gate):
     refused("padded", f"{part[0]}==.{part[1]}.{part[2]}", "jwsPadding")
     refused("two parts", f"{part[0]}.{part[1]}", "jwsPartCount")
     refused("claims changed afterwards",
-            f"{part[0]}.{b64url(json.dumps(promotional(offerIdentifier='free1')).encode())}.{part[2]}", "otherOffer")
+            f"{part[0]}.{b64url(json.dumps(promotional(offerIdentifier='free1')).encode())}.{part[2]}", "otherOffer",
+            "otherPrivateKeyOrText")
     gate.ask("no text", "", "refused", ["compactJWS"], now=1_560_000_000_000)
     gate.ask("no offer", good, "refused", ["identifier"], now=1_560_000_000_000, offer="")
 

@@ -150,8 +150,8 @@ def wrong_texts(shop):
         ("blanks and upper case", joined(upper, " "), ["otherSeparator", "nonceUpperCase"]),
         ("bars and seconds", joined(seconds, "|"), ["otherSeparator", "timestampSignedInSeconds"]),
         ("no token, seconds", joined(text("", nonce, NOW // 1000)), ["accountNotSigned", "timestampSignedInSeconds"]),
-        ("an unknown customer", joined(text(uuid.uuid4(), nonce)), []),
-        ("an unknown product", joined(text(token, nonce, product="never.seen")), []),
+        ("an unknown customer", joined(text(uuid.uuid4(), nonce)), ["otherPrivateKeyOrText"]),
+        ("an unknown product", joined(text(token, nonce, product="never.seen")), ["otherPrivateKeyOrText"]),
     ]
     for name, message, causes in cases:
         shop.ask(name, shop.openssl(message), "refused", causes, account=token, nonce=nonce)
@@ -174,6 +174,10 @@ def wrong_keys(shop):
     ask("another identifier sent", own, ["otherKeyIdentifierSent"])
     ask("a key that is not registered", shop.openssl(joined(text("bob77", nonce, key="NEWKEY1234"))),
         ["keyUnknown"], keyID="NEWKEY1234", publicKeyPEM=None)
+    with open(os.path.join(shop.folder, "nobody"), "wb") as file:
+        file.write(new_key())
+    ask("a private key that belongs to no registered one", shop.openssl(joined(right), key="nobody"),
+        ["otherPrivateKeyOrText"])
     ask("a revoked key", shop.openssl(joined(right)), ["keyRevoked"], known={"revoked": [KEY]})
     ask("a spent nonce", shop.openssl(joined(right)), ["nonceSpent"], known={"nonces": [str(nonce)]})
 
@@ -223,6 +227,7 @@ def wrong_writing(shop):
         ("wrapped", base64.encodebytes(der).decode(), ["whitespaceInBase64"]),
         ("a line break after it", plain + "\n", ["whitespaceInBase64"]),
         ("in quotation marks", f'"{plain}"', ["quotationMarks"]),
+        ("bytes as Python prints them", str(plain.encode()), ["pythonBytes"]),
         ("percent-encoded", urllib.parse.quote(plain, safe=""), ["percentEncoded"]),
         ("blanks for plus signs", plain.replace("+", " "), ["blankForPlus"]),
         ("zeros before r and s", loose, ["looseDER"]),

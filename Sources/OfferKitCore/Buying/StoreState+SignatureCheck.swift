@@ -25,6 +25,7 @@ extension StoreState {
             guard !causes.isEmpty else { return nil }
         case .fails(let found):
             causes += found.mistakes.map(SignatureCause.signature)
+            if let mismatch = found.mismatch { causes.append(mismatch.cause) }
             findings = found
         }
         let expected = request.claim(forBundleID: setup.bundleID).flatMap(OfferPayload.init)?.parts ?? []
@@ -68,6 +69,7 @@ extension StoreState {
             mistakes.append(.jws(mistake))
         }
         causes += mistakes.map(SignatureCause.signature)
+        if let mismatch = findings.mismatch { causes.append(mismatch.cause) }
         guard !causes.isEmpty || evidence != .verifies else { return nil }
         findings.mistakes = mistakes
         return SignatureDiagnosis(

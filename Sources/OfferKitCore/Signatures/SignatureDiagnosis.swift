@@ -8,9 +8,13 @@ public import Foundation
 public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     /// Every cause that is proved, in the order of C-66; the first is the headline.
     ///
-    /// Empty when nothing could be proved (C-65): then ``ruledOut`` says what it is not.
+    /// Where nothing more could be proved than that key, text and signature do not go together, that stands here
+    /// (``SignatureCause/otherPrivateKeyOrText(_:registered:signers:)``); it is empty where not even that was looked at
+    /// (C-65). ``ruledOut`` says what it is not.
     public var causes: [SignatureCause]
     /// The known mistakes of which everything there is was looked at or tried: none of them alone is the reason (C-65).
+    ///
+    /// Mistakes with values that a store may not have been told of, such as another product or another key, never stand here.
     public var ruledOut: [SignatureMistake.Kind]
     /// The known mistakes that were tried and are not ruled out: there are more candidates than the store knows or the
     /// search takes, or it is open what the signature is or which key should have made it.
@@ -83,12 +87,33 @@ public enum SignatureCause: Hashable, Sendable, Codable {
     case timestampInSeconds(Int64, storeClock: Instant)
     /// The `iat` of a compact JWS counts milliseconds; it must count seconds (B2-18, C-66).
     case issuedAtInMilliseconds(Int64, storeClock: Instant)
+    /// The timestamp, or `iat`, counts a smaller unit of time than it must (S0-33, B2-18, C-66).
+    case timestampInFinerUnit(Int64, unit: FinerUnit, storeClock: Instant)
     /// The timestamp, or `iat`, is more than 24 hours behind the store's clock (S0-34).
     case timestampTooOld(Instant, storeClock: Instant)
     /// The timestamp, or `iat`, is ahead of the store's clock (C-3, C-5).
     case timestampInFuture(Instant, storeClock: Instant)
     /// The signature does not belong to these parts and this key, and this is why.
     case signature(SignatureMistake)
+    /// The signature is not that of the registered key over the expected text, and nothing that was tried explains it: another
+    /// private key made it, or another text was signed (C-65).
+    ///
+    /// With the identifier that was sent; the SHA-256 of the public key registered under it, in hexadecimal digits and of the
+    /// DER form; and those of the only public keys that this can be a signature by if the text is the expected one.
+    case otherPrivateKeyOrText(String, registered: String, signers: [String])
+}
+
+extension SignatureCause {
+    /// A unit of time that is too small for a timestamp.
+    public enum FinerUnit: String, Hashable, Sendable, CaseIterable, Codable {
+        /// A thousandth of a millisecond.
+        case microseconds
+        /// A millionth of a millisecond, as `time_ns()` counts.
+        case nanoseconds
+
+        /// How many make a millisecond.
+        package var perMillisecond: Int64 { self == .microseconds ? 1_000 : 1_000_000 }
+    }
 }
 
 extension AppAccount {

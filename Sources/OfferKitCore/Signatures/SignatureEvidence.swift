@@ -18,15 +18,40 @@ package struct SignatureFindings: Hashable, Sendable {
     /// What was tried and is not ruled out: there are more candidates than are known or tried, or the signature or its key
     /// is uncertain.
     package var partlyTried: [SignatureMistake.Kind]
+    /// The keys to compare, where a whole signature belongs to none of the texts and keys that were tried.
+    package var mismatch: KeyMismatch?
 
     /// Findings; none unless told otherwise.
     package init(
         mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = [],
-        partlyTried: [SignatureMistake.Kind] = []
+        partlyTried: [SignatureMistake.Kind] = [], mismatch: KeyMismatch? = nil
     ) {
         self.mistakes = mistakes
         self.ruledOut = ruledOut
         self.partlyTried = partlyTried
+        self.mismatch = mismatch
+    }
+
+    /// What tells a developer whether it is the key: SHA-256 of public keys in DER, in hexadecimal digits.
+    package struct KeyMismatch: Hashable, Sendable {
+        /// The identifier that was sent.
+        package let keyIdentifier: String
+        /// The key that is registered under it.
+        package let registered: String
+        /// The only keys that can have made the signature of the expected text.
+        package let signers: [String]
+
+        /// A mismatch of these keys.
+        package init(keyIdentifier: String, registered: String, signers: [String]) {
+            self.keyIdentifier = keyIdentifier
+            self.registered = registered
+            self.signers = signers
+        }
+
+        /// What it is among the causes of a refusal.
+        package var cause: SignatureCause {
+            .otherPrivateKeyOrText(keyIdentifier, registered: registered, signers: signers)
+        }
     }
 }
 

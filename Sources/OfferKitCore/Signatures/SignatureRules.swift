@@ -35,9 +35,13 @@ package struct SignatureWindow {
     /// The cause in a timestamp outside the window of the original form; nil for a good one.
     package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
         let signed = Instant(millisecondsSince1970: timestamp)
+        if let unit = SignatureWindow.finerUnit(timestamp, storeClock: now) {
+            return .timestampInFinerUnit(timestamp, unit: unit, storeClock: now)
+        }
         let age = now.milliseconds(since: signed)
         if age > SignatureWindow.length {
-            return SignatureWindow.countsSeconds(timestamp, storeClock: now)
+            return timestamp < SignatureWindow.leastMilliseconds
+                && SignatureWindow.countsSeconds(timestamp, storeClock: now)
                 ? .timestampInSeconds(timestamp, storeClock: now) : .timestampTooOld(signed, storeClock: now)
         }
         return signed.milliseconds(since: now) > allowedClockSkew
@@ -49,6 +53,9 @@ package struct SignatureWindow {
     /// Milliseconds where seconds belong are named as such, not as the future (C-66).
     package func judge(issuedAt: Instant, storeClock now: Instant) -> SignatureCause? {
         let number = issuedAt.millisecondsSince1970 / Instant.millisecondsPerSecond
+        if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
+            return .timestampInFinerUnit(number, unit: unit, storeClock: now)
+        }
         if SignatureWindow.countsMilliseconds(number, storeClock: now) {
             return .issuedAtInMilliseconds(number, storeClock: now)
         }
@@ -60,15 +67,33 @@ package struct SignatureWindow {
     }
 
     /// Whether an `iat` counts milliseconds: read as seconds it is more than ten years ahead, read as milliseconds it is
-    /// less than a year away from the clock.
+    /// less than a year away from the clock, and nobody's clock can have shown it as seconds.
     ///
-    /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019.
+    /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019. But
+    /// 1,560,000,000 at a store clock of 19 January 1970 may be either, and is not called milliseconds (C-65).
     package static func countsMilliseconds(_ number: Int64, storeClock now: Instant) -> Bool {
         let year = 366 * Instant.millisecondsPerDay
         let read = Instant(millisecondsSince1970: number.multipliedClamping(by: Instant.millisecondsPerSecond))
-        guard number > 0, read.milliseconds(since: now) > 10 * year else { return false }
+        let possible = SignatureWindow.leastMilliseconds..<1_000 * SignatureWindow.leastMilliseconds
+        guard possible.contains(number), read.milliseconds(since: now) > 10 * year else { return false }
         return Instant(millisecondsSince1970: number).milliseconds(since: now).magnitude < year.magnitude
     }
+
+    /// The unit smaller than a millisecond that a number counts, as far as a clock can show it: as milliseconds it would
+    /// be the year 5138 or later, and read in that unit it is less than a year away from the clock.
+    ///
+    /// 1,560,000,000,000,000,000 at a store clock in June 2019: as nanoseconds 8 June 2019.
+    package static func finerUnit(_ number: Int64, storeClock now: Instant) -> SignatureCause.FinerUnit? {
+        guard number >= 1_000 * leastMilliseconds else { return nil }
+        // Microseconds of 1973 to 5138, or nanoseconds of 1973 and later.
+        let unit: SignatureCause.FinerUnit = number < 1_000_000 * leastMilliseconds ? .microseconds : .nanoseconds
+        let read = Instant(millisecondsSince1970: number / unit.perMillisecond)
+        let year = 366 * Instant.millisecondsPerDay
+        return read.milliseconds(since: now).magnitude < year.magnitude ? unit : nil
+    }
+
+    /// Numbers from here on are milliseconds of 1973 and later, or seconds of the year 5138 and later.
+    private static let leastMilliseconds: Int64 = 100_000_000_000
 
     /// Whether a timestamp counts seconds, as far as a clock can show it (C-66): read as milliseconds it is more than ten
     /// years old, read as seconds it is less than a year away from the clock.

@@ -9,6 +9,7 @@ extension P256KeyError: CustomStringConvertible {
             "the public key is not an uncompressed point (it begins with \(byte), not with 4)"
         case .coordinateOutOfRange, .notOnCurve: "the public key is no point of P-256"
         case .malformedPEM(let error): "the text cannot be read as PEM: \(error)"
+        case .wrapped(let wrappings): wrappings.map(\.description).joined(separator: "; and ")
         case .noKeyInPEM(let labels): P256KeyError.noKey(among: labels)
         case .malformedDER(let error): "what the PEM holds is no key in the expected form: \(error)"
         case .unsupportedVersion(let version): "version \(version) of the key's format is not known"

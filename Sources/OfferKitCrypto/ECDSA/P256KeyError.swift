@@ -13,6 +13,8 @@ package enum P256KeyError: Error, Hashable, Sendable {
     case notOnCurve
     /// The text is not PEM.
     case malformedPEM(PEMError)
+    /// The text is not PEM, but would be if this did not stand around it, or if the file were read; from the outside inwards.
+    case wrapped([PEMWrapping])
     /// The PEM text has no such key; `labels` are those of the documents it has.
     case noKeyInPEM(labels: [String])
     /// The bytes are not the DER of a key.

@@ -65,7 +65,7 @@ package struct SignedDigestSearch: Sendable {
     }
 
     /// The x coordinates that are r modulo n: r, and r + n where that is below the prime of the field.
-    private static func abscissas(_ r: Words256) -> [Words256] {
+    static func abscissas(_ r: Words256) -> [Words256] {
         let (other, carry) = Words256.adding(r, Scalar.order)
         return carry == 0 && other.isBelow(FieldElement.prime) ? [r, other] : [r]
     }
@@ -73,7 +73,7 @@ package struct SignedDigestSearch: Sendable {
 
 extension AffinePoint {
     /// One of the two points with this x coordinate; nil where the curve has none.
-    fileprivate init?(onCurveAt x: FieldElement) {
+    init?(onCurveAt x: FieldElement) {
         let square = x.squared * x - (x + x + x) + AffinePoint.coefficient
         let root = square.publicRoot
         guard root.squared == square else { return nil }

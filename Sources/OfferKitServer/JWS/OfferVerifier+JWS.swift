@@ -34,15 +34,28 @@ extension OfferVerifier {
         }
         guard bytes.count == 64 else { return SignatureFindings(mistakes: [.jws(.signatureLength(bytes.count))]) }
         guard !search.isHopeless || targets.isEmpty else { return SignatureFindings(mistakes: [.impossibleSignature]) }
-        // Signed by nobody's key: whatever was tried was tried with all of them.
-        let isTried = !targets.isEmpty && knowledge.keys.count <= OfferVerifier.mostKeys
-        let seen = jws.mistakes.map(\.kind)
-        let form = SignatureMistake.Kind.allCases.filter {
-            $0.isOfJWSOnly && $0.stage == .encoding && !seen.contains($0)
-        }
+        var tried: Set<SignatureMistake.Kind> = []
+        if !targets.isEmpty { tried = [.otherHash, .hashedTwice, .jwsOtherTextSigned] }
+        if targets.contains(where: { $0.key.id != jws.keyIdentifier }) { tried.insert(.otherKeySigned) }
+        let own = targets.first { $0.key.id == jws.keyIdentifier }
         return SignatureFindings(
-            ruledOut: (isTried ? [.impossibleSignature, .otherKeySigned] : []) + form,
-            partlyTried: targets.isEmpty ? [] : [.otherHash, .hashedTwice, .jwsOtherTextSigned])
+            ruledOut: (targets.isEmpty ? [] : [.impossibleSignature]) + OfferVerifier.formsRuledOut(jws),
+            partlyTried: SignatureMistake.Kind.allCases.filter(tried.contains),
+            mismatch: own.map { OfferVerifier.mismatch($0, SHA256.hash(parts.signedBytes)) })
+    }
+
+    /// The mistakes in how a request is written that looking at it has shown not to be there.
+    ///
+    /// Of a header or claims that cannot be read, nothing is known but that they are there.
+    private static func formsRuledOut(_ jws: OfferRequestJWS) -> [SignatureMistake.Kind] {
+        let seen = jws.mistakes.map(\.kind)
+        let isRead = jws.decoded.count == 2 && jws.decoded.allSatisfy { !$0.isEmpty }
+        let ofAnyText: [SignatureMistake.Kind] = [
+            .jwsOriginalSignature, .jwsPartCount, .jwsDERSignature, .jwsSignatureLength,
+        ]
+        return SignatureMistake.Kind.allCases.filter {
+            $0.isOfJWSOnly && $0.stage == .encoding && !seen.contains($0) && (isRead || ofAnyText.contains($0))
+        }
     }
 
     private static func readings(ofJWSSignature bytes: [UInt8]) -> [SignatureReading] {

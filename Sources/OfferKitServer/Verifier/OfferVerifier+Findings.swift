@@ -55,7 +55,27 @@ extension OfferVerifier {
             isStrict: readings.contains { $0.isCertain && $0.mistakes.isEmpty },
             isRead: readings.contains { $0.isCertain }, isPossible: !digests.isHopeless,
             hasKeySent: targets.contains { $0.key.id == payload[.keyIdentifier] })
-        return OfferVerifier.unexplained(OfferVerifier.ordered(written + damage + shifted), search, grounds)
+        var findings = OfferVerifier.unexplained(OfferVerifier.ordered(written + damage + shifted), search, grounds)
+        // With a separator inside a part the text is refused whatever the signature says, and no key is to blame.
+        if !digests.isHopeless, shifted.isEmpty,
+            let target = targets.first(where: { $0.key.id == payload[.keyIdentifier] && $0.reading.isCertain })
+        {
+            findings.mismatch = OfferVerifier.mismatch(target, SHA256.hash(payload.bytes))
+        }
+        return findings
+    }
+
+    /// The keys to compare, for a signature that nothing explains.
+    ///
+    /// - Parameters:
+    ///   - target: The signature, and the key that is registered under the identifier that was sent.
+    ///   - digest: The SHA-256 of the expected text.
+    /// - Returns: Their SHA-256.
+    static func mismatch(_ target: Target, _ digest: [UInt8]) -> SignatureFindings.KeyMismatch {
+        func fingerprint(_ key: P256PublicKey) -> String { Hexadecimal.text(SHA256.hash(key.spkiRepresentation)) }
+        return SignatureFindings.KeyMismatch(
+            keyIdentifier: target.key.id, registered: fingerprint(target.publicKey),
+            signers: target.reading.signature.possibleSigners(ofDigest: digest).map(fingerprint))
     }
 
     /// What is left when no change made the signature fit.

@@ -136,6 +136,11 @@ struct SignatureText {
 
     /// The text without the quotation marks or the percent signs around and in it; nil when there are none.
     private static func unwrapped(_ text: [UInt8]) -> ([UInt8], SignatureMistake)? {
+        if text.count > 3, text.first == UInt8(ascii: "b"), let (inner, mistake) = unwrapped(Array(text.dropFirst())),
+            mistake == .quotationMarks
+        {
+            return (inner, .pythonBytes)
+        }
         let marks = [UInt8(ascii: "\""), UInt8(ascii: "'")]
         if text.count > 2, let first = text.first, first == text.last, marks.contains(first) {
             return (Array(text.dropFirst().dropLast()), .quotationMarks)

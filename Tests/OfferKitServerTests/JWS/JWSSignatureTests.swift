@@ -78,9 +78,9 @@ struct JWSSignatureTests {
         let jws = OfferRequestJWS(reading: text, for: .promotionalOffer)
         let findings = OfferVerifier(backend: .pure).findings(for: jws, knowledge: SampleShop.knowledge)
         #expect(findings.mistakes == [])
-        #expect(findings.ruledOut.contains(.otherKeySigned))
         #expect(findings.ruledOut.contains(.jwsDERSignature))
-        #expect(findings.partlyTried == [.otherHash, .hashedTwice, .jwsOtherTextSigned])
+        #expect(findings.partlyTried == [.otherKeySigned, .otherHash, .hashedTwice, .jwsOtherTextSigned])
+        #expect(findings.mismatch?.keyIdentifier == "ABC1234567")
     }
 
     @Test("C-65: what is too long to be read is not explained either", arguments: [(11_000, true), (12_000, false)])

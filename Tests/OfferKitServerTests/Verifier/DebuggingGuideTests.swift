@@ -14,7 +14,7 @@ struct DebuggingGuideTests {
         "| `\(name)` | \(sentence.replacingOccurrences(of: "|", with: "\\|")) |"
     }
 
-    /// What is wrong without looking at the signature: at 12:00 UTC on 1 March 2026.
+    /// What is wrong without looking into the signature: at 12:00 UTC on 1 March 2026.
     private static let causes: [(String, SignatureCause)] = {
         let now = Instant(millisecondsSince1970: 1_772_366_400_000)
         let nonce = UUID(
@@ -26,12 +26,20 @@ struct DebuggingGuideTests {
             ("timestampInSeconds", .timestampInSeconds(1_772_366_400, storeClock: now)),
             ("issuedAtInMilliseconds", .issuedAtInMilliseconds(1_772_366_400_000, storeClock: now)),
             (
+                "timestampInFinerUnit",
+                .timestampInFinerUnit(1_772_366_400_000_000_000, unit: .nanoseconds, storeClock: now)
+            ),
+            (
                 "timestampTooOld",
                 .timestampTooOld(Instant(millisecondsSince1970: 1_772_276_400_000), storeClock: now)
             ),
             (
                 "timestampInFuture",
                 .timestampInFuture(Instant(millisecondsSince1970: 1_772_366_400_500), storeClock: now)
+            ),
+            (
+                "otherPrivateKeyOrText",
+                .otherPrivateKeyOrText("ABC1234567", registered: "5d41…", signers: ["9e10…", "7c2b…"])
             ),
         ]
     }()

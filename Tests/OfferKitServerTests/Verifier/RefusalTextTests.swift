@@ -6,7 +6,8 @@ import Testing
 @Suite("Refusals in words")
 struct RefusalTextTests {
     static let mistakes: [SignatureMistake] = [
-        .quotationMarks, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet, .missingPadding,
+        .quotationMarks, .pythonBytes, .percentEncoded, .blankForPlus, .whitespaceInBase64, .base64URLAlphabet,
+        .missingPadding,
         .strayTrailingBits, .hexadecimal, .base64Twice, .compactJWS, .notBase64(.character("!", offset: 7)),
         .rawSignature,
         .looseDER,

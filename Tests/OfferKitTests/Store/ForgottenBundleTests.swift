@@ -58,7 +58,12 @@ struct ForgottenBundleTests {
     @Test("C-65: one that cannot be guessed is neither named nor ruled out, and the default is pointed out")
     func unknown() throws {
         let diagnosis = try diagnosis(signedFor: "org.shop.app", product: "monthly")
-        #expect(diagnosis.causes == [])
+        guard case .otherPrivateKeyOrText(_, let registered, let signers) = diagnosis.causes.first else {
+            throw CancellationError()
+        }
+        #expect(diagnosis.causes.count == 1)
+        // It was the registered key, but of another text: none of those that can have signed the expected one.
+        #expect(!signers.contains(registered))
         #expect(!diagnosis.ruledOut.contains(.otherBundle))
         #expect(diagnosis.partlyTried.contains(.otherBundle))
         #expect(diagnosis.warnings == [.defaultBundleID("com.example.app")])

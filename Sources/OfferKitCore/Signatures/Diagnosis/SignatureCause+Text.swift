@@ -25,6 +25,11 @@ extension SignatureCause: CustomStringConvertible {
             "The claim iat counts milliseconds: \(SignatureMistake.moment(number)). Expected: seconds since 1970, at the "
                 + "store's clock \(now.millisecondsSince1970 / Instant.millisecondsPerSecond) (\(now)). Divide by 1,000 "
                 + "before it is signed."
+        case .timestampInFinerUnit(let number, let unit, let now):
+            "The timestamp \(number) counts \(unit.rawValue) "
+                + "(\(Instant(millisecondsSince1970: number / unit.perMillisecond))). Expected: milliseconds since 1970, of a "
+                + "compact JWS seconds, at the store's clock \(SignatureMistake.moment(now.millisecondsSince1970)). Divide "
+                + "before it is signed and sent."
         case .timestampTooOld(let timestamp, let now):
             "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp.millisecondsSince1970)), the "
                 + "store's clock \(SignatureMistake.moment(now.millisecondsSince1970)), "
@@ -37,7 +42,21 @@ extension SignatureCause: CustomStringConvertible {
                 + "\(SignatureCause.span(timestamp.milliseconds(since: now))) behind. Set the server's clock right, or "
                 + "sign with the store's time."
         case .signature(let mistake): mistake.description
+        case .otherPrivateKeyOrText(let key, let registered, let signers):
+            "Another private key made this signature than the one that belongs to key \(VisibleText.quoted(key)), or another "
+                + "text was signed than expected, or the signature was changed on its way: nothing that was tried explains it. "
+                + "The public key registered under \(VisibleText.quoted(key)) has the SHA-256 \(registered) (of its DER form)."
+                + SignatureCause.comparison(signers)
         }
+    }
+
+    /// How to find out which of the two it is.
+    private static func comparison(_ signers: [String]) -> String {
+        guard !signers.isEmpty else { return " Compare it with that of the key that your server signs with." }
+        return
+            " If the text is the expected one, the key that signed has \(signers.joined(separator: " or ")). Compare with "
+            + "what your server holds: openssl pkey -in KEY.p8 -pubout -outform DER | openssl dgst -sha256. If that is the "
+            + "registered one, compare the text."
     }
 
     private static func seconds(_ timestamp: Int64) -> String {

@@ -4,7 +4,7 @@ extension SignatureDiagnosis: CustomStringConvertible {
         var lines = [causes.first?.description ?? unexplained]
         for cause in causes.dropFirst() { lines.append("Also: \(cause)") }
         let wasTried = !ruledOut.isEmpty || !partlyTried.isEmpty
-        if !causes.isEmpty, !isSignatureExplained, wasTried {
+        if !causes.isEmpty, !isSignatureExplained, wasTried, !saysMismatch {
             lines.append("Also: \(unexplained)")
         }
         lines += comparison
@@ -40,6 +40,11 @@ extension SignatureDiagnosis: CustomStringConvertible {
     /// Where something was tried in part, what was proved by then, such as the way the signature is written, is not all.
     private var isSignatureExplained: Bool {
         partlyTried.isEmpty && causes.contains { if case .signature = $0 { true } else { false } }
+    }
+
+    /// Whether a cause says already that nothing explains the signature.
+    private var saysMismatch: Bool {
+        causes.contains { if case .otherPrivateKeyOrText = $0 { true } else { false } }
     }
 
     private var unexplained: String {

@@ -4,7 +4,8 @@ extension SignatureMistake {
     /// Names and order are those of the mistakes, and what each means is said there.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// How the signature is written: the mistake of this name.
-        case quotationMarks, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet, missingPadding,
+        case quotationMarks, pythonBytes, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet,
+            missingPadding,
             strayTrailingBits, hexadecimal, base64Twice, compactJWS, notBase64, rawSignature, looseDER, notDER,
             impossibleSignature
         /// Which key made it: the mistake of this name.
@@ -43,6 +44,7 @@ extension SignatureMistake {
     public var kind: Kind {
         switch self {
         case .quotationMarks: .quotationMarks
+        case .pythonBytes: .pythonBytes
         case .percentEncoded: .percentEncoded
         case .blankForPlus: .blankForPlus
         case .whitespaceInBase64: .whitespaceInBase64

@@ -15,16 +15,17 @@ extension SignatureMistake.Kind: CustomStringConvertible {
 
     /// How far what the store knows reaches.
     private enum Reach {
-        /// The signature's own text shows it, or there are few ways to make the mistake, or the catalogue and the list of
-        /// keys hold them all.
+        /// The signature's own text shows it, or there are few ways to make the mistake, and all of them are tried.
         case closed
-        /// There are more ways to make the mistake than anybody can list: other texts, names and moments.
+        /// There are more ways to make the mistake than anybody can list: other texts, names and moments, and the products,
+        /// offers and keys that a developer has and this store was not told of.
         case open
     }
 
     private var row: (stage: SignatureMistake.Stage, reach: Reach, name: String) {
         switch self {
         case .quotationMarks: (.encoding, .closed, "quotation marks around the signature")
+        case .pythonBytes: (.encoding, .closed, "what Python prints of bytes")
         case .percentEncoded: (.encoding, .closed, "percent signs in the signature")
         case .blankForPlus: (.encoding, .closed, "blanks for plus signs in the signature")
         case .whitespaceInBase64: (.encoding, .closed, "line breaks or blanks in the signature")
@@ -40,9 +41,9 @@ extension SignatureMistake.Kind: CustomStringConvertible {
         case .notDER: (.encoding, .closed, "a signature that is no DER")
         case .impossibleSignature: (.encoding, .closed, "a signature that no key can have made")
 
-        case .otherKeySigned: (.key, .closed, "another registered key")
+        case .otherKeySigned: (.key, .open, "another key")
         case .otherKeyIdentifierInText: (.key, .open, "another key identifier in the text")
-        case .otherKeyIdentifierSent: (.key, .closed, "another registered key that the text names too")
+        case .otherKeyIdentifierSent: (.key, .open, "another key that the text names too")
 
         case .separatorInPart: (.message, .closed, "a separator inside a part")
         case .otherSeparator: (.message, .open, "another separator")
@@ -73,8 +74,8 @@ extension SignatureMistake.Kind: CustomStringConvertible {
         case .otherTimestamp: (.message, .open, "another timestamp")
         case .otherNonce: (.message, .open, "another nonce")
         case .otherBundle: (.message, .open, "another bundle identifier")
-        case .otherProduct: (.message, .closed, "another product of the store")
-        case .otherOffer: (.message, .closed, "another offer of the store")
+        case .otherProduct: (.message, .open, "another product")
+        case .otherOffer: (.message, .open, "another offer")
         case .letterCase: (.message, .open, "an identifier in other letters")
         case .whitespaceAroundPart: (.message, .open, "blanks around a part")
 

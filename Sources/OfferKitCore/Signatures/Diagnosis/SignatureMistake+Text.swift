@@ -8,6 +8,9 @@ extension SignatureMistake: CustomStringConvertible {
     public var description: String {
         switch self {
         case .quotationMarks: "The signature stands in quotation marks. \(Self.asBase64)"
+        case .pythonBytes:
+            "The signature is what Python prints of bytes, b'…'. Decode the bytes, .decode(\"ascii\"), in place of calling "
+                + "str() on them."
         case .percentEncoded: "The signature is still percent-encoded. Decode it once before it is sent to the store."
         case .blankForPlus:
             "Blanks stand where the signature had plus signs: it went through a form decoder. Percent-encode it on the "

@@ -8,6 +8,8 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
 
     /// Quotation marks came along with the signature.
     case quotationMarks
+    /// The text is what Python prints of bytes: `b'…'`.
+    case pythonBytes
     /// The text is still percent-encoded, as it travels in a URL.
     case percentEncoded
     /// Blanks stand where the plus signs were: the text went through a form decoder.

@@ -1,0 +1,98 @@
+package import Foundation
+
+/// A program that answers each line with a line, in order and at once.
+package struct Conversation: Sendable {
+    private let name: String
+    private let input: Int32
+    private let output: Int32
+
+    /// A conversation on two streams.
+    ///
+    /// - Parameters:
+    ///   - name: The program's name, for what it says on standard error.
+    ///   - input: Where lines come from; standard input unless given.
+    ///   - output: Where answers go; standard output unless given.
+    package init(of name: String, input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) {
+        self.name = name
+        self.input = input
+        self.output = output
+    }
+
+    /// Answers every line until there are no more.
+    ///
+    /// - Parameter answer: The answer to a line, without a line break.
+    /// - Returns: Why it ended before its time; nil at the end of the input.
+    package func run(_ answer: (_ line: [UInt8]) async -> String) async -> String? {
+        var reader = LineReader(input)
+        do throws(LineReadError) {
+            while let line = try reader.next() {
+                // Whoever asks waits for the answer, so it is written at once, and by nothing that would keep it back.
+                let text = await answer(line)
+                if let fault = send(Array("\(text)\n".utf8)) {
+                    return "\(name): The answer cannot be written: \(fault)."
+                }
+            }
+            return nil
+        } catch {
+            return "\(name): The lines cannot be read: \(error.reason)."
+        }
+    }
+
+    /// Writes all of it; what the system says where it cannot.
+    private func send(_ bytes: [UInt8]) -> String? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return String(cString: strerror(errno)) }
+            rest = rest.dropFirst(count)
+        }
+        return nil
+    }
+}
+
+/// What a program does besides talking, by its arguments.
+package enum Invocation: Hashable, Sendable {
+    /// It has no arguments, and answers lines.
+    case conversation
+    /// It prints a text and ends.
+    case text(String)
+    /// The arguments make no sense; with what to say.
+    case wrong(String)
+
+    /// Reads the arguments of a program.
+    ///
+    /// - Parameters:
+    ///   - arguments: Those after the program's name.
+    ///   - texts: What each option prints.
+    package init(_ arguments: [String], _ texts: [String: () -> String]) {
+        guard let first = arguments.first else {
+            self = .conversation
+            return
+        }
+        if arguments.count == 1, let text = texts[first] {
+            self = .text(text())
+        } else {
+            self = .wrong("There is no option \"\(first)\": there are \(texts.keys.sorted().joined(separator: ", ")).")
+        }
+    }
+
+    /// Does it.
+    ///
+    /// - Parameter converse: Answers lines; returns why it ended before its time.
+    /// - Returns: The status that the program ends with.
+    package func run(_ converse: () async -> String?) async -> Int32 {
+        switch self {
+        case .conversation:
+            guard let fault = await converse() else { return 0 }
+            try? FileHandle.standardError.write(contentsOf: Data("\(fault)\n".utf8))
+            return 1
+        case .text(let text):
+            print(text)
+            return 0
+        case .wrong(let text):
+            try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+            return 64
+        }
+    }
+}

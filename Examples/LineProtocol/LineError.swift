@@ -1,0 +1,124 @@
+/// Why a line could not be read: what is wrong with it as a line, as JSON, or with one of its members.
+package enum LineError: Error, Hashable, Sendable {
+    case lineTooLong(limit: Int)
+    case notUTF8
+    case notJSON
+    /// A member that stands twice in one object, so that which value counts cannot be told.
+    case doubledMember(String)
+    /// A member that nobody would read; with those that there are.
+    case unknownMember(at: String, known: [String])
+    case missingMember(at: String)
+    case wrongType(at: String, expected: String)
+    /// A text that is none of a few.
+    case wrongValue(at: String, String, known: [String])
+    /// A value of the right type that does not read as it must.
+    case wrongForm(at: String, String, expected: String)
+    /// Members of which one has to be there, and no other beside it.
+    case notOneOf([String], given: [String])
+    /// Members of which each may be there, but not both.
+    case notTogether([String])
+    /// A nonce that is no UUID.
+    case nonceNotUUID(at: String, String)
+    /// A text that holds no key; with what is wrong with it.
+    case unreadableKey(at: String, reason: String)
+}
+
+extension LineError {
+    /// The same of what Foundation says of a line that it cannot read.
+    package init(_ error: DecodingError) {
+        func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + [key].compactMap { $0 }).map(\.stringValue).joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): self = .missingMember(at: path(context, key))
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            self =
+                context.codingPath.isEmpty
+                ? .notJSON : .wrongType(at: path(context), expected: LineError.words(for: type))
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            self = .wrongType(at: path(context), expected: "a value of its form")
+        default: self = .notJSON
+        }
+    }
+
+    private static func words(for type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is [String].Type: "a list"
+        default: "an object"
+        }
+    }
+
+    /// What programs tell it by.
+    package var kind: String {
+        switch self {
+        case .lineTooLong: "lineTooLong"
+        case .notUTF8: "notUTF8"
+        case .notJSON: "notJSON"
+        case .doubledMember: "doubledMember"
+        case .unknownMember: "unknownMember"
+        case .missingMember: "missingMember"
+        case .wrongType: "wrongType"
+        case .wrongValue, .wrongForm, .notOneOf, .notTogether: "wrongValue"
+        case .nonceNotUUID: "nonceNotUUID"
+        case .unreadableKey: "unreadableKey"
+        }
+    }
+
+    /// The member that is wrong, such as `offer.nonce`.
+    package var place: String? {
+        switch self {
+        case .lineTooLong, .notUTF8, .notJSON, .notOneOf, .notTogether: nil
+        case .doubledMember(let place), .unknownMember(let place, _), .missingMember(let place),
+            .wrongType(let place, _), .wrongValue(let place, _, _), .wrongForm(let place, _, _),
+            .nonceNotUUID(let place, _), .unreadableKey(let place, _):
+            place
+        }
+    }
+
+    /// What there is in its place.
+    package var known: [String]? {
+        switch self {
+        case .unknownMember(_, let known), .wrongValue(_, _, let known), .notOneOf(let known, _): known
+        default: nil
+        }
+    }
+
+    /// The one of them that was most likely meant.
+    package var suggestion: String? {
+        switch self {
+        case .unknownMember(let place, let known):
+            NearestName.of(place.split(separator: ".").last.map(String.init) ?? place, among: known)
+        case .wrongValue(_, let text, let known): NearestName.of(text, among: known)
+        default: nil
+        }
+    }
+}
+
+extension LineError: CustomStringConvertible {
+    /// What is wrong, where, and what to do.
+    package var description: String {
+        switch self {
+        case .lineTooLong(let limit): "The line is longer than \(limit) bytes."
+        case .notUTF8: "The line is not UTF-8."
+        case .notJSON: "The line is not one JSON object."
+        case .doubledMember(let place): "The member \"\(place)\" stands there twice. Write it once."
+        case .unknownMember(let place, _): "There is no member \"\(place)\" here.\(question)"
+        case .missingMember(let place): "The member \"\(place)\" is missing."
+        case .wrongType(let place, let expected): "\"\(place)\" must be \(expected)."
+        case .wrongValue(let place, let text, _): "\"\(place)\" cannot be \"\(text)\".\(question)"
+        case .wrongForm(let place, let text, let expected): "\"\(place)\" must be \(expected), and not \"\(text)\"."
+        case .notOneOf(let names, let given):
+            "One of \(names.joined(separator: ", ")) must be there, "
+                + (given.isEmpty ? "and none is." : "and not \(given.joined(separator: " and ")) together.")
+        case .notTogether(let names): "Only one of \(names.joined(separator: ", ")) can be there."
+        case .nonceNotUUID(let place, let text):
+            "\"\(place)\" must be a UUID of 36 characters with hyphens, and of version 4, and not \"\(text)\"."
+        case .unreadableKey(let place, let reason): "\"\(place)\" holds no key on P-256: \(reason)."
+        }
+    }
+
+    private var question: String { suggestion.map { " Did you mean \"\($0)\"?" } ?? "" }
+}
