@@ -8,7 +8,7 @@ import LineProtocol
 func runProgram() async -> Int32 {
     let invocation = Invocation(
         Array(CommandLine.arguments.dropFirst()),
-        ["--help": { CheckHelp.text }, "--version": { LineProtocolVersion.text }])
+        ["--help": { CheckHelp.text }, "--schema": { CheckHelp.schema }, "--version": { LineProtocolVersion.text }])
     return await invocation.run {
         var session = CheckSession()
         return await Conversation(of: "check-offers").run { session.answer(to: $0) }

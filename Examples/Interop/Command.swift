@@ -24,7 +24,8 @@ struct AnyCommand: Decodable {
     static let all: [any Command.Type] = [
         AddCustomer.self, Advance.self, AnswerPriceRise.self, CreateCodes.self, ExtendRenewal.self,
         FailNextCharges.self, Finish.self, Help.self, JoinFamily.self, LeaveFamily.self, MakeKey.self, MakeStore.self,
-        Purchase.self, ReadAppTransaction.self, ReadLog.self, ReadRenewalInfos.self, ReadTransactions.self,
+        Purchase.self, ReadAppTransaction.self, ReadEligibility.self, ReadLog.self, ReadProducts.self,
+        ReadRenewalInfos.self, ReadRules.self, ReadSchema.self, ReadTransactions.self,
         RedeemCode.self, Refund.self, RegisterKey.self, ReverseRefund.self, RevokeKey.self, RootCertificate.self,
         SetAutoRenew.self, SetPaymentMethod.self, SetPrice.self, SetSale.self, SetStorefront.self,
         SignIntroductoryEligibility.self, SignOffer.self, Verify.self, WriteSnapshot.self,

@@ -83,25 +83,14 @@ struct ReadLog: Command {
     var count: Whole<Int>?
 
     struct Answer: Encodable {
-        struct Entry: Encodable {
-            let number: Int
-            let date: DateText
-            let event: String
-            let text: String
-        }
-
         let total: Int
-        let entries: [Entry]
+        let entries: [EventRow]
     }
 
     func run(in session: inout Session) throws -> Answer {
         let log = try session.currentBench().store.log
         let wanted = min(max(0, count?.value ?? ReadLog.mostEntries), ReadLog.mostEntries)
-        let entries = log.dropFirst(max(0, from?.value ?? 0)).prefix(wanted).map { entry in
-            let text = "\(entry.event)"
-            return Answer.Entry(
-                number: entry.number, date: DateText(entry.date), event: String(text.prefix { $0 != "(" }), text: text)
-        }
+        let entries = log.dropFirst(max(0, from?.value ?? 0)).prefix(wanted).map(EventRow.init)
         return Answer(total: log.count, entries: entries)
     }
 }

@@ -7,17 +7,24 @@ import OfferKitSamples
 struct MakeStore: Command {
     static let name = "makeStore"
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case storekitFile, bundleID, appAppleID, environment, seed, start, gracePeriod, pace, certificatesPEM,
-            privateKeyPEM
+        case storekitFile, storekit, bundleID, appAppleID, environment, seed, start, clock, allowedClockSkew, rules
+        case gracePeriod, pace, certificatesPEM, privateKeyPEM
         case snapshot
     }
 
     var storekitFile: String?
+    /// What such a file holds, in the line itself.
+    var storekit: InlineJSON?
     var bundleID: String?
     var appAppleID: Whole<Int64>?
     var environment: Environment?
     var seed: Whole<UInt64>?
-    var start: DateText?
+    var start: Start?
+    /// Whether time is moved by hand, or runs as the system's does.
+    var clock: ClockName?
+    /// How many milliseconds ahead of the store's clock a signature may be.
+    var allowedClockSkew: Whole<Int64>?
+    var rules: RulesName?
     var gracePeriod: Grace?
     var pace: PaceName?
     /// A team's own chain, the leaf first, and the leaf's key.
@@ -30,6 +37,28 @@ struct MakeStore: Command {
         case sandbox = "Sandbox"
         case production = "Production"
         case xcode = "Xcode"
+    }
+
+    enum ClockName: String, Choice {
+        case manual, system
+    }
+
+    enum RulesName: String, Choice {
+        case documents, today
+    }
+
+    /// When time starts: a date, or the system's present.
+    enum Start: Decodable {
+        case now
+        case date(Date)
+
+        init(from decoder: any Decoder) throws {
+            if let word = try? decoder.singleValueContainer().decode(String.self), word == "now" {
+                self = .now
+            } else {
+                self = .date(try DateText(from: decoder).date)
+            }
+        }
     }
 
     enum Grace: String, Choice {
@@ -84,20 +113,40 @@ struct MakeStore: Command {
     }
 
     private func begun() throws -> (Store, warnings: [String]) {
-        let configuration =
-            try storekitFile.map { try StoreKitConfiguration(contentsOf: URL(fileURLWithPath: $0)) } ?? .sample()
+        let configuration = try configuration()
         let chain = try chain()
+        var rules = self.rules == .today ? StoreRules.today : .documents
+        rules.allowedClockSkew = allowedClockSkew?.value ?? rules.allowedClockSkew
         let store = Store(
             configuration, bundleID: bundleID ?? Store.defaultBundleID,
-            appAppleID: appAppleID?.value ?? Store.defaultAppAppleID,
+            appAppleID: appAppleID?.value ?? Store.defaultAppAppleID, rules: rules,
             environment: StoreEnvironment(rawValue: (environment ?? .sandbox).rawValue), pace: pace?.pace,
             gracePeriod: gracePeriod.map { BillingGracePeriod($0.duration) },
-            startingAt: start?.date ?? Store.defaultStart, seed: seed?.value ?? 1, signingWith: chain)
+            startingAt: beginning, seed: seed?.value ?? 1, signingWith: chain)
+        if clock == .system { store.follow(ContinuousClock()) }
         var warnings = configuration.warnings.map { "\($0)" }
         if let chain, !chain.covers(Instant(store.now)) {
             warnings.append("certificatesPEM: nobody believes what is signed now, for a certificate is not valid.")
         }
         return (store, warnings)
+    }
+
+    /// When time starts; with the system's clock it is the system's time.
+    private var beginning: Date {
+        switch start {
+        case .now: Date()
+        case .date(let date): date
+        case nil: clock == .system ? Date() : Store.defaultStart
+        }
+    }
+
+    private func configuration() throws -> StoreKitConfiguration {
+        switch (storekitFile, storekit) {
+        case (nil, nil): return try .sample()
+        case (let path?, nil): return try StoreKitConfiguration(contentsOf: URL(fileURLWithPath: path))
+        case (nil, let inline?): return try StoreKitConfiguration(data: inline.data)
+        case (_?, _?): throw LineError.notTogether(["storekitFile", "storekit"])
+        }
     }
 
     private func chain() throws -> SigningChain? {
@@ -116,7 +165,8 @@ struct MakeStore: Command {
 
     private func restored(from path: String) throws -> Store {
         let others: [(CodingKeys, Any?)] = [
-            (.storekitFile, storekitFile), (.bundleID, bundleID), (.appAppleID, appAppleID),
+            (.storekitFile, storekitFile), (.storekit, storekit), (.clock, clock), (.rules, rules),
+            (.allowedClockSkew, allowedClockSkew), (.bundleID, bundleID), (.appAppleID, appAppleID),
             (.environment, environment), (.seed, seed), (.start, start), (.gracePeriod, gracePeriod), (.pace, pace),
             (.certificatesPEM, certificatesPEM), (.privateKeyPEM, privateKeyPEM),
         ]

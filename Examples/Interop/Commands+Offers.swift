@@ -26,26 +26,56 @@ struct MakeKey: Command {
 /// `registerKey`: the store accepts the signatures of a key that somebody else has.
 struct RegisterKey: Command {
     static let name = "registerKey"
-    enum CodingKeys: String, CodingKey, CaseIterable { case id, pem }
+    enum CodingKeys: String, CodingKey, CaseIterable { case keyID, id, pem }
 
-    var id: String
+    var keyID: String?
+    /// The older name of `keyID`; where that is there, it is what the line is told by.
+    var id: LineValue?
     var pem: String
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.registerKey(id, pem: pem)
+        let (store, key) = (try session.currentBench().store, try KeyName.of(keyID, id))
+        do throws(ConfigurationRefusal) {
+            try store.registerKey(key, pem: pem)
+        } catch {
+            if case .unreadableKey(let reason) = error {
+                throw LineError.unreadableKey(at: CodingKeys.pem.rawValue, reason: reason)
+            }
+            // Once more the same is no mistake; a key that was revoked stays so.
+            guard error == .duplicateKey(key), store.keys.contains(where: { $0.id == key && $0.isActive }),
+                try isHeld(by: store, key)
+            else { throw error }
+        }
         return Done()
+    }
+
+    /// Whether the store has this very key under its identifier.
+    private func isHeld(by store: Store, _ key: String) throws -> Bool {
+        let other = Store(catalog: try Catalog(groups: []))
+        try other.registerKey(key, pem: pem)
+        return other.state.keyring[key]?.publicKey == store.state.keyring[key]?.publicKey
+    }
+}
+
+/// The identifier of a key in a command: `keyID`, or by its older name `id`.
+private enum KeyName {
+    static func of(_ keyID: String?, _ id: LineValue?) throws(LineError) -> String {
+        if let keyID { return keyID }
+        if case .text(let id)? = id { return id }
+        throw .missingMember(at: "keyID")
     }
 }
 
 /// `revokeKey`: no signature of the key is good any more.
 struct RevokeKey: Command {
     static let name = "revokeKey"
-    enum CodingKeys: String, CodingKey, CaseIterable { case id }
+    enum CodingKeys: String, CodingKey, CaseIterable { case keyID, id }
 
-    var id: String
+    var keyID: String?
+    var id: LineValue?
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.revokeKey(id)
+        try session.currentBench().store.revokeKey(KeyName.of(keyID, id))
         return Done()
     }
 }
@@ -71,6 +101,19 @@ struct SignOffer: Command {
         var signature: String?
         var timestamp: Int64?
         var jws: String?
+        /// What `purchase` takes as its `offer`.
+        var offer: ReadyOffer
+    }
+
+    /// An offer of a purchase, as the app would send it.
+    struct ReadyOffer: Encodable {
+        let kind: String
+        let id: String
+        var keyID: String?
+        var nonce: String?
+        var signature: String?
+        var timestamp: Int64?
+        var jws: String?
     }
 
     func run(in session: inout Session) throws -> Answer {
@@ -79,16 +122,19 @@ struct SignOffer: Command {
         let account = try AppAccount(token: token, userName: userName)
         if compactJWS ?? false {
             guard let customer else { throw LineError.missingMember(at: "customer") }
-            return Answer(
-                jws: try bench.store.compactJWS(
-                    offer: offer, of: product, for: bench.device(customer.value).customer, with: signer))
+            let jws = try bench.store.compactJWS(
+                offer: offer, of: product, for: bench.device(customer.value).customer, with: signer)
+            return Answer(jws: jws, offer: ReadyOffer(kind: "promotionalJWS", id: offer, jws: jws))
         }
         let request = OfferSignatureRequest(
             bundleID: bench.store.bundleID, productID: product, offerID: offer, account: account)
         let answer = try bench.store.sign(request, with: signer)
+        let nonce = answer.nonce.uuidString.lowercased()
         return Answer(
-            keyID: answer.keyIdentifier, nonce: answer.nonce.uuidString.lowercased(), signature: answer.signature,
-            timestamp: answer.timestamp)
+            keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature, timestamp: answer.timestamp,
+            offer: ReadyOffer(
+                kind: "promotional", id: offer, keyID: answer.keyIdentifier, nonce: nonce, signature: answer.signature,
+                timestamp: answer.timestamp))
     }
 }
 

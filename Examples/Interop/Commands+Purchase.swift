@@ -16,15 +16,18 @@ struct Purchase: Command {
 
     /// The offer of a purchase; which members it has depends on the kind.
     struct Offer: ClosedObject {
-        enum CodingKeys: String, CodingKey, CaseIterable { case kind, id, keyID, nonce, signature, timestamp, jws }
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case kind, id, keyID, nonce, signature, timestamp, jws, offer
+        }
 
         enum Kind: String, Choice {
             case promotional, promotionalJWS, introductoryEligibility, winBack
 
             var members: [CodingKeys] {
                 switch self {
-                case .promotional: [.kind, .id, .keyID, .nonce, .signature, .timestamp]
-                case .promotionalJWS: [.kind, .id, .jws]
+                // Whoever spreads the answer of `signOffer` out here sends its `offer` along, which says the same.
+                case .promotional: [.kind, .id, .keyID, .nonce, .signature, .timestamp, .offer]
+                case .promotionalJWS: [.kind, .id, .jws, .offer]
                 case .introductoryEligibility: [.kind, .jws]
                 case .winBack: [.kind, .id]
                 }

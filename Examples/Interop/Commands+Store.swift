@@ -2,16 +2,6 @@ import Foundation
 import LineProtocol
 import OfferKit
 
-/// `help`: every command with its members.
-struct Help: Command {
-    static let name = "help"
-    enum CodingKeys: CodingKey, CaseIterable {}
-
-    func run(in session: inout Session) -> [String: [String: [String]]] {
-        ["commands": Dictionary(uniqueKeysWithValues: AnyCommand.all.map { ($0.name, $0.members) })]
-    }
-}
-
 /// `rootCertificate`: what a server has to trust.
 struct RootCertificate: Command {
     static let name = "rootCertificate"

@@ -13,6 +13,8 @@ enum ProtocolError: Error {
     case unknownGroup(String, known: [String])
     /// An offer-code offer; with those of the product.
     case unknownOffer(String, product: String, known: [String])
+    /// An offer of any kind; with those of the product.
+    case noSuchOffer(String, product: String, known: [String])
     /// Certificates or a key that nothing can be signed with.
     case unusableChain(SigningChainError)
     /// A file.
@@ -38,7 +40,7 @@ extension ProtocolError {
         case .unknownTransaction: "unknownTransaction"
         case .unknownProduct: "unknownProduct"
         case .unknownGroup: "unknownGroup"
-        case .unknownOffer: "unknownOffer"
+        case .unknownOffer, .noSuchOffer: "unknownOffer"
         case .unusableChain(.chain(let fault)): Failure.name(of: fault)
         case .unusableChain(.malformedKey): "malformedKey"
         case .unusableChain(.malformedIntermediateKey): "malformedIntermediateKey"
@@ -55,7 +57,7 @@ extension ProtocolError {
     var known: [String]? {
         switch self {
         case .unknownCommand(_, let known), .noPrivateKey(_, let known), .unknownProduct(_, let known),
-            .unknownGroup(_, let known), .unknownOffer(_, _, let known):
+            .unknownGroup(_, let known), .unknownOffer(_, _, let known), .noSuchOffer(_, _, let known):
             known
         default: nil
         }
@@ -74,6 +76,7 @@ extension ProtocolError {
         case .unknownGroup(let id, _): "The store has no subscription group \"\(id)\"."
         case .unknownOffer(let name, let product, _):
             "The product \"\(product)\" has no offer-code offer with the reference name \"\(name)\"."
+        case .noSuchOffer(let name, let product, _): "The product \"\(product)\" has no offer \"\(name)\" of that kind."
         case .unusableChain(let error): "\(error)"
         case .unreadable(_, let path): "The file \"\(path)\" cannot be read."
         case .unwritable(_, let path): "The file \"\(path)\" cannot be written."
@@ -102,6 +105,8 @@ struct Failure: Encodable {
     var details: [CauseRow]?
     /// The parts that an offer lacks.
     var missing: [String]?
+    /// The members of a line in which they belong.
+    var members: [String]?
 
     init(_ error: any Error, line: Int) {
         self.line = line
@@ -118,7 +123,10 @@ struct Failure: Encodable {
                 let rows = diagnosis.causes.map(CauseRow.init)
                 causes = rows.map(\.name)
                 details = rows
-            case .missingOfferParams(let parameters): missing = parameters.map(\.rawValue)
+            case .missingOfferParams(let parameters):
+                missing = parameters.map(\.rawValue)
+                members = parameters.flatMap(Purchase.members)
+                text += " In a line of this program: \(Purchase.advice(parameters))"
             default: break
             }
             return

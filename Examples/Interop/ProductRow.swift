@@ -1,18 +1,51 @@
+import Foundation
+import LineProtocol
 import OfferKit
 
-/// What is for sale, as `makeStore` tells it.
+/// What is for sale, as `makeStore` and `products` tell it.
 struct ProductRow: Encodable {
-    /// An offer, by what a command asks for it with.
+    /// An offer, by what a command asks for it with, and its terms.
     struct Offer: Encodable {
         let kind: String
         /// The identifier, of an offer-code offer the reference name; an introductory offer has none.
         let id: String?
+        let paymentMode: String
+        /// How long it lasts; of an offer that is paid as you go, how long each of its `periods` is.
+        let period: String
+        let periods: Int?
+        let price: String?
+        let prices: [String: String]?
+        let start: DateText?
+        let end: DateText?
+
+        init(_ offer: Catalog.Offer, of subscription: Catalog.Subscription) {
+            kind = offer.type.words
+            id = offer.id
+            start = offer.startDate.map { DateText(Date($0)) }
+            end = offer.endDate.map { DateText(Date($0)) }
+            switch offer.terms {
+            case .freeTrial(let length):
+                (paymentMode, period, periods, price, prices) = ("FREE_TRIAL", length.iso8601, nil, nil, nil)
+            case .payAsYouGo(let sums, let count):
+                (paymentMode, period, periods) = ("PAY_AS_YOU_GO", subscription.period.iso8601, count)
+                (price, prices) = ProductRow.texts(sums)
+            case .payUpFront(let sums, let length):
+                (paymentMode, period, periods) = ("PAY_UP_FRONT", length.iso8601, nil)
+                (price, prices) = ProductRow.texts(sums)
+            }
+        }
     }
 
     let id: String
     let type: String
+    /// In units of every storefront's currency, and where it is another one, by the storefront's code.
+    let price: String?
+    let prices: [String: String]?
+    let isFamilyShareable: Bool
+    /// The rest is of a subscription.
     let group: String?
-    /// Those of a subscription.
+    let level: Int?
+    let period: String?
     let offers: [Offer]?
 
     init(_ product: Catalog.Product, in group: String?) {
@@ -26,7 +59,19 @@ struct ProductRow: Encodable {
             case .autoRenewable: .autoRenewable
             }
         self.type = type.rawValue
-        offers = product.subscription?.offers.map { Offer(kind: $0.type.words, id: $0.id) }
+        (price, prices) = ProductRow.texts(product.prices)
+        isFamilyShareable = product.isFamilyShareable
+        level = product.subscription?.level
+        period = product.subscription?.period.iso8601
+        offers = product.subscription.map { subscription in subscription.offers.map { Offer($0, of: subscription) } }
+    }
+
+    private static func texts(_ prices: Prices) -> (String?, [String: String]?) {
+        let others = prices.byTerritory.map { ("\($0.key)", "\($0.value)") }
+        return (
+            prices.everywhere.map { "\($0)" },
+            others.isEmpty ? nil : Dictionary(others, uniquingKeysWith: { first, _ in first })
+        )
     }
 }
 

@@ -8,7 +8,7 @@ import LineProtocol
 func runProgram() async -> Int32 {
     let invocation = Invocation(
         Array(CommandLine.arguments.dropFirst()),
-        ["--help": { InteropHelp.text }, "--version": { LineProtocolVersion.text }])
+        ["--help": { InteropHelp.text }, "--schema": { InteropHelp.schema }, "--version": { LineProtocolVersion.text }])
     return await invocation.run {
         var session = Session()
         return await Conversation(of: "interop").run { await session.answer(to: $0) }

@@ -18,8 +18,8 @@ struct InteropReadmeTests {
         var session = Session()
         let help = await session.answer(to: #"{"command":"help"}"#)
         let commands = try #require(
-            try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: [String: [String]]])
-        for (command, members) in try #require(commands["commands"]) {
+            try JSONSerialization.jsonObject(with: Data(help.utf8)) as? [String: Any])
+        for (command, members) in try #require(commands["commands"] as? [String: [String]]) {
             let row = try #require(rows.first { $0.hasPrefix("| `\(command)` |") }, "\(command)")
             for member in members {
                 #expect(row.contains("`\(member)`") || row.contains("`\(member)?`"), "\(command): \(member)")

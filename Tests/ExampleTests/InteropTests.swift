@@ -5,18 +5,6 @@ import interop
 /// Lines and the lines that answer them, written by hand.
 @Suite("The example of a store behind standard input")
 struct InteropTests {
-    private static let products = """
-        [{"group":"21000001","id":"com.example.pro.monthly","offers":[{"kind":"introductory"},\
-        {"id":"half3","kind":"promotional"},{"id":"prepaid6","kind":"promotional"},\
-        {"id":"freemonth","kind":"promotional"},{"id":"Spring campaign","kind":"code"},\
-        {"id":"comeback","kind":"winBack"}],"type":"Auto-Renewable Subscription"},\
-        {"group":"21000001","id":"com.example.pro.yearly","offers":[{"kind":"introductory"}],\
-        "type":"Auto-Renewable Subscription"},\
-        {"group":"21000001","id":"com.example.basic.weekly","offers":[],"type":"Auto-Renewable Subscription"},\
-        {"id":"com.example.coins.100","type":"Consumable"},{"id":"com.example.theme.night","type":"Non-Consumable"},\
-        {"id":"com.example.pass.summer","type":"Non-Renewing Subscription"}]
-        """
-
     /// The answers to lines, in one session.
     private static func answers(_ lines: String...) async -> [String] {
         var session = Session()
@@ -41,17 +29,35 @@ struct InteropTests {
     }
 
     @Test("a store is made from what the line says, and its clock stands where it should")
-    func store() async {
+    func store() async throws {
         let answers = await Self.answers(
             #"{"command":"makeStore","seed":7,"start":"2026-01-31T09:00:00.250Z","bundleID":"a.b","appAppleID":42}"#,
             #"{"command":"advance","months":1}"#, #"{"command":"advance","to":"9999-12-31T23:59:59.999Z"}"#,
             #"{"command":"log","from":2}"#)
+        let made = try Self.members(answers[0])
+        #expect(made["appAppleID"] as? Int == 42)
+        #expect(made["bundleID"] as? String == "a.b")
+        #expect(made["environment"] as? String == "Sandbox")
+        #expect(made["now"] as? String == "2026-01-31T09:00:00.250Z")
+        #expect(made["warnings"] as? [String] == [])
+        let products = try #require(made["products"] as? [[String: Any]])
+        let monthly = try #require(products.first)
+        #expect(monthly["id"] as? String == "com.example.pro.monthly")
+        #expect(monthly["group"] as? String == "21000001")
+        #expect(monthly["price"] as? String == "9.99")
+        #expect(monthly["period"] as? String == "P1M")
         #expect(
-            answers == [
-                """
-                {"appAppleID":42,"bundleID":"a.b","environment":"Sandbox","now":"2026-01-31T09:00:00.250Z",\
-                "products":\(Self.products),"warnings":[]}
-                """,
+            (monthly["offers"] as? [[String: Any]])?.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" } == [
+                "introductory ", "promotional half3", "promotional prepaid6", "promotional freemonth",
+                "code Spring campaign", "winBack comeback",
+            ])
+        #expect(
+            products.map { $0["type"] as? String } == [
+                "Auto-Renewable Subscription", "Auto-Renewable Subscription", "Auto-Renewable Subscription",
+                "Consumable", "Non-Consumable", "Non-Renewing Subscription",
+            ])
+        #expect(
+            answers.dropFirst() == [
                 #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-28T09:00:00.250Z","recovered":0,"renewed":0}"#,
                 #"{"entries":1,"failed":0,"lapsed":0,"now":"9999-12-31T23:59:59.999Z","recovered":0,"renewed":0}"#,
                 """

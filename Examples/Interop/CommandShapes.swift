@@ -1,0 +1,126 @@
+import LineProtocol
+
+/// The members of every command with what they hold: a table for `help` and for the JSON Schema.
+///
+/// Tests hold it against what the commands read.
+enum CommandShapes {
+    private static let customer = Member.needed("customer", .whole)
+    private static let failing: Member = .optional(
+        "failing",
+        .oneOf([
+            "revokedCertificate", "invalidCertificateChain", "invalidDeviceVerification", "invalidEncoding",
+            "invalidSignature", "missingRequiredProperties",
+        ]))
+    private static let advance: [Member] = [
+        .optional("to", .date), .optional("years", .whole), .optional("months", .whole), .optional("weeks", .whole),
+        .optional("days", .whole), .optional("hours", .whole), .optional("minutes", .whole),
+        .optional("seconds", .whole), .optional("milliseconds", .whole),
+    ]
+    private static let purchase: [Member] = [
+        customer, .needed("product", .text), .optional("quantity", .whole), .optional("token", .uuid),
+        .optional("userName", .text), .optional("offer", offer),
+    ]
+    private static let signOffer: [Member] = [
+        .optional("keyID", .text), .needed("product", .text), .needed("offer", .text), .optional("token", .uuid),
+        .optional("userName", .text), .optional("compactJWS", .flag), .optional("customer", .whole),
+    ]
+
+    /// An offer of a purchase: which members it has depends on `kind`.
+    static let offer = Shape.either([
+        .object([
+            .needed("kind", .oneOf(["promotional"])), .optional("id", .text), .optional("keyID", .text),
+            .optional("nonce", .text), .optional("signature", .text), .optional("timestamp", .either([.whole, .text])),
+        ]),
+        .object([.needed("kind", .oneOf(["promotionalJWS"])), .needed("id", .text), .needed("jws", .text)]),
+        .object([.needed("kind", .oneOf(["introductoryEligibility"])), .needed("jws", .text)]),
+        .object([.needed("kind", .oneOf(["winBack"])), .needed("id", .text)]),
+    ])
+
+    private static let makeStore: [Member] = [
+        .optional("storekitFile", .text), .optional("storekit", .anyObject), .optional("bundleID", .text),
+        .optional("appAppleID", .whole), .optional("environment", .oneOf(["Sandbox", "Production", "Xcode"])),
+        .optional("seed", .whole), .optional("start", .either([.date, .oneOf(["now"])])),
+        .optional("clock", .oneOf(["manual", "system"])), .optional("allowedClockSkew", .whole),
+        .optional("rules", .oneOf(["documents", "today"])),
+        .optional("gracePeriod", .oneOf(["threeDays", "sixteenDays", "twentyEightDays"])),
+        .optional("pace", .oneOf(MakeStore.PaceName.allCases.map(\.rawValue))), .optional("certificatesPEM", .text),
+        .optional("privateKeyPEM", .text), .optional("snapshot", .text),
+    ]
+
+    /// The members by the names of the commands.
+    static let all: [String: [Member]] = [
+        "addCustomer": [
+            .optional("storefront", .storefront), .optional("appVersion", .text),
+            .optional(
+                "firstDownload",
+                .object([
+                    .needed("version", .text), .needed("date", .date),
+                    .optional("platform", .oneOf(["iOS", "macOS", "tvOS", "visionOS"])),
+                    .optional("preorderDate", .date),
+                ])),
+        ],
+        "advance": advance,
+        "answerPriceRise": [customer, .needed("group", .text), .needed("agrees", .flag)],
+        "appTransaction": [customer, failing],
+        "createCodes": [
+            .needed("product", .text), .needed("offer", .text), .optional("count", .whole), .optional("custom", .text),
+            .optional("limit", .whole),
+        ],
+        "eligibility": [
+            customer, .needed("product", .text), .optional("offer", .text),
+            .optional("kind", .oneOf(["introductory", "promotional", "code", "winBack"])),
+        ],
+        "extendRenewal": [customer, .needed("group", .text), .needed("days", .whole)],
+        "failNextCharges": [customer, .needed("count", .whole)],
+        "finish": [customer, .needed("transaction", .transaction)],
+        "help": [],
+        "joinFamily": [customer, .needed("organizer", .whole)],
+        "leaveFamily": [customer],
+        "log": [.optional("from", .whole), .optional("count", .whole)],
+        "makeKey": [.needed("name", .text)],
+        "makeStore": makeStore,
+        "products": [],
+        "purchase": purchase,
+        "redeemCode": [customer, .needed("code", .text)],
+        "refund": [.needed("transaction", .transaction), .optional("reason", .oneOf(["other", "developerIssue"]))],
+        "registerKey": [.optional("keyID", .text), .optional("id", .text), .needed("pem", .text)],
+        "renewalInfos": [customer, failing],
+        "reverseRefund": [.needed("transaction", .transaction)],
+        "revokeKey": [.optional("keyID", .text), .optional("id", .text)],
+        "rootCertificate": [],
+        "rules": [],
+        "schema": [],
+        "setAutoRenew": [customer, .needed("group", .text), .needed("isOn", .flag)],
+        "setPaymentMethod": [customer, .needed("works", .flag)],
+        "setPrice": [
+            .needed("product", .text), .needed("price", .sum), .optional("territory", .storefront),
+            .optional("subscribers", .oneOf(["automatic", "requiresConsent", "needsNoConsent", "preservesPrice"])),
+        ],
+        "setSale": [.needed("product", .text), .needed("isForSale", .flag)],
+        "setStorefront": [customer, .needed("storefront", .storefront)],
+        "signIntroductoryEligibility": [
+            .optional("keyID", .text), .needed("product", .text), customer, .needed("allows", .flag),
+        ],
+        "signOffer": signOffer,
+        "snapshot": [.needed("path", .text)],
+        "transactions": [
+            customer, .optional("list", .oneOf(["all", "unfinished", "currentEntitlements"])), failing,
+        ],
+        "verify": [
+            .needed("kind", .oneOf(["transaction", "renewalInfo", "appTransaction"])), .needed("jws", .text),
+            .optional("customer", .whole),
+        ],
+    ]
+
+    /// One JSON Schema for all lines.
+    static var schema: LineValue {
+        let commands = all.sorted { $0.key < $1.key }.map { name, members in
+            let id = members.contains { $0.name == "id" } ? [] : [Member.optional("id", .either([.text, .whole]))]
+            return Member.schema(of: members + id, constants: ["command": name])
+        }
+        return .object([
+            "$schema": .text("https://json-schema.org/draft/2020-12/schema"), "title": .text("A line of interop"),
+            "oneOf": .list(commands),
+        ])
+    }
+}
