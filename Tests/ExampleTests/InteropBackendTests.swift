@@ -104,7 +104,7 @@ struct InteropBackendTests {
         #expect(made["customer"] as? Int == 0)
         #expect(made["product"] as? String == "com.example.pro.monthly")
         #expect(made["transaction"] as? String == "1")
-        #expect(made["price"] as? String == "0")
+        #expect(made["price"] as? String == "0.00")
         #expect(made["offer"] as? String == "introductory")
         #expect(entries.allSatisfy { !($0["text"] as? String ?? "").contains("Optional") })
     }

@@ -63,7 +63,7 @@ extension Device {
             return (settings.sheets.forgetAll(), settings.refreshes.forgetAll())
         }
         for wait in waits { wait.end(with: nil) }
-        for wait in refreshes { wait.abandon() }
+        for wait in refreshes { wait.end(with: nil) }
         takeReceiptOfDownload()
         updateReceiptFile()
         restoreSettings()

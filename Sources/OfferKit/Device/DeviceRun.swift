@@ -84,7 +84,7 @@ extension Device {
         }
         for wake in wakes { wake.resume() }
         for wait in waits { wait.end(with: nil) }
-        for wait in refreshes { wait.abandon() }
+        for wait in refreshes { wait.end(with: nil) }
     }
 
     /// Starts the app.

@@ -23,7 +23,7 @@ extension Device {
         let outcome = await withTaskCancellationHandler {
             await wait.outcome()
         } onCancel: {
-            withSettings { $0.refreshes.remove(number) }?.wait.abandon()
+            withSettings { $0.refreshes.remove(number) }?.wait.end(with: nil)
         }
         guard let outcome else { throw CancellationError() }
         return try outcome.get()
@@ -85,14 +85,14 @@ public struct ReceiptRefresh: Hashable, Sendable {
     /// One that is over stays as it is.
     public func finish() {
         guard let refresh = take() else { return }
-        refresh.wait.fulfil(device.answerRefresh(refresh.properties))
+        refresh.wait.end(with: device.answerRefresh(refresh.properties))
     }
 
     /// Lets it fail; ``StoreKitError/userCancelled`` is the customer who closes the request to sign in.
     ///
     /// One that is over stays as it is.
     public func fail(_ error: StoreKitError) {
-        take()?.wait.fulfil(.failure(error))
+        take()?.wait.end(with: .failure(error))
     }
 
     private func take() -> HeldRefreshes.Refresh? {
