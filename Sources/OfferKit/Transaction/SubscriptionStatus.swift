@@ -1,4 +1,5 @@
 import OfferKitCore
+import OfferKitServer
 
 /// Where a customer's subscription in a group stands.
 public struct SubscriptionStatus: Equatable, Hashable, Sendable {
@@ -45,20 +46,9 @@ extension SubscriptionStatus {
     }
 
     private init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState, on device: Device) {
-        state = RenewalState(store.ledger.standing(of: index, for: latest, store.adjustments))
+        state = RenewalState(
+            rawValue: store.ledger.standing(of: index, for: latest, store.adjustments).statusNumber)
         transaction = device.verdict(on: Transaction(latest, in: store, on: device))
         renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))
-    }
-}
-
-extension SubscriptionStatus.RenewalState {
-    fileprivate init(_ standing: Standing) {
-        switch standing {
-        case .active: self = .subscribed
-        case .inGrace: self = .inGracePeriod
-        case .inRetry: self = .inBillingRetryPeriod
-        case .lapsed: self = .expired
-        case .revoked: self = .revoked
-        }
     }
 }

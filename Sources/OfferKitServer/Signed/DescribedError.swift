@@ -12,6 +12,9 @@ extension DescribedError {
     public var errorDescription: String? { description }
 }
 
+extension AppStoreServerError: DescribedError {}
+extension AppStoreServerKeyError: DescribedError {}
+extension AppStoreServerTokenRefusal: DescribedError {}
 extension CustomerHash.Failure: DescribedError {}
 extension JWSFormatError: DescribedError {}
 extension OfferExchangeError: DescribedError {}

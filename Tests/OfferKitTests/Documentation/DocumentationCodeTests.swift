@@ -46,6 +46,7 @@ struct DocumentationCodeTests {
         "TestingALife.md": "LifeRecipes.swift",
         "TestingOffers.md": "OfferRecipes.swift",
         "TheModelOfTime.md": "TimeRecipes.swift",
+        "TheStatusAPI.md": "StatusRecipes.swift",
         "WinBackAndPurchaseIntents.md": "WinBackRecipes.swift",
     ]
 

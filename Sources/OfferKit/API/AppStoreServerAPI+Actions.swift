@@ -1,0 +1,72 @@
+import OfferKitCore
+import OfferKitServer
+
+// What a request changes, and what is not answered from the state.
+
+extension AppStoreServerAPI {
+    /// Does what a call asks for.
+    func act(
+        _ call: RoutedCall, _ query: QueryString, _ request: AppStoreServerRequest
+    ) throws(AppStoreServerError) -> AppStoreServerResponse {
+        switch call.endpoint {
+        case .extendRenewalDate: return try extendRenewalDate(call.argument, request.body)
+        case .finishTransaction: return try finish(call.argument)
+        case .massExtensionStatus:
+            throw AppStoreServerError(
+                .statusRequestNotFound,
+                "There is no request to extend the dates of all subscribers: this store extends one at a time.")
+        case .requestTestNotification: throw AppStoreServerAPI.noNotifications
+        case .testNotificationStatus:
+            try TestNotificationToken.check(call.argument)
+            throw AppStoreServerError(
+                .testNotificationNotFound, "The store sent no test notification with that token.")
+        case .notificationHistory:
+            let body = try ServerRequestBody(request.body)
+            let history = try NotificationHistoryRequest(query, body, at: store.read(\.now))
+            guard history.paginationToken == nil else {
+                throw AppStoreServerError(
+                    .invalidPaginationToken,
+                    "The pagination token is none of this store's. Leave it out of the first call.")
+            }
+            throw AppStoreServerAPI.noNotifications
+        default:
+            // Every other endpoint was answered from the state.
+            throw AppStoreServerError(.generalInternal, "The endpoint \(call.endpoint.rawValue) was not answered.")
+        }
+    }
+
+    /// No server is told anything yet, so no URL for notifications is configured.
+    private static var noNotifications: AppStoreServerError {
+        AppStoreServerError(
+            .serverNotificationURLNotFound, "No URL for notifications is configured: this API sends none.")
+    }
+
+    /// Extend a Subscription Renewal Date: as ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides (B10-9, B10-12).
+    private func extendRenewalDate(_ original: String, _ body: [UInt8]) throws(AppStoreServerError)
+        -> AppStoreServerResponse
+    {
+        let extending = try RenewalExtensionRequest(ServerRequestBody(body))
+        let place = try store.read { state in
+            Result { () throws(AppStoreServerError) in try state.extensible(original) }
+        }.get()
+        let until: Instant
+        do throws(ExtensionRefusal) {
+            until = try store.perform {
+                $0.decideExtension(of: place.customer, in: place.group, byDays: extending.days)
+            }
+        } catch {
+            throw AppStoreServerError(error)
+        }
+        let latest = store.read { $0[place.index].latest.id }
+        return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
+    }
+
+    /// Finish Transaction: the same as an app's `finish()`.
+    private func finish(_ text: String) throws(AppStoreServerError) -> AppStoreServerResponse {
+        let record = try store.read { state in
+            Result { () throws(AppStoreServerError) in try state.serverTransaction(text) }
+        }.get()
+        store.perform { $0.ledger.decideFinish(record.id, by: record.customer) }
+        return .empty()
+    }
+}

@@ -1,0 +1,122 @@
+/// An endpoint of the App Store Server API that this store answers (B12-3…6).
+public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
+    /// Get All Subscription Statuses.
+    case subscriptionStatuses
+    /// Get Transaction History, the second version.
+    case transactionHistory
+    /// Get Transaction History V1, which leaves finished consumables out.
+    case transactionHistoryV1
+    /// Get Transaction Info.
+    case transactionInfo
+    /// Get App Transaction Info.
+    case appTransactionInfo
+    /// Get Refund History.
+    case refundHistory
+    /// Look Up Order ID.
+    case orderLookup
+    /// Extend a Subscription Renewal Date.
+    case extendRenewalDate
+    /// Finish Transaction.
+    case finishTransaction
+    /// Get Status of Subscription Renewal Date Extensions: there never is one.
+    case massExtensionStatus
+    /// Request a Test Notification.
+    case requestTestNotification
+    /// Get Test Notification Status.
+    case testNotificationStatus
+    /// Get Notification History.
+    case notificationHistory
+
+    /// The method it is called with.
+    public var method: String {
+        switch self {
+        case .extendRenewalDate: "PUT"
+        case .finishTransaction, .requestTestNotification, .notificationHistory: "POST"
+        default: "GET"
+        }
+    }
+
+    /// Its path, as Apple's documentation writes it: braces around what differs.
+    public var path: String {
+        switch self {
+        case .subscriptionStatuses: "/inApps/v1/subscriptions/{anyTransactionId}"
+        case .transactionHistory: "/inApps/v2/history/{anyTransactionId}"
+        case .transactionHistoryV1: "/inApps/v1/history/{anyTransactionId}"
+        case .transactionInfo: "/inApps/v1/transactions/{transactionId}"
+        case .appTransactionInfo: "/inApps/v1/transactions/appTransactions/{anyTransactionId}"
+        case .refundHistory: "/inApps/v2/refund/lookup/{anyTransactionId}"
+        case .orderLookup: "/inApps/v1/lookup/{orderId}"
+        case .extendRenewalDate: "/inApps/v1/subscriptions/extend/{originalTransactionId}"
+        case .finishTransaction: "/inApps/v1/transactions/{transactionId}/finish"
+        case .massExtensionStatus: "/inApps/v1/subscriptions/extend/mass/{productId}/{requestIdentifier}"
+        case .requestTestNotification: "/inApps/v1/notifications/test"
+        case .testNotificationStatus: "/inApps/v1/notifications/test/{testNotificationToken}"
+        case .notificationHistory: "/inApps/v1/notifications/history"
+        }
+    }
+
+    /// How many requests Apple takes in a second in production; it counts them by the hour (B12-8).
+    public var documentedRate: Int {
+        switch self {
+        case .extendRenewalDate: 20
+        case .refundHistory, .orderLookup: 10
+        case .requestTestNotification, .testNotificationStatus: 1
+        default: 50
+        }
+    }
+
+    /// The parts of the path, made once: every request is held against all of them.
+    fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [Substring])] = allCases.map {
+        ($0, $0.path.split(separator: "/"))
+    }
+}
+
+/// What a request asks for: an endpoint, and what its path says where the pattern has braces.
+package struct RoutedCall: Hashable, Sendable {
+    /// The endpoint.
+    package let endpoint: AppStoreServerEndpoint
+    /// What stands at the places of the braces, decoded.
+    package let arguments: [String]
+
+    /// The first argument; empty where there is none.
+    package var argument: String { arguments.first ?? "" }
+
+    /// Where a request's path leads.
+    package enum Route: Hashable, Sendable {
+        /// To an endpoint.
+        case found(RoutedCall)
+        /// To one that is called with another method.
+        case otherMethod(allowed: [String])
+        /// Nowhere.
+        case unknown
+    }
+
+    /// Finds the endpoint of a request; words win over what differs.
+    package static func route(_ request: AppStoreServerRequest) -> Route {
+        // A path may end with a slash, as an older library's do.
+        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first == "", parts.count <= 9 else { return .unknown }
+        let segments = parts.dropFirst().last == "" ? parts.dropFirst().dropLast() : parts.dropFirst()
+        guard !segments.contains("") else { return .unknown }
+        let calls = AppStoreServerEndpoint.patterns.compactMap { RoutedCall($0.endpoint, $0.segments, Array(segments)) }
+        // What has fewest braces fits best.
+        let fitting = calls.filter { $0.endpoint.method == request.method }
+        if let call = fitting.min(by: { $0.arguments.count < $1.arguments.count }) { return .found(call) }
+        return calls.isEmpty ? .unknown : .otherMethod(allowed: Set(calls.map(\.endpoint.method)).sorted())
+    }
+
+    private init?(_ endpoint: AppStoreServerEndpoint, _ pattern: [Substring], _ segments: [Substring]) {
+        guard pattern.count == segments.count else { return nil }
+        var arguments: [String] = []
+        for (expected, segment) in zip(pattern, segments) {
+            guard expected.hasPrefix("{") else {
+                guard expected == segment else { return nil }
+                continue
+            }
+            guard let argument = PercentEncoding.decode(segment.utf8, plusIsBlank: false) else { return nil }
+            arguments.append(argument)
+        }
+        self.endpoint = endpoint
+        self.arguments = arguments
+    }
+}

@@ -1,0 +1,73 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// A key that may ask the App Store Server API, as App Store Connect lists it under In-App Purchase.
+///
+/// Only its public half is kept.
+public struct AppStoreServerKey: Hashable, Sendable {
+    /// The issuer identifier: one for all keys of a team (`iss`).
+    public let issuerID: String
+    /// The key's identifier (`kid`).
+    public let id: String
+
+    let publicKey: PreparedP256PublicKey
+
+    /// A key from a PEM text.
+    ///
+    /// - Parameters:
+    ///   - id: The key's identifier.
+    ///   - issuerID: The issuer identifier.
+    ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public half is kept; at most 4 MiB.
+    /// - Throws: ``AppStoreServerKeyError``.
+    public init(id: String, issuerID: String, pem: String) throws(AppStoreServerKeyError) {
+        guard !id.isEmpty else { throw .emptyIdentifier }
+        guard !issuerID.isEmpty else { throw .emptyIssuer(id) }
+        self.id = id
+        self.issuerID = issuerID
+        do throws(P256KeyError) {
+            publicKey = try AppStoreServerKey.publicKey(in: pem).prepared()
+        } catch {
+            throw .malformedKey(id, reason: "\(error)")
+        }
+    }
+
+    private static func publicKey(in pem: String) throws(P256KeyError) -> P256PublicKey {
+        do throws(P256KeyError) {
+            return try P256PrivateKey(pem: pem).publicKey
+        } catch .noKeyInPEM(let labels) where labels.contains("PUBLIC KEY") {
+            return try P256PublicKey(pem: pem)
+        }
+    }
+}
+
+/// Why a key cannot be used for the App Store Server API.
+public enum AppStoreServerKeyError: Error, Hashable, Sendable {
+    /// The key's identifier is empty.
+    case emptyIdentifier
+    /// The issuer identifier is empty; with the key's.
+    case emptyIssuer(String)
+    /// The text is no PEM of a key on P-256; with the key's identifier.
+    case malformedKey(String, reason: String)
+    /// A lifetime is not from 1 second to 60 minutes; in milliseconds.
+    case lifetimeNotAllowed(milliseconds: Int64)
+    /// Two keys have the same identifier.
+    case duplicateKey(String)
+}
+
+extension AppStoreServerKeyError: CustomStringConvertible {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .emptyIdentifier:
+            "The key has no identifier. Give it the one of App Store Connect, ten letters and digits."
+        case .emptyIssuer(let id):
+            "The key \(VisibleText.quoted(id)) has no issuer identifier. Give it the team's, a UUID; any text will do here."
+        case .malformedKey(let id, let reason):
+            "The PEM text of key \(VisibleText.quoted(id)) holds no key on P-256 (\(reason)). Use the .p8 file as it was "
+                + "downloaded, or its public half."
+        case .lifetimeNotAllowed(let milliseconds):
+            "A token cannot be good for \(milliseconds) ms. The App Store takes tokens that end within 60 minutes."
+        case .duplicateKey(let id): "Two keys have the identifier \(VisibleText.quoted(id)). Give each one its own."
+        }
+    }
+}

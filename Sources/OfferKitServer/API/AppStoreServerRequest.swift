@@ -1,0 +1,60 @@
+/// A request to the App Store Server API, as any HTTP framework has it: no socket, no URL type.
+///
+/// ```swift
+/// let request = AppStoreServerRequest(
+///     path: "/inApps/v1/subscriptions/1?status=1", headers: ["Authorization": "Bearer \(token)"])
+/// ```
+public struct AppStoreServerRequest: Hashable, Sendable {
+    /// The method, such as `GET`.
+    public var method: String
+    /// The path as it was sent, still percent-encoded, without the query.
+    public var path: String
+    /// What stands behind the question mark, still percent-encoded; empty for none.
+    public var query: String
+    /// The header fields.
+    ///
+    /// Their names are compared without regard to case.
+    public var headers: [String: String]
+    /// The bytes of the body; empty for none.
+    public var body: [UInt8]
+
+    /// A request from its parts.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path; a whole URL and a path with a query are taken apart.
+    ///   - query: The query, where the framework keeps it apart from the path.
+    ///   - headers: The header fields; only `Authorization` is read.
+    ///   - body: The body. At most ``longestBody`` bytes are read.
+    public init(
+        method: String = "GET", path: String, query: String = "", headers: [String: String] = [:], body: [UInt8] = []
+    ) {
+        self.method = method
+        self.headers = headers
+        self.body = body
+        let parts = path.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        let inPath = parts.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        self.path = AppStoreServerRequest.withoutHost(parts.first ?? path.utf8[...])
+        self.query = [inPath, query].filter { !$0.isEmpty }.joined(separator: "&")
+    }
+
+    /// The most bytes of a body: some hundred times what Apple's libraries send.
+    public static let longestBody = 65_536
+    /// The most bytes of path and query together.
+    public static let longestTarget = 16_384
+
+    /// The value of a header field; nil where it is not there.
+    public func header(_ name: String) -> String? {
+        let wanted = name.lowercased()
+        return headers[name] ?? headers.first { $0.key.lowercased() == wanted }?.value
+    }
+
+    /// The path of a whole URL; what is none already.
+    private static func withoutHost(_ text: Substring.UTF8View) -> String {
+        let path = String(decoding: text, as: UTF8.self)
+        let scheme = ["https://", "http://"].first { path.hasPrefix($0) }
+        guard let scheme else { return path }
+        let rest = path.dropFirst(scheme.count)
+        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+    }
+}

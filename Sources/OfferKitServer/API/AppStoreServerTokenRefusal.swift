@@ -1,0 +1,105 @@
+public import OfferKitCore
+
+/// Why the App Store Server API does not take a token: what a status of 401 does not say (C-140).
+public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
+    /// A part of a token that is JSON.
+    public enum Part: String, Hashable, Sendable {
+        /// The first part.
+        case header
+        /// The second part.
+        case claims
+    }
+
+    /// The request has no header `Authorization`.
+    case noAuthorization
+    /// The header does not begin with `Bearer`; with how it begins.
+    case noBearer(found: String)
+    /// The token has more bytes than are read.
+    case tooLong(byteCount: Int, limit: Int)
+    /// The token has not three parts with full stops between them.
+    case partCount(Int)
+    /// A part is no Base64URL without padding.
+    case notBase64URL(part: Int)
+    /// Header or claims are no JSON object; with what they are.
+    case noObject(Part, found: String)
+    /// An object has a name twice.
+    case repeatedName(Part, String)
+    /// A header field or a claim is missing.
+    case missing(Part, name: String)
+    /// A header field or a claim holds something else than it should; with what came.
+    case malformed(Part, name: String, expected: String, found: String)
+    /// `alg` is not ES256.
+    case otherAlgorithm(String)
+    /// `typ` is there and not JWT.
+    case otherType(String)
+    /// `crit` asks for something that nobody here understands.
+    case criticalHeader
+    /// No key has that identifier; with those that are registered.
+    case unknownKey(String, registered: [String])
+    /// The signature is in DER, as `openssl` writes it, and not the 64 bytes of r and s.
+    case derSignature
+    /// The signature has not 64 bytes.
+    case signatureLength(Int)
+    /// The key did not sign this header and these claims.
+    case signature(keyID: String)
+    /// `iss` is not the issuer of the key.
+    case otherIssuer(String, expected: String)
+    /// `aud` is not `appstoreconnect-v1`.
+    case otherAudience(String)
+    /// `bid` is not the bundle identifier of the app.
+    case otherBundleID(String, expected: String)
+    /// `exp` has passed on the wall clock.
+    case expired(on: Instant, now: Instant)
+    /// `iat` is more than a minute ahead of the wall clock.
+    case issuedInFuture(Instant, now: Instant)
+    /// `exp` is more than 60 minutes after `iat`, or after the wall clock where there is no `iat`.
+    case livesTooLong(milliseconds: Int64, limit: Int64)
+}
+
+extension AppStoreServerTokenRefusal: CustomStringConvertible {
+    /// What is wrong, with what was expected and what came, and what to do.
+    public var description: String {
+        switch self {
+        case .noAuthorization:
+            "The request has no header Authorization. Send \"Authorization: Bearer\" and a token."
+        case .noBearer(let found):
+            "The header Authorization begins with \(VisibleText.quoted(found)). Begin with \"Bearer\" and a blank."
+        case .tooLong(let count, let limit):
+            "The token has \(count) bytes; more than \(limit) are not read. Send one token, with the claims it needs."
+        case .partCount(let count):
+            "The token has \(count) parts. A compact JWT has three, with full stops between them."
+        case .notBase64URL(let part):
+            "Part \(part) of the token is no Base64URL. Use - and _ for + and /, and leave the padding out."
+        case .noObject(let part, let found): "The \(part.rawValue) of the token: no JSON object, because \(found)."
+        case .repeatedName(let part, let name):
+            "The \(part.rawValue) of the token has \(VisibleText.quoted(name)) twice. Write each name once."
+        case .missing(let part, let name):
+            "The \(part.rawValue) of the token has no \"\(name)\". Add it."
+        case .malformed(let part, let name, let expected, let found):
+            "\"\(name)\" in the \(part.rawValue) of the token should be \(expected), but it is \(found)."
+        case .otherAlgorithm(let name):
+            "The token was signed with \(VisibleText.quoted(name)). Sign with ES256."
+        case .otherType(let type): "\"typ\" of the token is \(VisibleText.quoted(type)). Write JWT."
+        case .criticalHeader: "The header of the token has \"crit\", which nobody here understands. Leave it out."
+        case .unknownKey(let id, let registered):
+            "No key \(VisibleText.quoted(id)) is registered, only \(registered.isEmpty ? "none" : registered.map { VisibleText.quoted($0) }.joined(separator: ", ")). Register it with the API, or sign with one of these."
+        case .derSignature:
+            "The signature of the token is in DER. Write the 32 bytes of r and the 32 bytes of s (RFC 7518, 3.4)."
+        case .signatureLength(let count): "The signature of the token has \(count) bytes; ES256 has 64."
+        case .signature(let id):
+            "Key \(VisibleText.quoted(id)) did not sign this header and these claims. Is it the private key of that identifier?"
+        case .otherIssuer(let found, let expected):
+            "\"iss\" is \(VisibleText.quoted(found)); the key belongs to \(VisibleText.quoted(expected))."
+        case .otherAudience(let found):
+            "\"aud\" is \(VisibleText.quoted(found)). Write \(AppStoreServerAuthorizer.audience)."
+        case .otherBundleID(let found, let expected):
+            "\"bid\" is \(VisibleText.quoted(found)); the app's bundle identifier is \(VisibleText.quoted(expected))."
+        case .expired(let end, let now):
+            "The token was good until \(end), and the wall clock says \(now). Make a new one; the store's clock does not matter."
+        case .issuedInFuture(let instant, let now):
+            "The token was issued on \(instant), and the wall clock says \(now). Use the wall clock, not the store's."
+        case .livesTooLong(let milliseconds, let limit):
+            "The token would be good for \(milliseconds / 1_000) seconds; \(limit / 1_000) are allowed. Set \"exp\" earlier."
+        }
+    }
+}

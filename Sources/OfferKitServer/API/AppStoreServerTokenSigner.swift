@@ -1,0 +1,78 @@
+public import OfferKitCore
+import OfferKitCrypto
+
+/// The developer's server side of the App Store Server API: makes the tokens that requests carry.
+///
+/// Apple's libraries make such tokens themselves. This is for tests in Swift that call the API in the same process.
+public struct AppStoreServerTokenSigner: Sendable {
+    /// The issuer identifier (`iss`).
+    public let issuerID: String
+    /// The key's identifier (`kid`).
+    public let keyID: String
+    /// The app's bundle identifier (`bid`).
+    public let bundleID: String
+
+    private let key: P256PrivateKey
+
+    /// A signer with a private key.
+    ///
+    /// - Parameters:
+    ///   - keyID: The key's identifier.
+    ///   - issuerID: The issuer identifier.
+    ///   - bundleID: The app's bundle identifier.
+    ///   - pem: The private key as App Store Connect delivers it, a `.p8` file; at most 4 MiB.
+    /// - Throws: ``AppStoreServerKeyError``.
+    public init(keyID: String, issuerID: String, bundleID: String, pem: String) throws(AppStoreServerKeyError) {
+        guard !keyID.isEmpty else { throw .emptyIdentifier }
+        guard !issuerID.isEmpty else { throw .emptyIssuer(keyID) }
+        do throws(P256KeyError) {
+            key = try P256PrivateKey(pem: pem)
+        } catch {
+            throw .malformedKey(keyID, reason: "\(error)")
+        }
+        self.issuerID = issuerID
+        self.keyID = keyID
+        self.bundleID = bundleID
+    }
+
+    /// The public half, as a PEM text to register with an API.
+    public var publicKeyPEM: String { key.publicKey.pemRepresentation }
+
+    /// The value of the header `Authorization`: `Bearer` and a token (C-140).
+    ///
+    /// The same arguments give the same text (RFC 6979).
+    ///
+    /// - Parameters:
+    ///   - now: The wall clock, which the API judges the token by.
+    ///   - lifetime: How long it is good, in milliseconds: five minutes unless given, 60 at most.
+    /// - Returns: The header's value.
+    /// - Throws: ``AppStoreServerKeyError/lifetimeNotAllowed(milliseconds:)``.
+    public func authorization(
+        at now: Instant, lifetime: Int64 = 300_000
+    ) throws(AppStoreServerKeyError) -> String {
+        guard 1_000...AppStoreServerAuthorizer.longestLifetime ~= lifetime else {
+            throw .lifetimeNotAllowed(milliseconds: lifetime)
+        }
+        var claims = JSONWriter()
+        claims.add("iss", issuerID)
+        claims.add("iat", now.millisecondsSince1970 / 1_000)
+        claims.add("exp", now.adding(milliseconds: lifetime).millisecondsSince1970 / 1_000)
+        claims.add("aud", AppStoreServerAuthorizer.audience)
+        claims.add("bid", bundleID)
+        var header = JSONWriter()
+        header.add("alg", "ES256")
+        header.add("kid", keyID)
+        header.add("typ", "JWT")
+        let text = Base64.url.encode(header.bytes) + "." + Base64.url.encode(claims.bytes)
+        let signature = key.signature(for: Array(text.utf8))
+        return "Bearer " + text + "." + Base64.url.encode(signature.rawRepresentation)
+    }
+}
+
+extension AppStoreServerTokenSigner: CustomStringConvertible, CustomReflectable {
+    /// The names, without the key.
+    public var description: String { "key \(keyID) of issuer \(issuerID) for \(bundleID)" }
+
+    /// Nothing to look into: logs and test reports print their values.
+    public var customMirror: Mirror { Mirror(self, children: [(label: String?, value: Any)]()) }
+}

@@ -1,0 +1,80 @@
+import OfferKitCore
+import OfferKitCrypto
+
+/// The token of a place in a history: `revision` in answers and queries (B12-5).
+///
+/// It holds the place and a check over the place, the customer and the query; so one that was changed, or that belongs to
+/// another query, is found out. Nothing is kept of it.
+struct HistoryRevision: Hashable, Sendable {
+    /// What the check is made of, besides the place.
+    let label: String
+
+    /// The revisions of a query.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Whose history.
+    ///   - customer: The customer.
+    ///   - filters: The query, as text that is the same for the same filters.
+    ///   - bundleID: The app.
+    init(_ endpoint: AppStoreServerEndpoint, _ customer: CustomerID, _ filters: String, bundleID: String) {
+        label = "OfferKit revision \(endpoint.rawValue) \(customer.rawValue) \(bundleID) \(filters)"
+    }
+
+    private static let checkLength = 16
+    /// Date and number.
+    private static let headLength = 16
+
+    /// The token of a place.
+    func text(of place: HistoryPlace) -> String {
+        var bytes: [UInt8] = []
+        HistoryRevision.append(UInt64(bitPattern: place.date.millisecondsSince1970), to: &bytes)
+        HistoryRevision.append(place.lastMade, to: &bytes)
+        for item in place.changed {
+            HistoryRevision.append(item.id << 2 | UInt64(item.change.rawValue), to: &bytes)
+        }
+        return Base64.url.encode(check(bytes) + bytes)
+    }
+
+    /// The place of a token.
+    ///
+    /// - Throws: ``AppStoreServerErrorCode/invalidRequestRevision``.
+    func place(of text: String) throws(AppStoreServerError) -> HistoryPlace {
+        guard let place = read(text) else {
+            throw AppStoreServerError(
+                .invalidRequestRevision,
+                "The revision is none of this query. Send the one of the answer before, with the same transaction identifier's customer and the same filters."
+            )
+        }
+        return place
+    }
+
+    private func read(_ text: String) -> HistoryPlace? {
+        guard text.utf8.count <= AppStoreServerRequest.longestTarget, let all = try? Base64.url.decode(text) else {
+            return nil
+        }
+        let bytes = Array(all.dropFirst(HistoryRevision.checkLength))
+        guard bytes.count >= HistoryRevision.headLength, bytes.count % 8 == 0,
+            Array(all.prefix(HistoryRevision.checkLength)) == check(bytes)
+        else { return nil }
+        let numbers = stride(from: 0, to: bytes.count, by: 8).map { start in
+            bytes[start..<start + 8].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        }
+        var changed: [HistoryPlace.Changed] = []
+        for number in numbers.dropFirst(2) {
+            guard let change = ModifiedTransaction.Change(rawValue: UInt8(truncatingIfNeeded: number & 3)) else {
+                return nil
+            }
+            changed.append(HistoryPlace.Changed(id: number >> 2, change: change))
+        }
+        return HistoryPlace(
+            Instant(millisecondsSince1970: Int64(bitPattern: numbers[0])), lastMade: numbers[1], changed: changed)
+    }
+
+    private func check(_ bytes: [UInt8]) -> [UInt8] {
+        Array(SHA256.hash(Array(label.utf8) + [0] + bytes).prefix(HistoryRevision.checkLength))
+    }
+
+    private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+}

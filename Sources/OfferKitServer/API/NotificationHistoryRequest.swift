@@ -1,0 +1,113 @@
+package import OfferKitCore
+
+/// A call of Get Notification History: its parameter and its body (B12-6).
+package struct NotificationHistoryRequest: Hashable, Sendable {
+    /// From this date on.
+    package let start: Instant
+    /// Until before this date.
+    package let end: Instant
+    /// The type asked for; nil for all.
+    package let type: String?
+    /// The subtype asked for; nil for all.
+    package let subtype: String?
+    /// The customer's transaction; nil for all customers.
+    package let transactionID: TransactionID?
+    /// Whether only those are asked for that did not arrive.
+    package let onlyFailures: Bool
+    /// The token of the page before; nil for the first.
+    package let paginationToken: String?
+
+    /// How far back the history goes, in milliseconds: 180 days.
+    package static let reach: Int64 = 180 * Instant.millisecondsPerDay
+
+    /// Reads a call.
+    ///
+    /// - Parameters:
+    ///   - query: The parameters.
+    ///   - body: The body.
+    ///   - now: The store's clock, which dated the notifications.
+    /// - Throws: The error of the first part that is missing or cannot be taken.
+    package init(
+        _ query: QueryString, _ body: ServerRequestBody, at now: Instant
+    ) throws(AppStoreServerError) {
+        let advice = "Write whole milliseconds since 1970."
+        let start = try body.milliseconds("startDate", .invalidStartDate)
+        let end = try body.milliseconds("endDate", .invalidEndDate)
+        self.start = Instant(
+            millisecondsSince1970: try body.required(start, "startDate", advice, .invalidStartDate))
+        self.end = Instant(millisecondsSince1970: try body.required(end, "endDate", advice, .invalidEndDate))
+        guard self.start < self.end else {
+            throw AppStoreServerError(
+                .startDateAfterEndDate,
+                "\"startDate\" is \(self.start), and \"endDate\" \(self.end). Let the start be first.")
+        }
+        guard now.milliseconds(since: self.start) <= NotificationHistoryRequest.reach else {
+            throw AppStoreServerError(
+                .startDateTooFarInPast,
+                "\"startDate\" is \(self.start), and the store's clock says \(now). The history goes back 180 days.")
+        }
+        type = try body.text("notificationType", longest: 64, .invalidNotificationType)
+        subtype = try body.text("notificationSubtype", longest: 64, .invalidNotificationType)
+        if let type, !NotificationHistoryRequest.types.contains(type) {
+            throw AppStoreServerError(
+                .invalidNotificationType,
+                "\"notificationType\" is \(VisibleText.quoted(type)), which is no type of notification. Write one such as DID_RENEW."
+            )
+        }
+        let transaction = try body.text("transactionId", longest: 20, .invalidTransactionID)
+        guard transaction == nil || type == nil else {
+            throw AppStoreServerError(
+                .multipleFiltersSupplied,
+                "The body has both \"transactionId\" and \"notificationType\". Write one of them.")
+        }
+        if let transaction {
+            guard let id = UInt64(transaction), String(id) == transaction, id > 0 else {
+                throw AppStoreServerError(
+                    .invalidTransactionID, "\"transactionId\" is \(VisibleText.quoted(transaction)). Write its digits.")
+            }
+            transactionID = id
+        } else {
+            transactionID = nil
+        }
+        onlyFailures = try body.flag("onlyFailures", .generalBadRequest) ?? false
+        paginationToken = try query.one("paginationToken", .invalidPaginationToken)
+    }
+
+    /// Every type of notification that Apple's libraries know.
+    package static let types: Set = [
+        "SUBSCRIBED", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS", "OFFER_REDEEMED", "DID_RENEW", "EXPIRED",
+        "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "PRICE_INCREASE", "REFUND", "REFUND_DECLINED",
+        "CONSUMPTION_REQUEST",
+        "RENEWAL_EXTENDED", "REVOKE", "TEST", "RENEWAL_EXTENSION", "REFUND_REVERSED", "EXTERNAL_PURCHASE_TOKEN",
+        "ONE_TIME_CHARGE", "RESCIND_CONSENT", "METADATA_UPDATE", "MIGRATION", "PRICE_CHANGE",
+    ]
+}
+
+/// The token of a test notification, as the App Store writes it: a UUID, a low line, and milliseconds since 1970.
+package enum TestNotificationToken {
+    /// Checks the form of a token.
+    ///
+    /// - Throws: ``AppStoreServerErrorCode/invalidTestNotificationToken``.
+    package static func check(_ text: String) throws(AppStoreServerError) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        let form = [8, 4, 4, 4, 12]
+        let groups = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
+        let isUUID =
+            groups.map(\.utf8.count) == form && groups.allSatisfy { $0.utf8.allSatisfy(isHexadecimal) }
+        guard parts.count == 2, isUUID, let number = parts.last.flatMap({ UInt64($0) }),
+            parts.last.map({ String(number) == $0 }) == true
+        else {
+            throw AppStoreServerError(
+                .invalidTestNotificationToken,
+                "The token of a test notification in the path is \(VisibleText.quoted(text.beginning)). Send the one of the answer that began the test."
+            )
+        }
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import OfferKitCore
+
+/// The JSON object in the body of a request: each member read with the error code that belongs to it.
+package struct ServerRequestBody: Hashable, Sendable {
+    private let members: [String: JSONValue]
+
+    /// Takes a body apart.
+    ///
+    /// Members that nobody asks for are passed over, as the App Store does.
+    ///
+    /// - Throws: ``AppStoreServerErrorCode/generalBadRequest`` for what is no JSON object, or too long.
+    package init(_ bytes: [UInt8]) throws(AppStoreServerError) {
+        guard bytes.count <= AppStoreServerRequest.longestBody else {
+            throw AppStoreServerError(
+                .generalBadRequest,
+                "The body has \(bytes.count) bytes; more than \(AppStoreServerRequest.longestBody) are not read.")
+        }
+        var reader = JSONReader(bytes)
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try reader.read()
+        } catch {
+            throw AppStoreServerError(.generalBadRequest, "The body is no JSON: \(error.words).")
+        }
+        guard case .object(let members) = value else {
+            throw AppStoreServerError(.generalBadRequest, "The body is \(value.words). Send a JSON object.")
+        }
+        if let name = reader.repeatedKeys.min() {
+            throw AppStoreServerError(
+                .generalBadRequest, "The body has \(VisibleText.quoted(name.beginning)) twice. Write each member once.")
+        }
+        self.members = members
+    }
+
+    /// A member; null is one that is not there, as some of Apple's libraries write it.
+    private func member(_ name: String) -> JSONValue? {
+        members[name].flatMap { $0 == .null ? nil : $0 }
+    }
+
+    /// A whole number within bounds; nil where it is not there.
+    func integer(
+        _ name: String, _ range: ClosedRange<Int64>, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Int64? {
+        guard let value = member(name) else { return nil }
+        guard case .number(let digits) = value, let number = Int64(digits), range.contains(number) else {
+            throw wrong(name, value, "Write a whole number from \(range.lowerBound) to \(range.upperBound).", code)
+        }
+        return number
+    }
+
+    /// Whole milliseconds since 1970; nil where they are not there.
+    func milliseconds(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Int64? {
+        guard let value = member(name) else { return nil }
+        guard case .number(let digits) = value, let number = Int64(digits) else {
+            throw wrong(name, value, "Write whole milliseconds since 1970, without quotation marks.", code)
+        }
+        return number
+    }
+
+    /// A text of so many bytes at most; nil where it is not there.
+    func text(
+        _ name: String, longest: Int, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> String? {
+        guard let value = member(name) else { return nil }
+        guard case .string(let text) = value, !text.isEmpty, text.utf8.count <= longest else {
+            throw wrong(name, value, "Write a text of 1 to \(longest) bytes.", code)
+        }
+        return text
+    }
+
+    /// A truth value; nil where it is not there.
+    func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
+        guard let value = member(name) else { return nil }
+        guard case .boolean(let flag) = value else { throw wrong(name, value, "Write true or false.", code) }
+        return flag
+    }
+
+    /// A member that has to be there.
+    func required<Value>(
+        _ value: Value?, _ name: String, _ advice: String, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Value {
+        guard let value else { throw AppStoreServerError(code, "The body has no \"\(name)\". \(advice)") }
+        return value
+    }
+
+    private func wrong(
+        _ name: String, _ value: JSONValue, _ advice: String, _ code: AppStoreServerErrorCode
+    ) -> AppStoreServerError {
+        AppStoreServerError(code, "\"\(name)\" in the body is \(value.words). \(advice)")
+    }
+}

@@ -1,0 +1,106 @@
+package import OfferKitCore
+
+extension Standing {
+    /// The number of a subscription's status, 1 to 5 (B12-1, B12-2).
+    package var statusNumber: Int {
+        switch self {
+        case .active: 1
+        case .lapsed: 2
+        case .inRetry: 3
+        case .inGrace: 4
+        case .revoked: 5
+        }
+    }
+}
+
+/// Get All Subscription Statuses: how every subscription of a customer stands, by group (B12-4).
+///
+/// The customer's own subscriptions, and those that the family shares. The payloads are those that devices are handed,
+/// without what ties them to a device.
+package struct StatusAnswer: ServerAnswer, Hashable {
+    /// One subscription.
+    struct Item: Hashable, Sendable {
+        let status: Int
+        let transaction: TransactionPayload
+        let renewalInfo: RenewalInfoPayload
+    }
+
+    /// The subscriptions of one group.
+    struct Group: Hashable, Sendable {
+        let id: String
+        let items: [Item]
+    }
+
+    let app: AnsweringApp
+    let groups: [Group]
+
+    /// The statuses of a customer.
+    ///
+    /// - Parameters:
+    ///   - customer: The customer.
+    ///   - wanted: The statuses asked for; empty for all.
+    ///   - state: The store.
+    package init(of customer: CustomerID, _ wanted: Set<Int>, in state: StoreState) {
+        app = AnsweringApp(state)
+        var found: [GroupIndex: [Item]] = [:]
+        func add(_ index: SubscriptionIndex, _ latest: TransactionRecord, _ group: GroupIndex) {
+            let status = state.ledger.standing(of: index, for: latest, state.adjustments).statusNumber
+            guard wanted.isEmpty || wanted.contains(status) else { return }
+            found[group, default: []].append(
+                Item(
+                    status: status, transaction: TransactionPayload(latest, in: state),
+                    renewalInfo: RenewalInfoPayload(index, latest, in: state)))
+        }
+        for index in state.subscriptions(of: customer) where !state.isErased(index) {
+            add(index, state[index].latest, state.group(of: index))
+        }
+        for place in state.shop.groups.indices {
+            let group = GroupIndex(place)
+            guard let share = state.families.share(of: customer, in: group), let latest = state.ledger[share.latest],
+                !latest.isErased
+            else { continue }
+            add(share.from, latest, group)
+        }
+        groups = found.sorted { $0.key < $1.key }.map { Group(id: state.shop.groupID($0.key), items: $0.value) }
+    }
+
+    /// Which statuses a query asks for.
+    ///
+    /// - Throws: ``AppStoreServerErrorCode/invalidStatus`` for what is none.
+    package static func wanted(_ query: QueryString) throws(AppStoreServerError) -> Set<Int> {
+        var wanted: Set<Int> = []
+        for text in query.all("status") {
+            guard let status = Int(text), 1...5 ~= status else {
+                throw query.wrong("status", text, "Write a number from 1 to 5.", .invalidStatus)
+            }
+            wanted.insert(status)
+        }
+        return wanted
+    }
+
+    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+        let texts = groups.map { group in
+            var writer = JSONWriter(capacity: 16_384)
+            writer.add("subscriptionGroupIdentifier", group.id)
+            let rows = group.items.map { item in
+                var row = JSONWriter(capacity: 16_384)
+                row.add("status", Int64(item.status))
+                row.add("originalTransactionId", textOf: item.transaction.originalTransactionID)
+                row.add("signedTransactionInfo", sign(item.transaction.json))
+                row.add("signedRenewalInfo", sign(item.renewalInfo.json))
+                return row.text
+            }
+            writer.add("lastTransactions", json: "[\(rows.joined(separator: ","))]")
+            return writer.text
+        }
+        var writer = JSONWriter(capacity: 16_384)
+        app.write(to: &writer)
+        writer.add("data", json: "[\(texts.joined(separator: ","))]")
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    /// The object as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,94 @@
+package import OfferKitCore
+
+extension StoreState {
+    /// Answers a call that only reads (B12-3…6).
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - query: Its parameters.
+    ///   - version: The version of the app that answers name as the installed one.
+    /// - Returns: The answer, still to be signed; nil for a call that does something.
+    /// - Throws: The error of B12-7.
+    package func answer(
+        _ call: RoutedCall, _ query: QueryString, installed version: String
+    ) throws(AppStoreServerError) -> (any ServerAnswer)? {
+        switch call.endpoint {
+        case .subscriptionStatuses:
+            let customer = try serverCustomer(call.argument)
+            return StatusAnswer(of: customer, try StatusAnswer.wanted(query), in: self)
+        case .transactionHistory, .transactionHistoryV1:
+            let customer = try serverCustomer(call.argument)
+            let history = try TransactionHistoryQuery(query, call.endpoint)
+            return try HistoryAnswer(of: customer, history, call.endpoint, in: self)
+        case .refundHistory:
+            return try HistoryAnswer(refundsOf: serverCustomer(call.argument), query, in: self)
+        case .transactionInfo:
+            return SignedValueAnswer(TransactionPayload(try serverTransaction(call.argument), in: self))
+        case .appTransactionInfo:
+            let customer = try serverCustomer(call.argument)
+            return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
+        case .orderLookup:
+            return OrderAnswer(transaction(ofOrder: call.argument).map { TransactionPayload($0, in: self) })
+        case .extendRenewalDate, .finishTransaction, .massExtensionStatus, .requestTestNotification,
+            .testNotificationStatus, .notificationHistory:
+            return nil
+        }
+    }
+
+    /// The customer that any of their transaction identifiers names, or that of their app transaction (B12-3).
+    package func serverCustomer(_ text: String) throws(AppStoreServerError) -> CustomerID {
+        if let customer = CustomerID(appTransactionID: text) {
+            guard customers.contains(customer) else {
+                throw AppStoreServerError(
+                    .accountNotFound, "No customer has the app transaction \(text). Ask with one of this store.")
+            }
+            return customer
+        }
+        return try serverTransaction(text).customer
+    }
+
+    /// The transaction of an identifier in a path.
+    package func serverTransaction(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
+        try record(
+            text, malformed: .invalidTransactionID, missing: .transactionIDNotFound, name: "transaction identifier")
+    }
+
+    /// The transaction of an original transaction identifier in a path, which is its own original one or that of the family
+    /// member who shares it.
+    package func serverOriginalTransaction(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
+        let record = try record(
+            text, malformed: .invalidOriginalTransactionID, missing: .originalTransactionIDNotFound,
+            name: "original transaction identifier")
+        guard record.originalID == record.id else {
+            throw AppStoreServerError(
+                .originalTransactionIDNotFound,
+                "Transaction \(record.id) is not the first of its subscription. Use its originalTransactionId, \(record.originalID)."
+            )
+        }
+        return record
+    }
+
+    private func record(
+        _ text: String, malformed: AppStoreServerErrorCode, missing: AppStoreServerErrorCode, name: String
+    ) throws(AppStoreServerError) -> TransactionRecord {
+        if CustomerID(appTransactionID: text) != nil {
+            throw AppStoreServerError(
+                .appTransactionIDNotSupported,
+                "The path has an appTransactionId, and this endpoint takes a transaction's. Use one of the customer's transactions."
+            )
+        }
+        guard let id = UInt64(text), String(id) == text, id > 0 else {
+            throw AppStoreServerError(
+                malformed,
+                "The \(name) in the path is \(VisibleText.quoted(text.beginning)). Write its digits, without zeros in front."
+            )
+        }
+        guard let record = ledger[id], !record.isErased else {
+            throw AppStoreServerError(
+                missing,
+                "The store keeps no transaction \(id). Is it one of this store, and does the store keep all transactions?"
+            )
+        }
+        return record
+    }
+}

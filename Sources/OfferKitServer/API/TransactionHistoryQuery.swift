@@ -1,0 +1,120 @@
+import OfferKitCore
+
+/// What a transaction history is to hold, and in which order (B12-5).
+struct TransactionHistoryQuery: Hashable, Sendable {
+    /// From this date of purchase on.
+    let start: Int64?
+    /// Until before this date of purchase.
+    let end: Int64?
+    /// Empty for all.
+    let productIDs: Set<String>
+    /// Names such as `AUTO_RENEWABLE`; empty for all.
+    let productTypes: Set<String>
+    /// Empty for all.
+    let groupIDs: Set<String>
+    let ownership: TransactionPayload.OwnershipType?
+    /// Only what was revoked, or only what was not.
+    let revoked: Bool?
+    let order: HistoryPlace.Order
+    /// Where the page before ended; nil for the first.
+    let revision: String?
+    /// Whether finished consumables are left out, as version 1 does (C-141).
+    let leavesOutFinishedConsumables: Bool
+
+    /// Reads a query.
+    ///
+    /// - Throws: The error of the first parameter that cannot be taken.
+    init(_ query: QueryString, _ endpoint: AppStoreServerEndpoint) throws(AppStoreServerError) {
+        start = try query.milliseconds("startDate", .invalidStartDate)
+        end = try query.milliseconds("endDate", .invalidEndDate)
+        if let start, let end, start >= end {
+            throw AppStoreServerError(
+                .startDateAfterEndDate,
+                "\"startDate\" is \(start), and \"endDate\" \(end). Let the start be before the end, or leave one of them out."
+            )
+        }
+        productIDs = try TransactionHistoryQuery.names("productId", query, .invalidProductID)
+        groupIDs = try TransactionHistoryQuery.names(
+            "subscriptionGroupIdentifier", query, .invalidSubscriptionGroupIdentifier)
+        productTypes = Set(query.all("productType"))
+        if let wrong = query.all("productType").first(where: { !TransactionHistoryQuery.types.contains($0) }) {
+            throw query.wrong(
+                "productType", wrong, "Write one of \(TransactionHistoryQuery.types.joined(separator: ", ")).",
+                .invalidProductType)
+        }
+        if let text = try query.one("inAppOwnershipType", .invalidInAppOwnershipType) {
+            ownership = TransactionPayload.OwnershipType(rawValue: text)
+            guard [.purchased, .familyShared].contains(ownership) else {
+                throw query.wrong(
+                    "inAppOwnershipType", text, "Write PURCHASED or FAMILY_SHARED.", .invalidInAppOwnershipType)
+            }
+        } else {
+            ownership = nil
+        }
+        let isExcluded = try query.flag("excludeRevoked", .invalidExcludeRevoked)
+        revoked = try query.flag("revoked", .invalidRevoked) ?? (isExcluded == true ? false : nil)
+        if let text = try query.one("sort", .invalidSort) {
+            guard let order = HistoryPlace.Order(rawValue: text) else {
+                throw query.wrong("sort", text, "Write ASCENDING or DESCENDING.", .invalidSort)
+            }
+            self.order = order
+        } else {
+            order = .ascending
+        }
+        revision = try query.one("revision", .invalidRequestRevision)
+        leavesOutFinishedConsumables = endpoint == .transactionHistoryV1
+    }
+
+    private static let types = ["AUTO_RENEWABLE", "NON_RENEWABLE", "CONSUMABLE", "NON_CONSUMABLE"]
+
+    private static func names(
+        _ name: String, _ query: QueryString, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Set<String> {
+        let names = query.all(name)
+        guard !names.contains("") else {
+            throw query.wrong(name, "", "Give it a value, or leave it out.", code)
+        }
+        return Set(names)
+    }
+
+    /// The filters as text: the same for the same filters, in whatever order they came.
+    var filters: String {
+        let sets = [productIDs, productTypes, groupIDs].map {
+            JSONForm.compact.text(of: .array($0.sorted().map(JSONValue.string)))
+        }
+        let others = [start.map { "\($0)" }, end.map { "\($0)" }, ownership?.rawValue, revoked.map { "\($0)" }]
+        return (sets + others.map { $0 ?? "-" } + [order.rawValue]).joined(separator: " ")
+    }
+
+    /// Whether a transaction is asked for.
+    func contains(_ record: TransactionRecord, in state: StoreState) -> Bool {
+        let product = state.shop[record.product]
+        if let start, record.purchased.millisecondsSince1970 < start { return false }
+        if let end, record.purchased.millisecondsSince1970 >= end { return false }
+        if !productIDs.isEmpty, !productIDs.contains(product.product.id) { return false }
+        if !productTypes.isEmpty, !productTypes.contains(product.product.kind.queryName) { return false }
+        if !groupIDs.isEmpty, !groupIDs.contains(product.group.map { state.shop.groupID($0) } ?? "") { return false }
+        if let ownership, (ownership == .familyShared) != record.isFamilyShared { return false }
+        if let revoked, revoked != record.isRevoked { return false }
+        if leavesOutFinishedConsumables, record.isFinished, !record.isRevoked, product.product.kind.isConsumable {
+            return false
+        }
+        return true
+    }
+}
+
+extension Catalog.Product.Kind {
+    /// The name in queries.
+    fileprivate var queryName: String {
+        switch self {
+        case .autoRenewable: "AUTO_RENEWABLE"
+        case .nonRenewable: "NON_RENEWABLE"
+        case .consumable: "CONSUMABLE"
+        case .nonConsumable: "NON_CONSUMABLE"
+        }
+    }
+
+    fileprivate var isConsumable: Bool {
+        if case .consumable = self { true } else { false }
+    }
+}

@@ -1,0 +1,58 @@
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitServer
+
+/// Makes tokens for the App Store Server API by hand, right ones and wrong ones.
+struct TokenForge {
+    var header = #"{"alg":"ES256","kid":"ABC1234567","typ":"JWT"}"#
+    var claims = TokenForge.python
+    var key = SampleShop.shop
+    var write: (ECDSASignature) -> String = { Base64.url.encode($0.rawRepresentation) }
+
+    /// 22 November 2026, 12:00 UTC: the wall clock of the tests.
+    static let now = Instant(millisecondsSince1970: 1_795_348_800_000)
+
+    /// As Apple's library in Python writes it: no `iat`, and an end five minutes ahead.
+    static let python =
+        #"{"bid":"com.example.app","iss":"issuer-1","aud":"appstoreconnect-v1","exp":1795349100}"#
+    /// As Apple's library in Swift writes it: fractions.
+    static let swift =
+        #"{"exp":1795349100.25,"iss":"issuer-1","bid":"com.example.app","aud":"appstoreconnect-v1","iat":1795348799.75}"#
+
+    var text: String {
+        let signed = Base64.url.encode(Array(header.utf8)) + "." + Base64.url.encode(Array(claims.utf8))
+        return signed + "." + write(key.signature(for: Array(signed.utf8)))
+    }
+
+    /// The good token with a change.
+    static func text(_ change: (inout TokenForge) -> Void = { _ in }) -> String {
+        var forge = TokenForge()
+        change(&forge)
+        return forge.text
+    }
+
+    /// The good token with one piece of its claims replaced.
+    static func replacing(_ piece: String, with other: String) -> String {
+        text { $0.claims = python.replacing(piece, with: other) }
+    }
+
+    /// Knows one key, ABC1234567 of issuer-1.
+    static func authorizer() throws -> AppStoreServerAuthorizer {
+        try AppStoreServerAuthorizer(
+            keys: [
+                AppStoreServerKey(
+                    id: "ABC1234567", issuerID: "issuer-1", pem: SampleShop.shop.publicKey.pemRepresentation)
+            ], bundleID: "com.example.app")
+    }
+
+    /// Why a token is refused; nil for one that is taken.
+    static func refusal(_ token: String, at now: Instant = now) throws -> AppStoreServerTokenRefusal? {
+        let authorizer = try authorizer()
+        do throws(AppStoreServerTokenRefusal) {
+            try authorizer.judge(token: token, at: now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

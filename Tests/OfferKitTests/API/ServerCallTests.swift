@@ -1,0 +1,166 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("B12-6: the other calls of the App Store Server API")
+struct ServerCallTests {
+    private let shop: APIShop
+
+    init() throws {
+        shop = try APIShop()
+    }
+
+    private func transaction(_ id: String) throws -> TransactionPayload {
+        let jws = try #require(try shop.object("v1/transactions/\(id)")["signedTransactionInfo"] as? String)
+        return try shop.store.verifier.transaction(jws)
+    }
+
+    @Test("B12-6: Get Transaction Info gives the transaction of that number, a family member's too")
+    func info() throws {
+        _ = try shop.addMember()
+        let bought = try shop.device.purchase("gold")
+        #expect(try transaction("1") == bought.payload.unbound)
+        #expect(try transaction("2").inAppOwnershipType == .familyShared)
+        #expect(shop.call("GET", "v1/transactions/1").headers["Content-Type"] == "application/json")
+    }
+
+    @Test("B12-6: Get App Transaction Info gives the customer's app transaction, by any transaction of theirs")
+    func appTransaction() throws {
+        try shop.device.purchase("coins")
+        for id in ["1", shop.buyer.appTransactionID] {
+            let answer = try shop.object("v1/transactions/appTransactions/\(id)")
+            let payload = try shop.store.verifier.appTransaction(
+                #require(answer["signedAppTransactionInfo"] as? String))
+            #expect(payload.appTransactionID == shop.buyer.appTransactionID)
+            #expect(payload.bundleID == "com.example.app")
+            #expect(payload.deviceVerification == nil)
+        }
+    }
+
+    @Test(
+        "B12-6, B10-1, C-141: Get Refund History lists refunds in their order, in pages of 20, without what was only shared"
+    )
+    func refunds() throws {
+        let member = try shop.addMember()
+        for _ in 1...23 { try shop.device.purchase("coins") }  // 1 to 23
+        try shop.device.purchase("gold")  // 24, and 25 for the member
+        try shop.store.refund(7)
+        try shop.go("2026-01-11")
+        for id in [3, 5, 1] as [UInt64] { try shop.store.refund(id, reason: .developerIssue) }
+        let page = try shop.page("v2/refund/lookup/24")
+        #expect(page.ids == [7, 1, 3, 5])
+        #expect(page.transactions.map(\.revocationReason?.rawValue) == [0, 1, 1, 1])
+        #expect(!page.hasMore)
+        try shop.store.reverseRefund(of: 7)
+        #expect(try shop.page("v2/refund/lookup/24").ids == [1, 3, 5])
+        try shop.go("2026-01-12")
+        for id in 6...23 as ClosedRange<UInt64> { try shop.store.refund(id) }
+        let first = try shop.page("v2/refund/lookup/24")
+        #expect(first.ids.count == 20)
+        #expect(first.hasMore)
+        #expect(try shop.page("v2/refund/lookup/24?revision=\(first.revision)").ids == [23])
+        try member.leaveFamily()
+        #expect(try shop.page("v2/refund/lookup/25").ids.isEmpty)
+        #expect(Set(try shop.object("v2/refund/lookup/25").keys) == ["hasMore", "revision", "signedTransactions"])
+    }
+
+    @Test("B12-6, C-142: Look Up Order ID finds a charge by its order; there is none of what is only shared")
+    func orders() throws {
+        _ = try shop.addMember()
+        try shop.device.purchase("gold")
+        try shop.go("2026-02-11")  // 3 renews 1, 4 is the member's
+        let order = try #require(shop.store.orderID(of: 3))
+        let answer = try shop.object("v1/lookup/\(order)")
+        #expect(answer["status"] as? Int == 0)
+        let found = try #require(answer["signedTransactions"] as? [String]).map {
+            try shop.store.verifier.transaction($0)
+        }
+        #expect(found.map(\.transactionID) == [3])
+        #expect(shop.store.orderID(of: 2) == nil)
+        #expect(shop.store.orderID(of: 99) == nil)
+        for wrong in ["MZZZZZZZZZ", order.lowercased(), "x"] {
+            #expect(try shop.object("v1/lookup/\(wrong)")["status"] as? Int == 1, "\(wrong)")
+            #expect((try shop.object("v1/lookup/\(wrong)")["signedTransactions"] as? [String])?.isEmpty == true)
+        }
+    }
+
+    @Test("Finish Transaction is the app's finish: the transaction is unfinished no more")
+    func finish() throws {
+        try shop.device.purchase("coins")
+        try shop.device.purchase("coins")
+        let response = shop.call("POST", "v1/transactions/1/finish")
+        #expect(response.status == 200)
+        #expect(response.body.isEmpty)
+        #expect(shop.device.unfinished.map(\.id) == [2])
+        #expect(shop.call("POST", "v1/transactions/1/finish").status == 200)
+    }
+
+    private static func extending(_ days: Int) -> String {
+        #"{"extendByDays":\#(days),"extendReasonCode":1,"requestIdentifier":"r-1"}"#
+    }
+
+    @Test("B10-9: Extend a Subscription Renewal Date puts the end off, and the answer says to when")
+    func extending() throws {
+        try shop.device.purchase("gold")
+        try shop.go("2026-02-11")  // 2 renews until 10 March
+        let response = shop.call("PUT", "v1/subscriptions/extend/1", Self.extending(30))
+        // 10 March and 30 days is 9 April, 09:00 UTC.
+        #expect(
+            response.text
+                == #"{"originalTransactionId":"1","webOrderLineItemId":"2","success":true,"effectiveDate":1775725200000}"#
+        )
+        #expect(try transaction("2").expiresDate == Instant(date("2026-04-09T09:00:00Z")))
+    }
+
+    @Test("B10-9, B10-12: what is refused has its code: 4030004, 4030005, 4030007")
+    func notExtended() throws {
+        _ = try shop.addMember()
+        func code(_ id: Int, _ days: Int = 10) -> Int? {
+            shop.code("PUT", "v1/subscriptions/extend/\(id)", Self.extending(days))
+        }
+        try shop.device.purchase("gold")  // 1, and 2 for the member
+        try shop.device.purchase("paper")  // 3, a free week
+        try shop.device.purchase("coins")  // 4
+        #expect(code(2) == 4_030_007)
+        #expect(code(3) == 4_030_004)
+        #expect(code(4) == 4_030_004)
+        #expect(code(1) == nil)
+        #expect(code(1) == nil)
+        #expect(code(1) == 4_030_005)
+        // 365 days after the first two there may be another; until then it renews every month.
+        try shop.go("2027-01-11")
+        #expect(code(1) == nil)
+        shop.buyer.setPaymentMethod(.declining)
+        try shop.go("2027-03-20")
+        #expect(code(1) == 4_030_004)
+        #expect(code(99) == 4_040_005)
+    }
+
+    @Test("notifications: calls are read and judged, and then no URL is configured")
+    func notifications() throws {
+        #expect(shop.code("POST", "v1/notifications/test") == 4_040_007)
+        #expect(
+            shop.code("GET", "v1/notifications/test/5f2a9c1e-7b3d-4e8f-9a01-23456789ABCD_1767225600000") == 4_040_008)
+        for token in [
+            "x", "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd", "5f2a9c1e-7b3d-4e8f-9a01-23456789abcg_1",
+            "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd_",
+        ] {
+            #expect(shop.code("GET", "v1/notifications/test/\(token)") == 4_000_020, "\(token)")
+        }
+        // The store's clock says 10 January 2026; 180 days before is 14 July 2025, 09:00 UTC.
+        let good = #""startDate":1752483600000,"endDate":1768035600000"#
+        let cases: [String: Int] = [
+            "": 4_000_015, #""startDate":"1""#: 4_000_015, #""startDate":1"#: 4_000_016,
+            #""startDate":2,"endDate":1"#: 4_000_013, #""startDate":1752483599999,"endDate":1768035600000"#: 4_000_012,
+            good: 4_040_007, good + #","notificationType":"DID_RENEW""#: 4_040_007,
+            good + #","notificationType":"SOLD""#: 4_000_018, good + #","transactionId":"1""#: 4_040_007,
+            good + #","transactionId":"x""#: 4_000_006, good + #","onlyFailures":1"#: 4_000_000,
+            good + #","transactionId":"1","notificationType":"TEST""#: 4_000_019,
+        ]
+        for (members, code) in cases {
+            #expect(shop.code("POST", "v1/notifications/history", "{\(members)}") == code, "\(members)")
+        }
+        #expect(shop.code("POST", "v1/notifications/history?paginationToken=x", "{\(good)}") == 4_000_014)
+        #expect(shop.code("POST", "v1/notifications/history") == 4_000_000)
+    }
+}
