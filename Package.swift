@@ -104,6 +104,8 @@ let package = Package(
             path: "Tests/Benchmarks", exclude: ["instructions", "simpy_cohort.py"], swiftSettings: strict),
 
         .executableTarget(
+            name: "server-api", dependencies: ["OfferKit"], path: "Tests/Interop/ServerAPI", swiftSettings: strict),
+        .executableTarget(
             name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],
             path: "Tests/Persistence", exclude: ["kill-test"], swiftSettings: strict),
 
