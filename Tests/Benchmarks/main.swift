@@ -18,8 +18,10 @@ case "signing":
         print("benchmarks signing: \(error)")
         exit(1)
     }
+case "statuses":
+    try StatusBenchmark.run()
 case "count":
     try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | count")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | statuses | count")
 }
