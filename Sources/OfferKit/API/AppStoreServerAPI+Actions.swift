@@ -67,6 +67,11 @@ extension AppStoreServerAPI {
             Result { () throws(AppStoreServerError) in try state.serverTransaction(text) }
         }.get()
         store.perform { $0.ledger.decideFinish(record.id, by: record.customer) }
+        // Finishing refuses nothing, so a journal that could not be written shows only here.
+        guard store.read({ $0.ledger[record.id]?.isFinished ?? true }) else {
+            throw AppStoreServerError(
+                .generalInternal, "The store's journal could not be written, so nothing has happened.")
+        }
         return .empty()
     }
 }
