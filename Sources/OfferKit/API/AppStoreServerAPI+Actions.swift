@@ -15,30 +15,15 @@ extension AppStoreServerAPI {
             throw AppStoreServerError(
                 .statusRequestNotFound,
                 "There is no request to extend the dates of all subscribers: this store extends one at a time.")
-        case .requestTestNotification: throw AppStoreServerAPI.noNotifications
-        case .testNotificationStatus:
-            try TestNotificationToken.check(call.argument)
-            throw AppStoreServerError(
-                .testNotificationNotFound, "The store sent no test notification with that token.")
+        case .requestTestNotification: return try requestTest()
+        case .testNotificationStatus: return try testStatus(call.argument)
         case .notificationHistory:
             let body = try ServerRequestBody(request.body)
-            let history = try NotificationHistoryRequest(query, body, at: store.read(\.now))
-            guard history.paginationToken == nil else {
-                throw AppStoreServerError(
-                    .invalidPaginationToken,
-                    "The pagination token is none of this store's. Leave it out of the first call.")
-            }
-            throw AppStoreServerAPI.noNotifications
+            return try history(NotificationHistoryRequest(query, body, at: store.read(\.now)))
         default:
             // Every other endpoint was answered from the state.
             throw AppStoreServerError(.generalInternal, "The endpoint \(call.endpoint.rawValue) was not answered.")
         }
-    }
-
-    /// No server is told anything yet, so no URL for notifications is configured.
-    private static var noNotifications: AppStoreServerError {
-        AppStoreServerError(
-            .serverNotificationURLNotFound, "No URL for notifications is configured: this API sends none.")
     }
 
     /// Extend a Subscription Renewal Date: as ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides (B10-9, B10-12).

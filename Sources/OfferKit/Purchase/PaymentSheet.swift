@@ -102,13 +102,15 @@ public struct PaymentSheet: Hashable, Sendable {
 
     /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
     private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
+        let id = id
         let refusal: PurchaseRefusal = reason == .askToBuy ? .awaitingApproval(id) : .interrupted(id)
         return try close(saying: refusal) { $0.desk.decideDeferral(of: id, reason) }
     }
 
     /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
     private func end(_ refusal: PurchaseRefusal) throws(PurchaseRefusal) -> Transaction {
-        try close(saying: refusal) { $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop) }
+        let id = id
+        return try close(saying: refusal) { $0.desk.decideEnd(of: id, refusal: refusal, in: $0.shop) }
     }
 
     /// Closes the sheet without a purchase; always throws, `refusal` unless the decision refuses something else.

@@ -136,7 +136,7 @@ struct ServerCallTests {
         #expect(code(99) == 4_040_005)
     }
 
-    @Test("notifications: calls are read and judged, and then no URL is configured")
+    @Test("B12-6: of a store that keeps no notifications calls are read and judged, and then no URL is configured")
     func notifications() throws {
         #expect(shop.code("POST", "v1/notifications/test") == 4_040_007)
         #expect(

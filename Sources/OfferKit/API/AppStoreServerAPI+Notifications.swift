@@ -1,0 +1,85 @@
+import Foundation
+import OfferKitCore
+import OfferKitServer
+
+// Notification history and tests, of a store that keeps its notifications.
+
+extension AppStoreServerAPI {
+    /// Where nothing keeps notifications, no server is told anything: then no URL is configured (4040007).
+    private func requireNotifications() throws(AppStoreServerError) {
+        guard store.read({ $0.outbox.keeping }) == .nothing else { return }
+        throw AppStoreServerError(
+            .serverNotificationURLNotFound,
+            "No URL for notifications is configured: the store keeps none. Call setKeepsNotifications(true), or deliver them."
+        )
+    }
+
+    /// Request a Test Notification: it is made now, and delivered as any other.
+    func requestTest() throws(AppStoreServerError) -> AppStoreServerResponse {
+        try requireNotifications()
+        let made: ServerNotification
+        do throws(NotificationRefusal) {
+            made = try store.requestTestNotification()
+        } catch {
+            throw AppStoreServerError(.generalInternal, error.description)
+        }
+        let token = TestNotificationToken.text(of: made.id.uuidString.lowercased(), at: made.record.date)
+        return .json(Array("{\"testNotificationToken\":\"\(token)\"}".utf8))
+    }
+
+    /// Get Test Notification Status: the notification, and what became of it.
+    func testStatus(_ token: String) throws(AppStoreServerError) -> AppStoreServerResponse {
+        try TestNotificationToken.check(token)
+        let delivery = store.notificationDeliveries.last { delivery in
+            let made = delivery.notification
+            return made.type == .test
+                && TestNotificationToken.text(of: made.id.uuidString.lowercased(), at: made.record.date)
+                    == token.lowercased()
+        }
+        guard let delivery else {
+            throw AppStoreServerError(
+                .testNotificationNotFound, "The store keeps no test notification with that token.")
+        }
+        return .json(NotificationHistoryItem(delivery).json)
+    }
+
+    /// Get Notification History: what is kept of it.
+    func history(_ request: NotificationHistoryRequest) throws(AppStoreServerError) -> AppStoreServerResponse {
+        let place = try request.place(in: store.bundleID)
+        try requireNotifications()
+        var customer: CustomerID?
+        if let id = request.transactionID {
+            customer = try store.read { state in
+                Result { () throws(AppStoreServerError) in try state.serverTransaction(String(id)).customer }
+            }.get()
+        }
+        let found = store.notificationDeliveries.filter { request.contains($0, of: customer) }.dropFirst(place)
+        let next = place + NotificationHistoryAnswer.pageSize
+        return .json(
+            NotificationHistoryAnswer(
+                found.prefix(NotificationHistoryAnswer.pageSize).map { NotificationHistoryItem($0) },
+                paginationToken: found.count > NotificationHistoryAnswer.pageSize
+                    ? request.token(of: next, in: store.bundleID) : nil
+            ).json)
+    }
+}
+
+extension NotificationHistoryItem {
+    fileprivate init(_ delivery: NotificationDelivery) {
+        self.init(
+            signedPayload: delivery.notification.signedPayload,
+            attempts: delivery.attempts.map { (Instant($0.date), $0.result) })
+    }
+}
+
+extension NotificationHistoryRequest {
+    /// Whether a notification is one that was asked for; a failure is one of which no attempt has succeeded so far.
+    fileprivate func contains(_ delivery: NotificationDelivery, of customer: CustomerID?) -> Bool {
+        let record = delivery.notification.record
+        guard start <= record.date, record.date < end else { return false }
+        if let type, record.type.rawValue != type { return false }
+        if let subtype, record.subtype?.rawValue != subtype { return false }
+        if let customer, record.transaction?.record.customer != customer { return false }
+        return !onlyFailures || (!delivery.attempts.isEmpty && delivery.attempts.last?.result != .success)
+    }
+}

@@ -1,0 +1,90 @@
+package import OfferKitCore
+import OfferKitCrypto
+
+/// A notification with the attempts to deliver it, as the history and the status of a test show it.
+package struct NotificationHistoryItem: Sendable {
+    private let signedPayload: String
+    private let attempts: [(date: Instant, result: SendAttemptResult)]
+
+    /// A notification with its attempts, the oldest first.
+    package init(signedPayload: String, attempts: [(date: Instant, result: SendAttemptResult)]) {
+        self.signedPayload = signedPayload
+        self.attempts = attempts
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.add("signedPayload", signedPayload)
+        writer.add("sendAttempts", objects: attempts) { attempt, writer in
+            writer.add("attemptDate", attempt.date.millisecondsSince1970)
+            writer.add("sendAttemptResult", attempt.result.rawValue)
+        }
+    }
+
+    /// Get Test Notification Status: the notification by itself.
+    package var json: [UInt8] {
+        var writer = JSONWriter(capacity: 8_192)
+        write(to: &writer)
+        return writer.bytes
+    }
+}
+
+/// Get Notification History: a page of 20, the oldest first.
+package struct NotificationHistoryAnswer: Sendable {
+    /// How many notifications are on a page.
+    package static let pageSize = 20
+
+    private let items: [NotificationHistoryItem]
+    private let paginationToken: String?
+
+    /// A page, with the token for the next one where there is more.
+    package init(_ items: [NotificationHistoryItem], paginationToken: String?) {
+        self.items = items
+        self.paginationToken = paginationToken
+    }
+
+    /// The JSON object.
+    package var json: [UInt8] {
+        var writer = JSONWriter(capacity: 8_192)
+        writer.add("paginationToken", ifAny: paginationToken)
+        writer.add("hasMore", paginationToken != nil)
+        writer.add("notificationHistory", objects: items) { $0.write(to: &$1) }
+        return writer.bytes
+    }
+}
+
+extension NotificationHistoryRequest {
+    /// How many notifications stand before the page that is asked for.
+    ///
+    /// - Parameter bundleID: The app.
+    /// - Returns: The number of notifications; 0 for the first page.
+    /// - Throws: ``AppStoreServerErrorCode/invalidPaginationToken`` for a token that is none of the same query.
+    package func place(in bundleID: String) throws(AppStoreServerError) -> Int {
+        guard let paginationToken else { return 0 }
+        let bytes = (try? Base64.url.decode(paginationToken)) ?? []
+        let number = bytes.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+        guard bytes.count == 24, let place = Int(exactly: number), token(of: place, in: bundleID) == paginationToken
+        else {
+            throw AppStoreServerError(
+                .invalidPaginationToken,
+                "The pagination token is none of this query. Send the one of the answer before, with the same body; leave it out of the first call."
+            )
+        }
+        return place
+    }
+
+    /// The token of a page that begins after so many notifications; it holds for the same query.
+    package func token(of place: Int, in bundleID: String) -> String {
+        let filters = [type ?? "", subtype ?? "", transactionID.map { String($0) } ?? "", "\(onlyFailures)"]
+        let dates = [start, end].map { String($0.millisecondsSince1970) }
+        let label = (["OfferKit notifications", bundleID] + dates + filters).joined(separator: "\u{0}")
+        let number = withUnsafeBytes(of: UInt64(clamping: place).bigEndian) { Array($0) }
+        return Base64.url.encode(SHA256.hash(Array(label.utf8) + number).prefix(16) + number)
+    }
+}
+
+extension TestNotificationToken {
+    /// The token of a test: its identifier, a low line, and when it was made.
+    package static func text(of uuid: String, at date: Instant) -> String {
+        "\(uuid)_\(date.millisecondsSince1970)"
+    }
+}
