@@ -119,8 +119,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "check-offers", "grace-and-recovery", "interop", "offer-codes", "promotional-offers", "win-back-campaign",
-                "LineProtocol", "OfferKit", "OfferKitTimelines",
+                "check-offers", "grace-and-recovery", "interop", "offer-codes", "promotional-offers",
+                "win-back-campaign", "LineProtocol", "OfferKit", "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",

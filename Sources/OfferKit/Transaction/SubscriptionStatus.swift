@@ -47,7 +47,7 @@ extension SubscriptionStatus {
 
     private init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState, on device: Device) {
         state = RenewalState(
-            rawValue: store.ledger.standing(of: index, for: latest, store.adjustments).statusNumber)
+            rawValue: SubscriptionStatusCode(store.ledger.standing(of: index, for: latest, store.adjustments)).rawValue)
         transaction = device.verdict(on: Transaction(latest, in: store, on: device))
         renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))
     }

@@ -42,6 +42,18 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
     public static let subscribed = NotificationType(rawValue: "SUBSCRIBED")
     /// The developer asked for a notification to try the way with.
     public static let test = NotificationType(rawValue: "TEST")
+
+    /// Every type that Apple's libraries know: those above, and those of what no store here does.
+    package static let known: Set<NotificationType> = Set(
+        [
+            consumptionRequest, didChangeRenewalPref, didChangeRenewalStatus, didFailToRenew, didRenew, expired,
+            gracePeriodExpired, offerRedeemed, priceIncrease, refund, refundDeclined, refundReversed, renewalExtended,
+            renewalExtension, revoke, subscribed, test,
+        ]
+            + [
+                "EXTERNAL_PURCHASE_TOKEN", "ONE_TIME_CHARGE", "RESCIND_CONSENT", "METADATA_UPDATE", "MIGRATION",
+                "PRICE_CHANGE",
+            ].map { NotificationType(rawValue: $0) })
 }
 
 /// What a notification says besides its type (B11): Apple's `subtype`.

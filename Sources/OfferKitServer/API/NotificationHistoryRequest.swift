@@ -48,7 +48,7 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
         }
         type = try body.text("notificationType", longest: 64, .invalidNotificationType)
         subtype = try body.text("notificationSubtype", longest: 64, .invalidNotificationType)
-        if let type, !NotificationHistoryRequest.types.contains(type) {
+        if let type, !NotificationType.known.contains(NotificationType(rawValue: type)) {
             throw AppStoreServerError(
                 .invalidNotificationType,
                 "\"notificationType\" is \(VisibleText.quoted(type)), which is no type of notification. Write one such as DID_RENEW."
@@ -72,15 +72,6 @@ package struct NotificationHistoryRequest: Hashable, Sendable {
         onlyFailures = try body.flag("onlyFailures", .generalBadRequest) ?? false
         paginationToken = try query.one("paginationToken", .invalidPaginationToken)
     }
-
-    /// Every type of notification that Apple's libraries know.
-    package static let types: Set = [
-        "SUBSCRIBED", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS", "OFFER_REDEEMED", "DID_RENEW", "EXPIRED",
-        "DID_FAIL_TO_RENEW", "GRACE_PERIOD_EXPIRED", "PRICE_INCREASE", "REFUND", "REFUND_DECLINED",
-        "CONSUMPTION_REQUEST",
-        "RENEWAL_EXTENDED", "REVOKE", "TEST", "RENEWAL_EXTENSION", "REFUND_REVERSED", "EXTERNAL_PURCHASE_TOKEN",
-        "ONE_TIME_CHARGE", "RESCIND_CONSENT", "METADATA_UPDATE", "MIGRATION", "PRICE_CHANGE",
-    ]
 }
 
 /// The token of a test notification, as the App Store writes it: a UUID, a low line, and milliseconds since 1970.

@@ -1,18 +1,5 @@
 package import OfferKitCore
 
-extension Standing {
-    /// The number of a subscription's status, 1 to 5 (B12-1, B12-2).
-    package var statusNumber: Int {
-        switch self {
-        case .active: 1
-        case .lapsed: 2
-        case .inRetry: 3
-        case .inGrace: 4
-        case .revoked: 5
-        }
-    }
-}
-
 /// Get All Subscription Statuses: how every subscription of a customer stands, by group (B12-4).
 ///
 /// The customer's own subscriptions, and those that the family shares. The payloads are those that devices are handed,
@@ -44,7 +31,8 @@ package struct StatusAnswer: ServerAnswer, Hashable {
         app = AnsweringApp(state)
         var found: [GroupIndex: [Item]] = [:]
         func add(_ index: SubscriptionIndex, _ latest: TransactionRecord, _ group: GroupIndex) {
-            let status = state.ledger.standing(of: index, for: latest, state.adjustments).statusNumber
+            let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
+            let status = SubscriptionStatusCode(standing).rawValue
             guard wanted.isEmpty || wanted.contains(status) else { return }
             found[group, default: []].append(
                 Item(
