@@ -23,12 +23,16 @@ struct AnyCommand: Decodable {
     /// Every command there is, in the alphabetical order of the names.
     static let all: [any Command.Type] = [
         AddCustomer.self, Advance.self, AnswerPriceRise.self, CreateCodes.self, ExtendRenewal.self,
-        FailNextCharges.self, Finish.self, Help.self, JoinFamily.self, LeaveFamily.self, MakeKey.self, MakeStore.self,
-        Purchase.self, ReadAppTransaction.self, ReadEligibility.self, ReadLog.self, ReadProducts.self,
+        DeliverNotifications.self, FailNextCharges.self, Finish.self, Help.self, JoinFamily.self,
+        KeepNotifications.self, LeaveFamily.self, MakeKey.self, MakeStore.self,
+        Purchase.self, ReadAppTransaction.self, ReadEligibility.self, ReadLog.self, ReadNotifications.self,
+        ReadProducts.self,
         ReadRenewalInfos.self, ReadRules.self, ReadSchema.self, ReadTransactions.self,
-        RedeemCode.self, Refund.self, RegisterKey.self, ReverseRefund.self, RevokeKey.self, RootCertificate.self,
+        RedeemCode.self, Refund.self, RegisterKey.self, ResendNotification.self,
+        ReverseRefund.self, RevokeKey.self, RootCertificate.self,
         SetAutoRenew.self, SetPaymentMethod.self, SetPrice.self, SetSale.self, SetStorefront.self,
-        SignIntroductoryEligibility.self, SignOffer.self, Verify.self, WriteSnapshot.self,
+        SignIntroductoryEligibility.self, SignOffer.self, TriggerNotification.self, Verify.self,
+        WriteSnapshot.self,
     ].sorted { $0.name < $1.name }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -66,6 +66,7 @@ enum CommandShapes {
             .needed("product", .text), .needed("offer", .text), .optional("count", .whole), .optional("custom", .text),
             .optional("limit", .whole),
         ],
+        "deliverNotifications": [.needed("status", .whole)],
         "eligibility": [
             customer, .needed("product", .text), .optional("offer", .text),
             .optional("kind", .oneOf(["introductory", "promotional", "code", "winBack"])),
@@ -75,16 +76,19 @@ enum CommandShapes {
         "finish": [customer, .needed("transaction", .transaction)],
         "help": [],
         "joinFamily": [customer, .needed("organizer", .whole)],
+        "keepNotifications": [.needed("isOn", .flag)],
         "leaveFamily": [customer],
         "log": [.optional("from", .whole), .optional("count", .whole)],
         "makeKey": [.needed("name", .text)],
         "makeStore": makeStore,
+        "notifications": [.optional("from", .whole)],
         "products": [],
         "purchase": purchase,
         "redeemCode": [customer, .needed("code", .text)],
         "refund": [.needed("transaction", .transaction), .optional("reason", .oneOf(["other", "developerIssue"]))],
         "registerKey": [.optional("keyID", .text), .optional("id", .text), .needed("pem", .text)],
         "renewalInfos": [customer, failing],
+        "resendNotification": [.needed("uuid", .uuid)],
         "reverseRefund": [.needed("transaction", .transaction)],
         "revokeKey": [.optional("keyID", .text), .optional("id", .text)],
         "rootCertificate": [],
@@ -105,6 +109,9 @@ enum CommandShapes {
         "snapshot": [.needed("path", .text)],
         "transactions": [
             customer, .optional("list", .oneOf(["all", "unfinished", "currentEntitlements"])), failing,
+        ],
+        "triggerNotification": [
+            .needed("type", .text), .optional("subtype", .text), .optional("customer", .whole),
         ],
         "verify": [
             .needed("kind", .oneOf(["transaction", "renewalInfo", "appTransaction"])), .needed("jws", .text),

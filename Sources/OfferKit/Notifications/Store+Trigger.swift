@@ -108,13 +108,23 @@ private struct ShortLife {
         device.products.filter { $0.subscription != nil }
     }
 
-    /// The product that the customer is subscribed to, or would be: the first one there is.
-    private func plan() throws -> Product {
-        let held = device.transactions.last { $0.subscriptionGroupID != nil }?.productID
-        guard let product = subscriptions.first(where: { $0.id == held }) ?? subscriptions.first else {
-            throw MissingPart("the store sells no subscription.")
+    /// The product that the customer is subscribed to, or would be: the first one there is, or that has an offer for codes.
+    private func plan(withCode wantsCode: Bool = false) throws -> Product {
+        if let held = device.transactions.last(where: { $0.subscriptionGroupID != nil })?.productID,
+            let product = subscriptions.first(where: { $0.id == held })
+        {
+            return product
         }
-        return product
+        let first = wantsCode ? try subscriptions.first { try codeOffer(of: $0) != nil } : subscriptions.first
+        guard let first else {
+            throw MissingPart(wantsCode ? "the store has no offer for codes." : "the store sells no subscription.")
+        }
+        return first
+    }
+
+    /// The name of the first offer of a product that codes can be made for.
+    private func codeOffer(of product: Product) throws -> String? {
+        try store.offers(of: product.id).first { $0.offer.type == .code && $0.isActive }?.name
     }
 
     private func group() throws -> String {
@@ -233,8 +243,11 @@ private struct ShortLife {
         for product in steps { try device.purchase(product.id) }
     }
 
-    /// Redeems a code: of the first offer there is for such a customer.
+    /// Redeems a code for the product that the customer has or had, or would have.
     private func redeem(_ subtype: NotificationSubtype?) throws {
+        let product = try plan(withCode: true)
+        guard let offer = try codeOffer(of: product) else { throw MissingPart("\(product.id) has no offer for codes.") }
+        if subtype != .initialBuy, status == nil { try device.purchase(product.id) }
         switch subtype {
         case .resubscribe?: try lapse()
         case .initialBuy?:
@@ -242,14 +255,10 @@ private struct ShortLife {
         case nil: try begun()
         default: throw MissingPart("a code comes with no such change; a promotional offer does.")
         }
-        for product in try [plan()] + subscriptions {
-            for offer in try store.offers(of: product.id) where offer.offer.type == .code && offer.isActive {
-                guard let code = try store.createCodes(1, for: offer.name, of: product.id).first else { continue }
-                try device.redeem(code: code)
-                return
-            }
+        guard let code = try store.createCodes(1, for: offer, of: product.id).first else {
+            throw MissingPart("no code could be made.")
         }
-        throw MissingPart("the store has no offer for codes.")
+        try device.redeem(code: code)
     }
 
     private func shareAndLose() throws {

@@ -1,0 +1,116 @@
+import Foundation
+import LineProtocol
+import OfferKit
+
+/// A notification with what became of it.
+struct NotificationRow: Encodable {
+    struct Attempt: Encodable {
+        let date: DateText
+        let result: String
+    }
+
+    let number: Int
+    let uuid: String
+    let type: String
+    let subtype: String?
+    let date: DateText
+    let status: Int?
+    let transaction: String?
+    let signedPayload: String
+    let attempts: [Attempt]
+    let nextAttempt: DateText?
+
+    init(_ delivery: NotificationDelivery) {
+        let notification = delivery.notification
+        number = delivery.number
+        uuid = notification.id.uuidString.lowercased()
+        type = notification.type.rawValue
+        subtype = notification.subtype?.rawValue
+        date = DateText(notification.signedDate)
+        status = notification.status?.rawValue
+        transaction = notification.transaction.map { String($0.transactionID) }
+        signedPayload = notification.signedPayload
+        attempts = delivery.attempts.map { Attempt(date: DateText($0.date), result: $0.result.rawValue) }
+        nextAttempt = delivery.nextAttempt.map { DateText($0) }
+    }
+}
+
+extension Bench {
+    /// The row of a notification that the store has just made.
+    fileprivate func row(_ notification: ServerNotification) throws -> NotificationRow {
+        guard let delivery = store.notificationDeliveries.last(where: { $0.notification == notification }) else {
+            throw NotificationRefusal.unknownNotification(notification.id)
+        }
+        return NotificationRow(delivery)
+    }
+}
+
+/// `keepNotifications`: whether the store keeps what it tells the developer's server.
+struct KeepNotifications: Command {
+    static let name = "keepNotifications"
+    enum CodingKeys: String, CodingKey, CaseIterable { case isOn }
+
+    var isOn: Bool
+
+    func run(in session: inout Session) throws -> Done {
+        try session.currentBench().store.setKeepsNotifications(isOn)
+        return Done()
+    }
+}
+
+/// `notifications`: those that are kept, from a number on.
+struct ReadNotifications: Command {
+    static let name = "notifications"
+    enum CodingKeys: String, CodingKey, CaseIterable { case from }
+
+    var from: Whole<Int>?
+
+    func run(in session: inout Session) throws -> [String: [NotificationRow]] {
+        let kept = try session.currentBench().store.notificationDeliveries
+        return ["notifications": kept.filter { $0.number >= from?.value ?? 0 }.map { NotificationRow($0) }]
+    }
+}
+
+/// `deliverNotifications`: answers what is due now with one HTTP status.
+struct DeliverNotifications: Command {
+    static let name = "deliverNotifications"
+    enum CodingKeys: String, CodingKey, CaseIterable { case status }
+
+    var status: Whole<Int>
+
+    func run(in session: inout Session) async throws -> [String: Int] {
+        let status = status.value
+        return ["attempts": try await session.currentBench().store.deliverNotifications { _ in status }]
+    }
+}
+
+/// `triggerNotification`: the shortest life that ends in it.
+struct TriggerNotification: Command {
+    static let name = "triggerNotification"
+    enum CodingKeys: String, CodingKey, CaseIterable { case type, subtype, customer }
+
+    var type: String
+    var subtype: String?
+    var customer: Whole<Int>?
+
+    func run(in session: inout Session) throws -> NotificationRow {
+        let bench = try session.currentBench()
+        let owner = try customer.map { try bench.device($0.value).customer }
+        return try bench.row(
+            bench.store.triggerNotification(
+                NotificationType(rawValue: type), subtype.map { NotificationSubtype(rawValue: $0) }, for: owner))
+    }
+}
+
+/// `resendNotification`: the same once more.
+struct ResendNotification: Command {
+    static let name = "resendNotification"
+    enum CodingKeys: String, CodingKey, CaseIterable { case uuid }
+
+    var uuid: UUIDText
+
+    func run(in session: inout Session) throws -> NotificationRow {
+        let bench = try session.currentBench()
+        return try bench.row(bench.store.resendNotification(uuid.uuid))
+    }
+}
