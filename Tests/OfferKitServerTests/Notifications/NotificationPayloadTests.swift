@@ -1,0 +1,65 @@
+import OfferKitCore
+import OfferKitServer
+import Testing
+
+@Suite("B11: reading a notification's JSON")
+struct NotificationPayloadTests {
+    private static let sample = """
+        {"notificationType":"EXPIRED","subtype":"VOLUNTARY","notificationUUID":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd",\
+        "data":{"environment":"Production","appAppleId":1000000001,"bundleId":"com.example.app","bundleVersion":"7",\
+        "signedTransactionInfo":"a.b.c","signedRenewalInfo":"d.e.f","status":2,"consumptionRequestReason":"OTHER",\
+        "more":[1,"x"]},"version":"2.0","signedDate":1768035600000,"another":{"y":true}}
+        """
+
+    private func read(_ text: String) throws(PayloadError) -> NotificationPayload {
+        try NotificationPayload(json: Array(text.utf8))
+    }
+
+    @Test("nothing is lost: what was read is written as it came, members of others too")
+    func whole() throws {
+        let payload = try read(Self.sample)
+        #expect(String(decoding: payload.json, as: UTF8.self) == Self.sample)
+        #expect(payload.notificationType == .expired)
+        #expect(payload.subtype == .voluntary)
+        #expect(payload.data.status == .expired)
+        // 10 January 2026, 09:00 UTC.
+        #expect(payload.signedDate == Instant(millisecondsSince1970: 1_768_035_600_000))
+        #expect(payload.data.otherMembers.keys.sorted() == ["more"])
+    }
+
+    @Test("what is missing, doubled or of another type is refused with its name")
+    func refused() {
+        for (old, new, error) in [
+            ("\"version\":\"2.0\",", "", PayloadError.missing(member: "version")),
+            ("\"bundleId\":\"com.example.app\",", "", .missing(member: "bundleId")),
+            ("\"status\":2", "\"status\":2,\"status\":2", .repeatedName("status")),
+            (
+                "1768035600000", "1768035600000.5",
+                .malformed(
+                    member: "signedDate", expected: .milliseconds, found: "the number 1768035600000.5")
+            ),
+        ] {
+            #expect(throws: error) { try read(Self.sample.replacing(old, with: new)) }
+        }
+        for (old, new) in [
+            ("\"status\":2", "\"status\":\"2\""), ("\"data\":{", "\"data\":[{"), ("\"EXPIRED\"", "null"),
+            ("5f2a9c1e-7b3d-4e8f-9a01-23456789abcd", "5f2a9c1e"), ("1000000001", "\"1\""),
+        ] {
+            #expect(throws: PayloadError.self, "\(new)") { try read(Self.sample.replacing(old, with: new)) }
+        }
+    }
+
+    @Test("with any byte changed, or cut off anywhere, it is read or refused, and what is read is written the same")
+    func mutated() throws {
+        let bytes = Array(Self.sample.utf8)
+        for place in bytes.indices {
+            for value in [bytes[place] ^ 1, bytes[place] ^ 0x20, 0, 0xFF, UInt8(ascii: "\"")] {
+                var changed = bytes
+                changed[place] = value
+                guard let payload = try? NotificationPayload(json: changed) else { continue }
+                #expect(try NotificationPayload(json: payload.json) == payload, "byte \(place) as \(value)")
+            }
+            #expect(throws: PayloadError.self) { try NotificationPayload(json: Array(bytes.prefix(place))) }
+        }
+    }
+}
