@@ -1,4 +1,4 @@
-/// Data table: test vectors, certificates and revocation lists made by OpenSSL 3.0, as `OpenSSL/make-vectors` printed them.
+/// A data table: test vectors, certificates and revocation lists made by OpenSSL 3.0, as `OpenSSL/make-vectors` printed them.
 ///
 /// `OpenSSL/README.md` says what is wrong with which.
 enum OpenSSLCertificates {
