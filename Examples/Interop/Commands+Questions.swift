@@ -30,6 +30,7 @@ struct ReadRules: Command {
             "enforcesOfferDurations": .flag(rules.enforcesOfferDurations),
             "expiresAtOnceWhenRemovedFromSale": .flag(rules.expiresAtOnceWhenRemovedFromSale),
             "addsForgottenIntentOffer": .flag(rules.addsForgottenIntentOffer),
+            "offerRedeemedWhenInactive": .flag(rules.offerRedeemedWhenInactive),
         ])
     }
 }

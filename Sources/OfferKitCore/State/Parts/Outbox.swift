@@ -158,14 +158,10 @@ struct RetryQueue: Hashable, Sendable, Codable {
 
     mutating func insert(_ retry: Retry) {
         heap.append(retry)
-        var place = heap.count - 1
-        while place > 0, heap[place] < heap[(place - 1) / 2] {
-            heap.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
-        }
+        rise(from: heap.count - 1)
     }
 
-    /// Takes a notification out, which is the first unless two are delivered at the same time.
+    /// Takes a notification out, which is the first unless one was sent once more by hand.
     mutating func remove(_ number: Int) {
         guard let place = heap.first?.number == number ? 0 : heap.firstIndex(where: { $0.number == number }) else {
             return
@@ -173,16 +169,25 @@ struct RetryQueue: Hashable, Sendable, Codable {
         let last = heap.removeLast()
         guard place < heap.count else { return }
         heap[place] = last
-        var parent = place
-        while parent > 0, heap[parent] < heap[(parent - 1) / 2] {
-            heap.swapAt(parent, (parent - 1) / 2)
-            parent = (parent - 1) / 2
+        rise(from: place)
+        sink(from: place)
+    }
+
+    private mutating func rise(from start: Int) {
+        var place = start
+        while place > 0, heap[place] < heap[(place - 1) / 2] {
+            heap.swapAt(place, (place - 1) / 2)
+            place = (place - 1) / 2
         }
-        while let child = [2 * parent + 1, 2 * parent + 2].filter({ $0 < heap.count }).min(by: { heap[$0] < heap[$1] }),
-            heap[child] < heap[parent]
+    }
+
+    private mutating func sink(from start: Int) {
+        var place = start
+        while let child = [2 * place + 1, 2 * place + 2].filter({ $0 < heap.count }).min(by: { heap[$0] < heap[$1] }),
+            heap[child] < heap[place]
         {
-            heap.swapAt(parent, child)
-            parent = child
+            heap.swapAt(place, child)
+            place = child
         }
     }
 
