@@ -14,7 +14,9 @@ enum FixedWork {
         guard let name = arguments.first, let repetitions = arguments.dropFirst().first.flatMap({ Int($0) }),
             let repetition = try repetition(of: name, arguments.dropFirst(2).first.flatMap { Int($0) })
         else {
-            print("usage: benchmarks count months|everything|life|purchase|subscription <repetitions> [<subscribers>]")
+            print(
+                "usage: benchmarks count months|everything|notified|life|purchase|subscription <repetitions> [<subscribers>]"
+            )
             exit(1)
         }
         _ = try repetition()
@@ -28,6 +30,7 @@ enum FixedWork {
         switch name {
         case "months": return try months(of: subscribers ?? 2_000, keeping: .liveOnly)
         case "everything": return try months(of: subscribers ?? 2_000, keeping: .everything)
+        case "notified": return try months(of: subscribers ?? 2_000, keeping: .liveOnly, keepsNotifications: true)
         case "life":
             let catalog = try Population.catalog()
             return { try LifecycleBenchmark.live(in: catalog) }
@@ -48,8 +51,11 @@ enum FixedWork {
     }
 
     /// A month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
-    private static func months(of subscribers: Int, keeping retention: Retention) throws -> () throws -> Int {
+    private static func months(
+        of subscribers: Int, keeping retention: Retention, keepsNotifications: Bool = false
+    ) throws -> () throws -> Int {
         let population = try Population(subscribers, keeping: retention, keepsCustomers: true)
+        population.store.setKeepsNotifications(keepsNotifications)
         population.store.setFailureRate(FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5))
         var cancelling = Chance(seed: 11)
         return { try population.month(cancelling: &cancelling) }

@@ -18,10 +18,11 @@ case "signing":
         print("benchmarks signing: \(error)")
         exit(1)
     }
-case "statuses":
+case "server":
+    try NotificationBenchmark.run()
     try StatusBenchmark.run()
 case "count":
     try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | statuses | count")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | server | count")
 }

@@ -159,7 +159,7 @@ extension Store.Contents {
             if notifies { noticing.note(event.kind, number: happened, before: machine.state) }
             record(event, comesOfTime: true)
         }
-        if !noticing.isEmpty { tell(noticing) }
+        if !noticing.isEmpty { tell(noticing, comesOfTime: true) }
         return true
     }
 }

@@ -22,7 +22,7 @@ extension DeviceNews {
     /// What an event means; nil where it is no news to devices.
     ///
     /// Every kind of event is named, so that a new kind has to be decided on.
-    init?(_ kind: StoreEvent.Kind, before state: StoreState) {
+    init?(_ kind: StoreEvent.Kind, before state: __shared StoreState) {
         switch kind {
         case .transactionMade(let record, _), .accessShared(let record):
             (customer, transaction, isNew) = (record.customer, record.id, true)

@@ -6,20 +6,32 @@ extension Store.Contents {
 
     /// The notifications that the events of a command will bring, worked out on a copy of the state: so they are written together
     /// with the command, and neither is ever there without the other.
-    func notifications(of decision: Decision<some Sendable, some Error>) -> [NotificationRecord] {
+    func notifications(of decision: Decision<some Sendable, some Error>) -> [Shared<NotificationRecord>] {
         // What is made up as the past was told of in that past (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
         else { return [] }
         return machine.state.notifications(of: decision.events, after: happened)
     }
 
-    /// Tells what has come of time, all of whose events have happened.
-    mutating func tell(_ noticing: Noticing) {
+    /// Has the events of a command happen in a store without a journal, and tells of them.
+    mutating func happen(_ kinds: [StoreEvent.Kind], isHistory: Bool) {
+        // What is made up as the past was told of in that past (C-125).
+        let notifies = notifies && !isHistory && !kinds.allSatisfy(\.isDelivery)
+        noticing.startOver()
+        for (place, kind) in kinds.enumerated() {
+            if notifies { noticing.note(kind, number: happened, before: machine.state) }
+            record(StoreEvent(at: machine.state.now, kind), isMidway: isHistory && place + 1 < kinds.count)
+        }
+        if !noticing.isEmpty { tell(noticing, comesOfTime: false) }
+    }
+
+    /// Tells what a decision brought about, all of whose events have happened.
+    mutating func tell(_ noticing: Noticing, comesOfTime: Bool) {
         for notification in noticing.records(in: machine.state) {
             if machine.state.outbox.keeping != .nothing {
-                record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: true)
+                record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: comesOfTime)
             }
-            tell(notification)
+            tell(notification.value)
         }
     }
 

@@ -105,7 +105,7 @@ extension Store {
                 let keeping: [StoreEvent.Kind] =
                     state.outbox.keeping == .nothing ? [.notificationKeepingChanged(.undelivered)] : []
                 let record = try body(state, contents.happened)
-                let kinds = keeping + [.notificationMade(record)]
+                let kinds = keeping + [.notificationMade(Shared(record))]
                 guard contents.writeAhead(kinds) else { throw .notRecorded }
                 for kind in kinds { contents.record(StoreEvent(at: state.now, kind), isWritten: true) }
                 contents.tell(record)

@@ -88,9 +88,9 @@ extension Device {
         let outcome = try store.perform { state in
             state.decideRedemption(of: code, by: id, in: territory, canMakePayments: canMakePayments, entry: entry)
         }
-        addToReceipt(outcome.transaction.id)
+        let transaction = take(outcome.transaction)
         if point != .appSheet { askForInstallation() }
-        return Transaction(outcome.transaction, on: self)
+        return transaction
     }
 
     /// Redeems an offer code as the app does that shows StoreKit's sheet for it.

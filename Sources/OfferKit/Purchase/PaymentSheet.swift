@@ -56,8 +56,7 @@ public struct PaymentSheet: Hashable, Sendable {
             wait?.end(with: .failure(error))
             throw error
         }
-        device.addToReceipt(outcome.transaction.id)
-        let transaction = Transaction(outcome.transaction, on: device)
+        let transaction = device.take(outcome.transaction)
         wait?.end(with: .success(transaction))
         return transaction
     }

@@ -49,7 +49,7 @@ extension Product {
         if options.contains(where: { $0.testOption != nil || $0.isUnsupported }) { throw StoreKitError.unsupported }
         return try await device.purchaseResult(
             of: device.completingIntent(PurchaseRequest(of: id, options, on: device)),
-            SheetConditions(options, in: device.store.read { $0.setup.environment }))
+            SheetConditions(options, in: device.store.environment))
     }
 }
 

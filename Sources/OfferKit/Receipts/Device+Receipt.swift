@@ -31,7 +31,7 @@ extension Device {
     /// is kept up to date: there is no file while there is no receipt. Where it cannot be written there is none either.
     public var receiptURL: URL {
         receiptFile.withLock { place in
-            let file = place ?? ReceiptFile(in: store.withContents { $0.state.setup.environment })
+            let file = place ?? ReceiptFile(in: store.environment)
             if place == nil {
                 place = file
                 file.hold(appReceipt)
@@ -57,7 +57,7 @@ extension Device {
 
     /// The receipt that comes with a download, in production alone (C-137).
     func takeReceiptOfDownload() {
-        if store.withContents({ $0.state.setup.environment }) == .production { renewReceipt() }
+        if store.environment == .production { renewReceipt() }
     }
 
     /// Makes the receipt anew, for the account that is signed in.
@@ -69,23 +69,33 @@ extension Device {
         updateReceiptFile()
     }
 
-    /// Adds what was bought on the device; where the receipt is another account's, or there is none, one is made.
-    func addToReceipt(_ id: UInt64) {
-        let (customer, version) = (customer.id, appVersion)
-        let isAdded = store.withContents { contents in
-            withSettings { settings -> Bool in
-                guard settings.isInstalled else { return true }
-                guard settings.receipt?.customer == customer else { return false }
-                settings.receipt?.add(id, installed: version, in: contents.state)
-                return true
-            }
+    /// Takes what was bought on the device: it is in the receipt from now on. Where that is another account's, or there is none,
+    /// one is made.
+    func take(_ record: TransactionRecord) -> Transaction {
+        let payload = store.read { state in
+            let customer = self.customer.id
+            withSettings { $0.addToReceipt(record.id, of: customer, in: state) }
+            return TransactionPayload(record, in: state)
         }
-        if isAdded { updateReceiptFile() } else { renewReceipt() }
+        updateReceiptFile()
+        return Transaction(handed: HandedOut(payload, to: self))
     }
 
     /// Brings the file up to date, where somebody asked for one.
     func updateReceiptFile() {
         receiptFile.withLock { $0?.hold(appReceipt) }
+    }
+}
+
+extension Device.Settings {
+    fileprivate mutating func addToReceipt(_ id: TransactionID, of customer: CustomerID, in state: __shared StoreState)
+    {
+        guard isInstalled else { return }
+        if receipt?.customer == customer {
+            receipt?.add(id, installed: appVersion, in: state)
+        } else {
+            receipt = AppReceipt(of: customer, installed: appVersion, in: state)
+        }
     }
 }
 

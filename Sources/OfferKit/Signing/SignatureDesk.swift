@@ -74,7 +74,7 @@ struct SignatureDesk: Sendable {
 
 extension OfferVerifier.Knowledge {
     /// What the store knows that can explain a mistake of this customer's app or server (C-65).
-    fileprivate init(of state: StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
+    fileprivate init(of state: __shared StoreState, for customer: CustomerID, _ otherBundleIDs: [String]) {
         let tokens = state.subscriptions(of: customer).compactMap { index in
             state[index].latest.token.map { AppAccount.token(state.desk.token($0)) }
         }

@@ -24,9 +24,6 @@ extension Store {
         }
     }
 
-    /// Which of Apple's environments signed values name.
-    public var environment: StoreEnvironment { transact { $0.state.setup.environment } }
-
     /// The number of one more device of a customer: the lowest that no other has.
     func openDevice(of customer: CustomerID) -> Int {
         deviceNumbers.withLock { numbers in

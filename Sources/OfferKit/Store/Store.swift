@@ -72,6 +72,8 @@ public final class Store: Sendable {
     public let bundleID: String
     /// The app's number in the App Store, which links carry.
     public let appAppleID: Int64
+    /// Which of Apple's environments signed values name.
+    public let environment: StoreEnvironment
     /// How the store decides where the documents leave a choice.
     public let rules: StoreRules
 
@@ -124,6 +126,7 @@ public final class Store: Sendable {
         self.signer = signer
         bundleID = machine.state.setup.bundleID
         appAppleID = machine.state.setup.appAppleID
+        environment = machine.state.setup.environment
         rules = machine.state.setup.rules
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
         contents = Locked(Contents(machine: machine, chance: chance))
@@ -158,6 +161,12 @@ public final class Store: Sendable {
     ) throws(Refusal) -> Outcome {
         try transact { contents in
             var decision = decide(contents.machine.state)
+            // Without a journal there is nothing to be safe first: what to tell of is read off the state as it comes to be.
+            guard contents.journal != nil else {
+                prepare(decision.result)
+                contents.happen(decision.events, isHistory: decision.makesHistory)
+                return decision.result
+            }
             let notifications = contents.notifications(of: decision)
             if contents.machine.state.outbox.keeping != .nothing {
                 decision.events += notifications.map { .notificationMade($0) }
@@ -170,7 +179,7 @@ public final class Store: Sendable {
                 let isMidway = decision.makesHistory && place + 1 < decision.events.count
                 contents.record(StoreEvent(at: contents.machine.state.now, kind), isWritten: true, isMidway: isMidway)
             }
-            for notification in notifications { contents.tell(notification) }
+            for notification in notifications { contents.tell(notification.value) }
             return decision.result
         }.get()
     }

@@ -10,7 +10,7 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
 
     init(handed: HandedOut<AppTransactionPayload>) { self.handed = handed }
 
-    init(in state: StoreState, on device: Device) {
+    init(in state: __shared StoreState, on device: Device) {
         handed = HandedOut(
             AppTransactionPayload(of: device.customer.id, installed: device.appVersion, in: state), to: device)
     }

@@ -92,7 +92,7 @@ extension StoreState {
             .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
-        case .notificationMade(let notification): knows(notification)
+        case .notificationMade(let notification): knows(notification.value)
         case .notificationSent(let number, _, _): 0..<max(outbox.count, 1) ~= number
         case .customerAdded(let id): Int(id.rawValue) <= customers.count
         case .paymentMethodChanged(let id, _, let attempts): has(id) && attempts.allSatisfy(ledger.contains)

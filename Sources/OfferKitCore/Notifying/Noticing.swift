@@ -99,8 +99,8 @@ package struct Noticing: Sendable {
     }
 
     /// The notifications, in the order of the events that brought them, as the state says now.
-    package func records(in state: StoreState) -> [NotificationRecord] {
-        var records: [NotificationRecord] = []
+    package func records(in state: __shared StoreState) -> [Shared<NotificationRecord>] {
+        var records: [Shared<NotificationRecord>] = []
         for (place, draft) in drafts.enumerated() {
             let ordinal = drafts[..<place].count { $0.cause == draft.cause }
             let id = NotificationID(cause: draft.cause, ordinal: ordinal)
@@ -111,7 +111,7 @@ package struct Noticing: Sendable {
                 guard let found = state.ledger[number] else { continue }
                 record = found
             }
-            records.append(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state))
+            records.append(Shared(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state)))
         }
         return records
     }
@@ -210,7 +210,7 @@ extension StoreState {
     ///   - kinds: The events of one decision.
     ///   - number: How much has happened before them (``StoreEvent/Kind/isCounted``).
     /// - Returns: The notifications, in order.
-    package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [NotificationRecord] {
+    package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [Shared<NotificationRecord>] {
         var after = self
         var number = number
         var noticing = Noticing()

@@ -37,7 +37,7 @@ extension RenewalFacts {
             priceStage: isShared ? nil : state.priceRises.known(to: index, state.ledger)?.stage, price: next?.price,
             offer: next?.offer,
             recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace),
-            winBackOffers: isShared
+            winBackOffers: isShared || state[index].isRunning
                 ? []
                 : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront)
                     .compactMap(\.id))

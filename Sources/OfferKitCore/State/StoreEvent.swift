@@ -171,7 +171,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// What is kept of notifications to the developer's server was set.
         case notificationKeepingChanged(NotificationKeeping)
         /// A notification to the developer's server was made, or is to be sent once more (B11).
-        indirect case notificationMade(NotificationRecord)
+        case notificationMade(Shared<NotificationRecord>)
         /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
         case notificationSent(Int, SendAttemptResult, again: Instant?)
     }

@@ -53,7 +53,8 @@ package struct Index<Row>: Hashable, Comparable, Sendable {
     package struct Optional: Hashable, Sendable {
         private let rawValue: UInt32
 
-        init(_ index: Index?) { rawValue = index?.rawValue ?? .max }
+        /// A place, or none.
+        package init(_ index: Index?) { rawValue = index?.rawValue ?? .max }
         /// The place; nil for none.
         package var value: Index? { rawValue == .max ? nil : Index(Int(rawValue)) }
     }

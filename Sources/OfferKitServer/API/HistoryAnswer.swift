@@ -8,7 +8,7 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
     private let hasMore: Bool
     private let transactions: SignedList
 
-    private init(_ page: HistoryPage, _ revision: HistoryRevision, app: AnsweringApp?, in state: StoreState) {
+    private init(_ page: HistoryPage, _ revision: HistoryRevision, app: AnsweringApp?, in state: __shared StoreState) {
         self.app = app
         self.revision = revision.text(of: page.place)
         hasMore = page.hasMore
@@ -18,7 +18,7 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
     /// A page of the transaction history (B12-5).
     init(
         of customer: CustomerID, _ query: TransactionHistoryQuery, _ endpoint: AppStoreServerEndpoint,
-        in state: StoreState
+        in state: __shared StoreState
     ) throws(AppStoreServerError) {
         let revision = HistoryRevision(endpoint, customer, query.filters, bundleID: state.setup.bundleID)
         var place = HistoryPlace(before: query.order)
@@ -29,7 +29,7 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
     }
 
     /// A page of what was refunded, in the order of the refunds (B12-6); what only the family shared is no refund.
-    init(refundsOf customer: CustomerID, _ query: QueryString, in state: StoreState) throws(AppStoreServerError) {
+    init(refundsOf customer: CustomerID, _ query: QueryString, in state: __shared StoreState) throws(AppStoreServerError) {
         let revision = HistoryRevision(.refundHistory, customer, "", bundleID: state.setup.bundleID)
         var place = HistoryPlace(before: .ascending)
         if let text = try query.one("revision", .invalidRequestRevision) { place = try revision.place(of: text) }

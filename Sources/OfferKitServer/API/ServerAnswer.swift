@@ -18,7 +18,7 @@ struct AnsweringApp: Hashable, Sendable {
     /// Nil but in production.
     let appAppleID: Int64?
 
-    init(_ state: StoreState) {
+    init(_ state: __shared StoreState) {
         environment = state.setup.environment
         bundleID = state.setup.bundleID
         appAppleID = environment == .production ? state.setup.appAppleID : nil

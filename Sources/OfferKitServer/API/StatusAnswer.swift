@@ -27,7 +27,7 @@ package struct StatusAnswer: ServerAnswer, Hashable {
     ///   - customer: The customer.
     ///   - wanted: The statuses asked for; empty for all.
     ///   - state: The store.
-    package init(of customer: CustomerID, _ wanted: Set<Int>, in state: StoreState) {
+    package init(of customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState) {
         app = AnsweringApp(state)
         var found: [GroupIndex: [Item]] = [:]
         func add(_ index: SubscriptionIndex, _ latest: TransactionRecord, _ group: GroupIndex) {

@@ -14,7 +14,7 @@ extension NotificationPayload {
     ///   - uuid: Its `notificationUUID`.
     ///   - state: The store then or later: names are read off it, which no store ever forgets.
     ///   - sign: Makes the JWS of a payload's JSON.
-    package init(_ record: NotificationRecord, _ uuid: UUID, in state: StoreState, sign: ([UInt8]) -> String) {
+    package init(_ record: NotificationRecord, _ uuid: UUID, in state: __shared StoreState, sign: ([UInt8]) -> String) {
         notificationType = record.type
         subtype = record.subtype
         notificationUUID = uuid

@@ -9,7 +9,7 @@ extension AppTransactionPayload {
     ///   - customer: The customer.
     ///   - version: The version of the app that is installed.
     ///   - state: The store.
-    package init(of customer: CustomerID, installed version: String, in state: StoreState) {
+    package init(of customer: CustomerID, installed version: String, in state: __shared StoreState) {
         let download = state.firstDownload(of: customer)
         environment = state.setup.environment
         appAppleID = state.setup.environment == .production ? state.setup.appAppleID : nil

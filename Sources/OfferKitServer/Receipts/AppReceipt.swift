@@ -40,19 +40,20 @@ package struct AppReceipt: Hashable, Sendable {
     ///   - properties: What a test asks of it; counts in the sandbox only.
     ///   - state: The store.
     package init(
-        of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [], in state: StoreState
+        of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [],
+        in state: __shared StoreState
     ) {
-        let app = AppTransactionPayload(of: customer, installed: version, in: state)
-        let isProduction = app.environment == .production
+        let download = state.firstDownload(of: customer)
+        let isProduction = state.setup.environment == .production
         let records = ReceiptRecords(of: customer, in: state)
         self.customer = customer
-        bundleID = app.bundleID
-        environment = app.environment
-        applicationVersion = isProduction ? app.applicationVersion : AppReceipt.sandboxVersion
-        originalApplicationVersion = isProduction ? app.originalApplicationVersion : AppReceipt.sandboxVersion
-        originalPurchaseDate = app.originalPurchaseDate
-        preorderDate = app.preorderDate
-        creationDate = app.signedDate
+        bundleID = state.setup.bundleID
+        environment = state.setup.environment
+        applicationVersion = isProduction ? version : AppReceipt.sandboxVersion
+        originalApplicationVersion = isProduction ? download.version : AppReceipt.sandboxVersion
+        originalPurchaseDate = download.date
+        preorderDate = download.preorderDate
+        creationDate = state.now
         self.properties = isProduction ? [] : properties
         entries = records.all.map { Entry($0, upgraded: records.upgraded($0), in: state) }
     }
@@ -68,7 +69,7 @@ extension AppReceipt {
     ///   - id: The transaction; one that is in the receipt already changes nothing but the date.
     ///   - version: The version of the app that is installed.
     ///   - state: The store, which made the transaction.
-    package mutating func add(_ id: TransactionID, installed version: String, in state: StoreState) {
+    package mutating func add(_ id: TransactionID, installed version: String, in state: __shared StoreState) {
         creationDate = state.now
         properties = []
         if environment == .production { applicationVersion = version }
@@ -107,7 +108,7 @@ extension AppReceipt {
 
 extension AppReceipt.Entry {
     /// What a receipt keeps of a transaction.
-    fileprivate init(_ record: TransactionRecord, upgraded: Instant?, in state: StoreState) {
+    fileprivate init(_ record: TransactionRecord, upgraded: Instant?, in state: __shared StoreState) {
         let revocation = record.isRevoked ? state.adjustments.revocation(of: record.id) : nil
         self.init(
             id: record.id, expires: record.expires,

@@ -7,11 +7,13 @@ struct ReceiptRecords {
     /// When the transaction after each was made, by the number of the one before.
     private let followed: [TransactionID: Instant]
 
-    init(of customer: CustomerID, in state: StoreState) {
+    init(of customer: CustomerID, in state: __shared StoreState) {
         let kept = state.transactions(of: customer)
         all = kept.filter { !ReceiptRecords.leaves($0, in: state) }
+        // Hardly anybody upgrades.
+        let upgrades = kept.contains(where: \.isUpgraded) ? kept : []
         followed = Dictionary(
-            kept.lazy.filter { $0.previous > 0 }.map { ($0.previous, $0.purchased) },
+            upgrades.lazy.filter { $0.previous > 0 }.map { ($0.previous, $0.purchased) },
             uniquingKeysWith: { first, _ in first })
     }
 

@@ -30,38 +30,54 @@ struct TableTests {
         }
     }
 
-    @Test("of numbers knows the owner of each that was not removed, and restored it is the same", arguments: sizes)
-    func numbers(size: Int) {
+    private typealias Owners = NumberTable<SubscriptionIndex.Optional>
+
+    @Test("of numbers knows the value of each that was not removed, and restored it is the same", arguments: sizes)
+    func numbers(size: Int) throws {
         var chance = SplitMix64(seed: Self.seed)
-        var (table, model) = (NumberTable(), [TransactionID: SubscriptionIndex]())
-        func agree(_ table: NumberTable, _ last: Int) -> Bool {
-            (0...TransactionID(last) + 2).allSatisfy { table[$0] == model[$0] }
+        var (table, model) = (Owners(), [Int: SubscriptionIndex]())
+        func agree(_ table: Owners, _ count: Int) -> Bool {
+            table.count == count && (-1...count + 1).allSatisfy { table[$0] == model[$0] }
+                && table.ordered.map(\.number) == model.keys.sorted()
         }
-        for number in 1...size {
+        for number in 0..<size {
             let owner = chance.next() % 9 == 0 ? nil : SubscriptionIndex(Int(chance.next() % 1_000))
             table.append(owner)
-            model[TransactionID(number)] = owner
+            model[number] = owner
             // Some go at once, many later, so that chunks are left by most and some stay for good.
             for _ in 0..<(number % 3) {
-                let gone = TransactionID(1 + chance.next() % UInt64(number))
-                guard gone % 37 != 0 else { continue }
-                table.remove(gone)
-                model[gone] = nil
+                let some = Int(chance.next() % UInt64(number + 1))
+                if some % 37 == 0 {
+                    table.change(some, to: SubscriptionIndex(number))
+                    if model[some] != nil { model[some] = SubscriptionIndex(number) }
+                } else {
+                    table.remove(some)
+                    model[some] = nil
+                }
             }
         }
         #expect(agree(table, size), "seed \(Self.seed), size \(size)")
-        let owners = model.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        var restored = NumberTable(owners, last: TransactionID(size))
+        var restored = try JSONDecoder().decode(Owners.self, from: JSONEncoder().encode(table))
         #expect(restored == table, "seed \(Self.seed), size \(size)")
-        for number in size + 1...size + 300 {
+        for number in size..<size + 300 {
             restored.append(SubscriptionIndex(number))
-            model[TransactionID(number)] = SubscriptionIndex(number)
+            model[number] = SubscriptionIndex(number)
         }
-        if let gone = owners.first?.0 {
+        if let gone = model.keys.min() {
             restored.remove(gone)
             model[gone] = nil
         }
         #expect(agree(restored, size + 300), "seed \(Self.seed), size \(size)")
+    }
+
+    @Test(
+        "of numbers is not read where a number is not below their count",
+        arguments: [
+            #"{"count":-1,"values":[]}"#, #"{"count":2,"values":[2,7]}"#, #"{"count":2,"values":[-1,7]}"#,
+            #"{"count":2,"values":[1,7,1,8]}"#,
+        ])
+    func numbersOutOfPlace(json: String) {
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Owners.self, from: Data(json.utf8)) }
     }
 
     @Test("in shards is a dictionary, whatever was put in and taken out", arguments: sizes)

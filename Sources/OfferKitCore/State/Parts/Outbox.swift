@@ -15,12 +15,19 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 
 /// A notification on its way to the developer's server.
 package struct Delivery: Hashable, Sendable, Codable {
-    /// The notification.
-    package let notification: NotificationRecord
+    private let shared: Shared<NotificationRecord>
     /// The attempts that were made.
     package fileprivate(set) var attempts: [SendAttempt] = []
     /// When the next attempt is due; nil when there is none to come.
     package fileprivate(set) var due: Instant?
+
+    fileprivate init(_ notification: Shared<NotificationRecord>) {
+        shared = notification
+        due = notification.value.date
+    }
+
+    /// The notification.
+    package var notification: NotificationRecord { shared.value }
 }
 
 /// The notifications to the developer's server: those that were made, and what became of them (B11-2).
@@ -29,21 +36,27 @@ package struct Delivery: Hashable, Sendable, Codable {
 package struct Outbox: Hashable, Sendable, Codable {
     /// What is kept.
     package private(set) var keeping = NotificationKeeping.nothing
-    /// How many there were since they are kept.
-    package private(set) var count = 0
     /// The first one that nobody has tried to deliver; all after it are such, too.
     private var firstUntried = 0
-    private var deliveries = SideTable<Int, Delivery>()
+    private var deliveries = NumberTable<Compartment>()
     private var retries = RetryQueue()
+
+    private struct Compartment: Slot, Sendable {
+        let value: Delivery?
+        init(_ value: Delivery?) { self.value = value }
+    }
 
     /// An outbox that keeps nothing.
     package init() {}
+
+    /// How many there were since they are kept.
+    package var count: Int { deliveries.count }
 
     /// A notification by its number; nil where it is not kept any more.
     package subscript(number: Int) -> Delivery? { deliveries[number] }
 
     /// The numbers of all that are kept, the oldest first.
-    package var numbers: [Int] { deliveries.keys }
+    package var numbers: [Int] { deliveries.ordered.map(\.number) }
 
     /// What tells the next notification that somebody asks for from all others.
     func idOfNext(after number: Int) -> NotificationID { NotificationID(cause: number, ordinal: -1 - count) }
@@ -92,15 +105,13 @@ package struct Outbox: Hashable, Sendable, Codable {
     mutating func set(_ keeping: NotificationKeeping) {
         self.keeping = keeping
         guard keeping != .everything else { return }
-        for (number, delivery) in deliveries.ordered where keeping == .nothing || delivery.due == nil {
-            deliveries[number] = nil
-        }
+        let kept = keeping == .nothing ? [] : deliveries.ordered.filter { $0.value.due != nil }
+        deliveries = NumberTable(kept, count: count)
         if keeping == .nothing { (firstUntried, retries) = (count, RetryQueue()) }
     }
 
-    mutating func add(_ notification: NotificationRecord) {
-        deliveries[count] = Delivery(notification: notification, due: notification.date)
-        count += 1
+    mutating func add(_ notification: Shared<NotificationRecord>) {
+        deliveries.append(Delivery(notification))
     }
 
     mutating func note(_ attempt: SendAttempt, on number: Int, again: Instant?) {
@@ -109,7 +120,11 @@ package struct Outbox: Hashable, Sendable, Codable {
         delivery.attempts.append(attempt)
         delivery.due = again
         if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
-        deliveries[number] = keeping == .undelivered && again == nil ? nil : delivery
+        if keeping == .undelivered, again == nil {
+            deliveries.remove(number)
+        } else {
+            deliveries.change(number, to: delivery)
+        }
     }
 
     // MARK: - Soundness
@@ -121,11 +136,12 @@ package struct Outbox: Hashable, Sendable, Codable {
         guard 0...Int.max / 2 ~= count, 0...count ~= firstUntried else {
             return "The notifications are more than a store can count."
         }
-        guard keeping != .nothing || (deliveries.isEmpty && firstUntried == count) else {
+        let kept = deliveries.ordered
+        guard keeping != .nothing || (kept.isEmpty && firstUntried == count) else {
             return "Notifications are kept, and none should be."
         }
         var waiting: [RetryQueue.Retry] = []
-        for (number, delivery) in deliveries.ordered {
+        for (number, delivery) in kept {
             guard 0..<count ~= number, knows(delivery.notification),
                 delivery.attempts.count <= Outbox.hoursBetweenAttempts.count + 1,
                 number < firstUntried ? !delivery.attempts.isEmpty : delivery.attempts.isEmpty,
@@ -136,7 +152,7 @@ package struct Outbox: Hashable, Sendable, Codable {
                 waiting.append(RetryQueue.Retry(due: due, number: number))
             }
         }
-        guard deliveries.keys.count(where: { $0 >= firstUntried }) == count - firstUntried else {
+        guard kept.count(where: { $0.number >= firstUntried }) == count - firstUntried else {
             return "A notification that nobody tried to deliver is missing."
         }
         return retries.holds(waiting) ? nil : "The attempts that are due are not those of the notifications."

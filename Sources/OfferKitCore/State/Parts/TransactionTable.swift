@@ -12,8 +12,8 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var sharedOriginals = SideTable<TransactionID, TransactionID>()
     /// Where only what is alive is kept: transactions of no subscription, and those that the family shares.
     private var others = SideTable<TransactionID, TransactionRecord>()
-    /// Where only what is alive is kept: the subscription whose latest transaction has a number.
-    private var owners = NumberTable()
+    /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
+    private var owners = NumberTable<SubscriptionIndex.Optional>()
     /// The number of the latest transaction; 0 before the first.
     private(set) var last: TransactionID = 0
     private let passing = PassedByAddress()
@@ -32,7 +32,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     func find(_ id: TransactionID) -> Place? {
         guard isNumber(id) else { return nil }
         guard keepsAll else {
-            if let owner = owners[id] { return .row(owner, else: nil) }
+            if let owner = owners[Int(id - 1)] { return .row(owner, else: nil) }
             return others[id].map(Place.record)
         }
         let facts = facts[Int(id - 1)]
@@ -65,7 +65,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     /// A row lets go of its latest transaction, because another one took its place.
     mutating func store(_ record: TransactionRecord) {
-        if keepsAll { facts[Int(record.id - 1)] = record.facts } else { owners.remove(record.id) }
+        if keepsAll { facts[Int(record.id - 1)] = record.facts } else { owners.remove(Int(record.id - 1)) }
     }
 
     /// Changes a transaction that is in no row.
@@ -112,91 +112,7 @@ extension TransactionTable {
     mutating func index(_ rows: ChunkedArray<SubscriptionRecord>) {
         guard !keepsAll else { return }
         owners = NumberTable(
-            rows.indices.map { (rows[$0].latest.id, SubscriptionIndex($0)) }.sorted { $0.0 < $1.0 }, last: last)
-    }
-}
-
-/// The subscription whose latest transaction has a number.
-///
-/// Numbers come in order and go when a period follows. They stand in a list, chunk by chunk; what is left of a chunk of which
-/// most are gone moves to a table, so that the list holds about as many as there are subscriptions that renew.
-package struct NumberTable: Hashable, Sendable {
-    /// The owners of the numbers after the first ones, in their order.
-    private var owners = ChunkedArray<SubscriptionIndex.Optional>()
-    /// How many owners each chunk of the list has left.
-    private var counts = ChunkedArray<UInt16>()
-    /// How many numbers came before those of the list.
-    private var earlier = 0
-    private var old = SideTable<TransactionID, SubscriptionIndex>()
-
-    private typealias Owners = ChunkedArray<SubscriptionIndex.Optional>
-
-    /// A table before the first number.
-    package init() {}
-
-    /// The owners of some numbers of a table that ends with a number.
-    package init(_ owners: [(TransactionID, SubscriptionIndex)], last: TransactionID) {
-        earlier = Int(clamping: last)
-        for (id, owner) in owners { old[id] = owner }
-    }
-
-    /// The owner of a number; nil where it has none, or is gone.
-    package subscript(id: TransactionID) -> SubscriptionIndex? {
-        place(of: id).flatMap { owners[$0].value } ?? old[id]
-    }
-
-    /// Adds the next number; nil for one that belongs to no subscription.
-    package mutating func append(_ owner: SubscriptionIndex?) {
-        let chunk = owners.count / Owners.chunkSize
-        if chunk == counts.count {
-            counts.append(0)
-            // The chunk before is whole now, and may have been left by most.
-            if chunk > 0 { thin(chunk - 1) }
-        }
-        owners.append(SubscriptionIndex.Optional(owner))
-        if owner != nil { counts[chunk] += 1 }
-    }
-
-    /// Forgets a number.
-    package mutating func remove(_ id: TransactionID) {
-        guard let place = place(of: id), owners[place].value != nil else {
-            old[id] = nil
-            return
-        }
-        let chunk = place / Owners.chunkSize
-        owners[place] = SubscriptionIndex.Optional(nil)
-        counts[chunk] -= 1
-        if chunk + 1 < counts.count { thin(chunk) }
-    }
-
-    /// Moves what is left of a chunk to the table once that is little.
-    private mutating func thin(_ chunk: Int) {
-        let first = chunk * Owners.chunkSize
-        guard counts[chunk] <= Owners.chunkSize / 8, owners.hasChunk(of: first) else { return }
-        for place in first..<first + Owners.chunkSize {
-            if let owner = owners[place].value { old[TransactionID(earlier + place + 1)] = owner }
-        }
-        owners.dropChunk(of: first)
-    }
-
-    /// The place of a number in the list; nil where it is not there, or no more.
-    private func place(of id: TransactionID) -> Int? {
-        let place = Int(clamping: id) - 1 - earlier
-        return 0..<owners.count ~= place && owners.hasChunk(of: place) ? place : nil
-    }
-
-    /// Equal owners make equal tables, wherever they stand.
-    package static func == (a: NumberTable, b: NumberTable) -> Bool { a.last == b.last && a.all == b.all }
-    /// Feeds how many numbers there were.
-    package func hash(into hasher: inout Hasher) { hasher.combine(last) }
-
-    private var last: Int { earlier + owners.count }
-
-    private var all: [TransactionID: SubscriptionIndex] {
-        var all = Dictionary(uniqueKeysWithValues: old.unordered.map { ($0.key, $0.value) })
-        for place in owners.indices where owners.hasChunk(of: place) {
-            if let owner = owners[place].value { all[TransactionID(earlier + place + 1)] = owner }
-        }
-        return all
+            rows.indices.map { (Int(clamping: rows[$0].latest.id) &- 1, SubscriptionIndex($0)) },
+            count: Int(clamping: last))
     }
 }
