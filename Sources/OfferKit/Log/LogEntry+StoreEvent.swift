@@ -110,7 +110,8 @@ extension LogEntry.Event {
             self = .accessShared(id: record.id, record.customer, product: name(record.product))
         case .accessRevoked(let id): self = .accessRevoked(id: id)
         case .notificationKeepingChanged(let keeping): self = .notificationsKept(keeping != .nothing)
-        case .notificationMade(let notification): self = .notificationMade(notification.value.type, notification.value.subtype)
+        case .notificationMade(let notification):
+            self = .notificationMade(notification.value.type, notification.value.subtype)
         case .notificationSent(let number, let result, let again):
             self = .notificationSent(number: number, result, again: again.map { Date($0) })
         }

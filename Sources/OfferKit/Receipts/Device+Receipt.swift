@@ -69,8 +69,9 @@ extension Device {
         updateReceiptFile()
     }
 
-    /// Takes what was bought on the device: it is in the receipt from now on. Where that is another account's, or there is none,
-    /// one is made.
+    /// Takes what was bought on the device: it is in the receipt from now on.
+    ///
+    /// Where that is another account's, or there is none, one is made.
     func take(_ record: TransactionRecord) -> Transaction {
         let payload = store.read { state in
             let customer = self.customer.id

@@ -29,7 +29,9 @@ package struct HistoryAnswer: ServerAnswer, Hashable {
     }
 
     /// A page of what was refunded, in the order of the refunds (B12-6); what only the family shared is no refund.
-    init(refundsOf customer: CustomerID, _ query: QueryString, in state: __shared StoreState) throws(AppStoreServerError) {
+    init(refundsOf customer: CustomerID, _ query: QueryString, in state: __shared StoreState)
+        throws(AppStoreServerError)
+    {
         let revision = HistoryRevision(.refundHistory, customer, "", bundleID: state.setup.bundleID)
         var place = HistoryPlace(before: .ascending)
         if let text = try query.one("revision", .invalidRequestRevision) { place = try revision.place(of: text) }
