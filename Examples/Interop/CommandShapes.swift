@@ -66,7 +66,7 @@ enum CommandShapes {
             .needed("product", .text), .needed("offer", .text), .optional("count", .whole), .optional("custom", .text),
             .optional("limit", .whole),
         ],
-        "deliverNotifications": [.needed("status", .whole)],
+        "deliverNotifications": [.needed("status", .whole), .optional("version", .whole)],
         "eligibility": [
             customer, .needed("product", .text), .optional("offer", .text),
             .optional("kind", .oneOf(["introductory", "promotional", "code", "winBack"])),

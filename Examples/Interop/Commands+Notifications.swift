@@ -71,16 +71,38 @@ struct ReadNotifications: Command {
     }
 }
 
-/// `deliverNotifications`: answers what is due now with one HTTP status.
+/// `deliverNotifications`: answers what is due now with one HTTP status; in version 1 with the bodies that were sent.
 struct DeliverNotifications: Command {
     static let name = "deliverNotifications"
-    enum CodingKeys: String, CodingKey, CaseIterable { case status }
+    enum CodingKeys: String, CodingKey, CaseIterable { case status, version }
+
+    struct Delivered: Encodable {
+        let attempts: Int
+        let bodies: [String]?
+    }
 
     var status: Whole<Int>
+    var version: Whole<Int>?
 
-    func run(in session: inout Session) async throws -> [String: Int] {
-        let status = status.value
-        return ["attempts": try await session.currentBench().store.deliverNotifications { _ in status }]
+    func run(in session: inout Session) async throws -> Delivered {
+        let (status, number) = (status.value, version?.value ?? NotificationVersion.v2.rawValue)
+        guard let version = NotificationVersion(rawValue: number) else {
+            throw LineError.wrongValue(
+                at: CodingKeys.version.rawValue, String(number),
+                known: NotificationVersion.allCases.map { String($0.rawValue) })
+        }
+        let bodies = Bodies()
+        let attempts = try await session.currentBench().store.deliverNotifications(version: version) { notification in
+            if version == .v1, let body = notification.version1Body() { await bodies.add(body) }
+            return status
+        }
+        return Delivered(attempts: attempts, bodies: version == .v1 ? await bodies.all : nil)
+    }
+
+    private actor Bodies {
+        private(set) var all: [String] = []
+
+        func add(_ body: Data) { all.append(String(decoding: body, as: UTF8.self)) }
     }
 }
 

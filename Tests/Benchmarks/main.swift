@@ -21,6 +21,7 @@ case "signing":
 case "server":
     try NotificationBenchmark.run()
     try StatusBenchmark.run()
+    try ReceiptBenchmark.run()
 case "count":
     try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:

@@ -52,6 +52,24 @@ struct InteropStoreTests {
         }
     }
 
+    @Test("B11-5: delivered in version 1, the bodies that were sent are in the answer; there is no version 3")
+    func versionOne() async throws {
+        var session = Session()
+        for line in [
+            #"{"command":"makeStore"}"#, #"{"command":"addCustomer"}"#, #"{"command":"keepNotifications","isOn":true}"#,
+            #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly"}"#,
+        ] { #expect(try Self.object(await session.answer(to: line))["error"] == nil) }
+        let wrong = await session.answer(to: #"{"command":"deliverNotifications","status":200,"version":3}"#)
+        #expect(try Self.error(wrong) == ["kind": "wrongValue", "at": "version", "didYouMean": "1"])
+        let answer = try Self.object(
+            await session.answer(to: #"{"command":"deliverNotifications","status":200,"version":1}"#))
+        #expect(answer["attempts"] as? Int == 1)
+        let bodies = try #require(answer["bodies"] as? [String])
+        #expect(try bodies.map { try NotificationBodyV1(json: Array($0.utf8)).notificationType } == [.initialBuy])
+        let two = try Self.object(await session.answer(to: #"{"command":"deliverNotifications","status":200}"#))
+        #expect(two.keys.sorted() == ["attempts"])
+    }
+
     @Test("a store goes on from its snapshot to the byte, with its customers and their subscriptions")
     func snapshot() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(

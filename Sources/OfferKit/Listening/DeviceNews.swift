@@ -57,7 +57,7 @@ extension DeviceNews {
             .messageSent, .messageShown:
             return nil
         // The developer's server is told, and no device.
-        case .notificationKeepingChanged, .notificationMade, .notificationSent: return nil
+        case .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver: return nil
         }
     }
 

@@ -114,6 +114,7 @@ extension LogEntry.Event {
             self = .notificationMade(notification.value.type, notification.value.subtype)
         case .notificationSent(let number, let result, let again):
             self = .notificationSent(number: number, result, again: again.map { Date($0) })
+        case .notificationPassedOver(let number): self = .notificationPassedOver(number: number)
         }
     }
 }

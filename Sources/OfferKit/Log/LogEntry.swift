@@ -152,6 +152,8 @@ public struct LogEntry: Hashable, Sendable {
         case notificationMade(NotificationType, NotificationSubtype?)
         /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
         case notificationSent(number: Int, SendAttemptResult, again: Date?)
+        /// A notification will not be delivered: the version that is delivered has none like it (C-152).
+        case notificationPassedOver(number: Int)
         /// An offer's terms were noted for later use.
         case termsCaptured(OfferType, offer: String?)
     }

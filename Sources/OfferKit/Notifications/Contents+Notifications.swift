@@ -45,7 +45,7 @@ extension StoreEvent.Kind {
     /// Whether it only tells of notifications.
     fileprivate var isDelivery: Bool {
         switch self {
-        case .notificationKeepingChanged, .notificationMade, .notificationSent: true
+        case .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver: true
         default: false
         }
     }

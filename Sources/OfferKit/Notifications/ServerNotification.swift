@@ -2,8 +2,8 @@ public import Foundation
 public import OfferKitCore
 public import OfferKitServer
 
-/// A notification to the developer's server (B11), version 2: what it says is as it was when its cause had happened, however much
-/// later it is read or delivered.
+/// A notification to the developer's server (B11): what it says is as it was when its cause had happened, however much later it is
+/// read or delivered.
 ///
 /// ```swift
 /// for notification in store.notifications where notification.type == .didFailToRenew {
@@ -11,7 +11,8 @@ public import OfferKitServer
 /// }
 /// ```
 ///
-/// Nothing is signed until somebody reads it; reading gives the same bytes every time.
+/// Everything here is of version 2, but ``version1Type`` and ``version1Body(options:appVersion:)``. Nothing is signed until somebody
+/// reads it; reading gives the same bytes every time.
 public struct ServerNotification: Sendable, Identifiable {
     let record: NotificationRecord
     /// The store that it tells of.
@@ -48,6 +49,32 @@ public struct ServerNotification: Sendable, Identifiable {
 
     /// The body of the request that a server is sent: a JSON object with `signedPayload`.
     public var body: Data { Data("{\"signedPayload\":\"\(signedPayload)\"}".utf8) }
+
+    /// What version 1 calls it; nil where version 1 sends nothing (B11-5, C-150).
+    public var version1Type: NotificationType? { record.version1Type(in: store.state) }
+
+    /// The body of the request that a server is sent in version 1: the shared secret and the customer's receipt, as it was when the
+    /// notification was made (B11-5, S1-50).
+    ///
+    /// ```swift
+    /// if let body = notification.version1Body() { post(body) }       // {"notification_type":"DID_RENEW",…}
+    /// ```
+    ///
+    /// ``NotificationBodyV1`` reads it.
+    ///
+    /// - Parameters:
+    ///   - options: Another shared secret, and the switches of receipts (C-11, C-23), as for
+    ///     ``Store/verifyReceipt(_:at:method:options:)``; an outage in it changes nothing.
+    ///   - appVersion: The version of the app that the receipt names; always `1.0` in the sandbox.
+    /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except that transactions
+    ///   which the store does not keep any more (``Retention``) are left out.
+    public func version1Body(options: ReceiptOptions = ReceiptOptions(), appVersion: String = "1.0") -> Data? {
+        let (state, log) = store.transact { ($0.state, $0.log) }
+        let body = NotificationBodyV1(
+            record, store.signer.receiptKeys, options, installed: appVersion, in: state,
+            graceEnd: { log.graceEnd(of: $0, after: $1) })
+        return body.map { Data($0.json) }
+    }
 }
 
 extension ServerNotification: Hashable {

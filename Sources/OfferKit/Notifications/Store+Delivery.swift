@@ -7,8 +7,8 @@ extension Store {
     /// Takes a notification to the developer's server, and returns the HTTP status that it answered with.
     ///
     /// From 200 to 206 the notification is delivered. With any other status, or an error, it is sent again 1, 12, 24, 48 and 72 hours
-    /// after the attempt before, by the store's clock, and with the same `notificationUUID`; in the sandbox it is not sent again
-    /// (B11-2, C-130).
+    /// after the attempt before, by the store's clock, and with the same `notificationUUID`; in version 1, 6, 24 and 48 hours after it;
+    /// in the sandbox it is not sent again (B11-2, C-130).
     public typealias NotificationHandler = @Sendable (ServerNotification) async throws -> Int
 
     /// Moves the clock to a date that is not before ``now``, and delivers each notification on the way, when it is due.
@@ -19,6 +19,9 @@ extension Store {
     /// }
     /// ```
     ///
+    /// In version 1 the handler posts ``ServerNotification/version1Body(options:appVersion:)``, and is not handed what version 1 does not
+    /// have; that is off the list then, without an attempt (C-152).
+    ///
     /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs without the
     /// store's lock: it may use the store, but not move its clock. What was not delivered when the clock has arrived is tried again by
     /// the next call, also of another process that opens the store's journal or snapshot. From this call on the store keeps what is not
@@ -26,6 +29,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - date: The date to move to.
+    ///   - version: The version that the server takes, which decides when a notification is sent again.
     ///   - timeout: How long the handler has for an answer, in real time, before the attempt counts as timed out.
     ///   - handler: Takes a notification to the server.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
@@ -35,30 +39,34 @@ extension Store {
     ///   and nothing is lost.
     @discardableResult
     public func advance(
-        to date: Date, timeout: Duration = .seconds(30), delivering handler: @escaping NotificationHandler
+        to date: Date, version: NotificationVersion = .v2, timeout: Duration = .seconds(30),
+        delivering handler: @escaping NotificationHandler
     ) async throws -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
-        return try await deliver(timeout, handler) { _ in Instant(date) }.advance
+        return try await deliver(version, timeout, handler) { _ in Instant(date) }.advance
     }
 
-    /// Moves the clock forwards, and delivers each notification on the way, as ``advance(to:timeout:delivering:)`` does.
+    /// Moves the clock forwards, and delivers each notification on the way, as ``advance(to:version:timeout:delivering:)`` does.
     ///
     /// - Parameters:
     ///   - step: How far, from where the clock stands at the call.
+    ///   - version: The version that the server takes.
     ///   - timeout: How long the handler has for an answer, in real time.
     ///   - handler: Takes a notification to the server.
     /// - Returns: What the move brought about.
-    /// - Throws: As ``advance(to:timeout:delivering:)``.
+    /// - Throws: As ``advance(to:version:timeout:delivering:)``.
     @discardableResult
     public func advance(
-        by step: TimeStep, timeout: Duration = .seconds(30), delivering handler: @escaping NotificationHandler
+        by step: TimeStep, version: NotificationVersion = .v2, timeout: Duration = .seconds(30),
+        delivering handler: @escaping NotificationHandler
     ) async throws -> Advance {
-        try await deliver(timeout, handler) { $0.adding(step) }.advance
+        try await deliver(version, timeout, handler) { $0.adding(step) }.advance
     }
 
     /// Delivers what is due now, without moving the clock; in a store that follows a clock, too.
     ///
     /// - Parameters:
+    ///   - version: The version that the server takes.
     ///   - timeout: How long the handler has for an answer, in real time.
     ///   - handler: Takes a notification to the server.
     /// - Returns: How many attempts were made.
@@ -66,13 +74,14 @@ extension Store {
     ///   `CancellationError`.
     @discardableResult
     public func deliverNotifications(
-        timeout: Duration = .seconds(30), to handler: @escaping NotificationHandler
+        version: NotificationVersion = .v2, timeout: Duration = .seconds(30), to handler: @escaping NotificationHandler
     ) async throws -> Int {
-        try await deliver(timeout, handler, nil).attempts
+        try await deliver(version, timeout, handler, nil).attempts
     }
 
     private func deliver(
-        _ timeout: Duration, _ handler: @escaping NotificationHandler, _ target: ((Instant) -> Instant)?
+        _ version: NotificationVersion, _ timeout: Duration, _ handler: @escaping NotificationHandler,
+        _ target: ((Instant) -> Instant)?
     ) async throws -> (advance: Advance, attempts: Int) {
         try Task.checkCancellation()
         let (end, first) = try transact { contents -> Result<(Instant?, Int), ConfigurationRefusal> in
@@ -92,12 +101,17 @@ extension Store {
             switch stop {
             case .reached(let now, let count):
                 return (Advance(date: Date(now), entries: first..<max(first, count), tally: tally), attempts)
-            case .attempt(let number, let notification):
-                let result = try await Answer.wait(timeout) {
-                    try await handler(ServerNotification(record: notification, store: self))
+            case .attempt(let number, let record):
+                let notification = ServerNotification(record: record, store: self)
+                guard version == .v2 || notification.version1Type != nil else {
+                    try perform { $0.outbox.decidePassingOver(number) }
+                    continue
                 }
+                let result = try await Answer.wait(timeout) { try await handler(notification) }
                 attempts += 1
-                try perform { $0.outbox.decideAttempt(on: number, result, at: $0.now, in: $0.setup.environment) }
+                try perform {
+                    $0.outbox.decideAttempt(on: number, result, of: version, at: $0.now, in: $0.setup.environment)
+                }
             }
         }
     }

@@ -68,7 +68,7 @@ extension EventLog {
     /// was none, and where the store keeps no log.
     ///
     /// A renewal fails at the instant at which its period ends (C-18), so it is looked for there and nowhere else.
-    fileprivate func graceEnd(of index: SubscriptionIndex, after latest: TransactionRecord) -> Instant? {
+    func graceEnd(of index: SubscriptionIndex, after latest: TransactionRecord) -> Instant? {
         guard let expires = latest.expires else { return nil }
         var (low, high) = (0, count)
         while low < high {

@@ -25,7 +25,7 @@ extension StoreEvent.Kind {
             .termsCaptured, .tokenNoted, .transactionFinished, .subscriptionRecovered, .refundRequested,
             .refundDeclined,
             .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked, .notificationKeepingChanged,
-            .notificationMade, .notificationSent:
+            .notificationMade, .notificationSent, .notificationPassedOver:
             .nobody
         case .paymentMethodChanged(let customer, let method, _):
             .payments(customer, method == .declining ? .lookAhead : .change)

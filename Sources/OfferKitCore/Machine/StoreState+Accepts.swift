@@ -41,6 +41,7 @@ extension StoreState {
         case .notificationMade: outbox.keeping != .nothing && outbox.count < .max / 2
         case .notificationSent(let number, _, let again):
             outbox.expects(number) && again.map { $0 <= .endOfClock } ?? true
+        case .notificationPassedOver(let number): outbox.expects(number)
         case .clockMoved, .paymentMethodChanged, .riskCheckChanged, .firstDownloadSet, .failureRateChanged,
             .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .saleChanged, .offerDeleted,
             .offerSwitched, .imageChanged, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
@@ -93,7 +94,8 @@ extension StoreState {
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
         case .notificationMade(let notification): knows(notification.value)
-        case .notificationSent(let number, _, _): 0..<max(outbox.count, 1) ~= number
+        case .notificationSent(let number, _, _), .notificationPassedOver(let number):
+            0..<max(outbox.count, 1) ~= number
         case .customerAdded(let id): Int(id.rawValue) <= customers.count
         case .paymentMethodChanged(let id, _, let attempts): has(id) && attempts.allSatisfy(ledger.contains)
         case .chargePlanChanged(let id, _),

@@ -44,6 +44,17 @@ extension StoreState {
             && notification.transaction.map { isPossible($0.record) && $0.record.id <= ledger.last } ?? true
             && subscription.map(ledger.contains) ?? true
             && notification.renewal.map { subscription != nil && isPossible($0) } ?? true
+            && notification.receipt.map(isPossible) ?? true
+    }
+
+    private func isPossible(_ receipt: ReceiptFacts) -> Bool {
+        receipt.transactions.count <= ReceiptFacts.most && receipt.transactions.allSatisfy { $0 <= ledger.last }
+            && receipt.revocations.keys.allSatisfy(receipt.transactions.contains)
+            && receipt.others.allSatisfy { facts in
+                let record = facts.latest.record
+                return isPossible(record) && record.id <= ledger.last && isPossible(facts.renewal)
+                    && record.subscription.map(ledger.contains) ?? false
+            }
     }
 
     func has(_ place: TermsIndex?) -> Bool { place.map { $0.index < offers.termsCount } ?? true }

@@ -93,7 +93,8 @@ package struct Noticing: Sendable {
             .familyMemberAdded, .familyMemberRemoved:
             return
         case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,
-            .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent:
+            .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent,
+            .notificationPassedOver:
             return
         }
     }
@@ -128,7 +129,7 @@ extension NotificationRecord {
         }
         self.init(
             id: id, type, subtype, at: state.now, transaction: TransactionFacts(record, in: state), renewal: renewal,
-            isSynthetic: isSynthetic)
+            receipt: ReceiptFacts(about: record, in: state), isSynthetic: isSynthetic)
     }
 }
 

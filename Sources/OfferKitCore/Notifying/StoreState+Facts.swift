@@ -34,12 +34,73 @@ extension RenewalFacts {
         self.init(
             latest, standing: state.ledger.standing(of: index, for: latest, state.adjustments),
             product: isLost ? latest.product : state.ledger.next(of: index).product, willAutoRenew: renews,
-            priceStage: isShared ? nil : state.priceRises.known(to: index, state.ledger)?.stage, price: next?.price,
+            priceRise: isShared ? nil : state.priceRises.known(to: index, state.ledger), price: next?.price,
             offer: next?.offer,
             recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace),
             winBackOffers: isShared || state[index].isRunning
                 ? []
                 : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront)
                     .compactMap(\.id))
+    }
+}
+
+extension ReceiptFacts {
+    /// What the receipt of a transaction's customer holds at a state's present.
+    init(about record: TransactionRecord, in state: __shared StoreState) {
+        let held = Array(
+            state.transactions(of: record.customer).reversed().lazy.filter { state.belongsInReceipt($0) }
+                .prefix(ReceiptFacts.most))
+        var revocations = SideTable<TransactionID, Revocation>()
+        for held in held where held.isRevoked { revocations[held.id] = state.adjustments.revocation(of: held.id) }
+        let others = state.latestTransactions(of: record.customer).filter { $0.latest.id != record.id }
+        self.init(
+            held.map(\.id), revocations,
+            others.map { index, latest in
+                SubscriptionFacts(TransactionFacts(latest, in: state), RenewalFacts(index, latest, in: state))
+            })
+    }
+}
+
+extension NotificationRecord {
+    /// How each of the customer's subscriptions stood when the notification was made.
+    package var subscriptions: [SubscriptionFacts] {
+        guard let receipt else { return [] }
+        guard let transaction, let renewal, !receipt.others.contains(where: { $0.isOf(transaction.record) }) else {
+            return receipt.others
+        }
+        return ([SubscriptionFacts(transaction, renewal)] + receipt.others)
+            .sorted { $0.latest.record.stands(before: $1.latest.record) }
+    }
+
+    /// The transactions that the customer's receipt held when the notification was made, as they were then.
+    ///
+    /// - Parameter state: The store then or later. What it does not keep any more is left out, but for what the notification has.
+    /// - Returns: The transactions, the newest first; each with when an upgrade had replaced it.
+    package func receiptTransactions(in state: __shared StoreState) -> [(facts: TransactionFacts, upgraded: Instant?)] {
+        guard let transaction, let receipt else { return [] }
+        var captured = [transaction.record.id: transaction]
+        for other in receipt.others { captured[other.latest.record.id] = other.latest }
+        let records = receipt.transactions.compactMap { captured[$0]?.record ?? state.ledger[$0] }
+            .filter { $0.customer == transaction.record.customer }
+        var followed: [TransactionID: Instant] = [:]
+        for record in records where record.previous > 0 { followed[record.previous] = record.purchased }
+        return records.map { record in
+            let upgraded = record.isUpgraded ? followed[record.id] : nil
+            if let facts = captured[record.id] { return (facts, upgraded) }
+            var then = record
+            // What was done since stands in the marks, too.
+            then.marks.subtract(upgraded == nil ? [.upgraded, .revoked, .erased] : [.revoked, .erased])
+            let facts = TransactionFacts(
+                then, originallyPurchased: TransactionFacts(then, in: state).originallyPurchased,
+                revocation: receipt.revocations[record.id])
+            return (facts, upgraded)
+        }
+    }
+}
+
+extension SubscriptionFacts {
+    /// Whether a transaction is of the same subscription, of the same customer's.
+    fileprivate func isOf(_ record: TransactionRecord) -> Bool {
+        latest.record.subscription == record.subscription && latest.record.customer == record.customer
     }
 }

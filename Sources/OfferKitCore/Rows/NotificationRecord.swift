@@ -27,8 +27,8 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package let product: ProductIndex
     /// Whether it is to renew.
     package let willAutoRenew: Bool
-    /// How far a rise of the price had come; nil without one.
-    package let priceStage: PriceRise.Stage?
+    /// A rise of the price that the customer will see or has seen, as far as it had come; nil without one.
+    package let priceRise: PriceRise?
     /// What the next renewal charges, and under which offer; nil where nothing will renew (C-41), and for a family member (C-128).
     package let price: Amount?
     private let offerPlace: TermsIndex.Optional
@@ -39,7 +39,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
 
     init(
         _ latest: TransactionRecord, standing: Standing, product: ProductIndex, willAutoRenew: Bool,
-        priceStage: PriceRise.Stage?, price: Amount?,
+        priceRise: PriceRise?, price: Amount?,
         offer: TermsIndex?, recentStart: Instant, winBackOffers: [String]
     ) {
         self.standing = standing
@@ -48,7 +48,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
         tokenPlace = .init(latest.token)
         self.product = product
         self.willAutoRenew = willAutoRenew
-        self.priceStage = priceStage
+        self.priceRise = priceRise
         self.price = price
         offerPlace = .init(offer)
         self.recentStart = recentStart
@@ -88,12 +88,15 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
     package let transaction: TransactionFacts?
     /// What will become of the subscription; nil for what is none, and in a test.
     package let renewal: RenewalFacts?
+    /// What the customer's receipt held, for version 1 (S1-50); nil in a test.
+    package let receipt: ReceiptFacts?
     /// Whether somebody asked for it, and nothing like it happened.
     package let isSynthetic: Bool
 
     init(
         id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at date: Instant,
-        transaction: TransactionFacts? = nil, renewal: RenewalFacts? = nil, isSynthetic: Bool = false
+        transaction: TransactionFacts? = nil, renewal: RenewalFacts? = nil, receipt: ReceiptFacts? = nil,
+        isSynthetic: Bool = false
     ) {
         self.id = id
         self.type = type
@@ -101,6 +104,7 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
         self.date = date
         self.transaction = transaction
         self.renewal = renewal
+        self.receipt = receipt
         self.isSynthetic = isSynthetic
     }
 }

@@ -43,7 +43,20 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
     /// The developer asked for a notification to try the way with.
     public static let test = NotificationType(rawValue: "TEST")
 
-    /// Every type that Apple's libraries know: those above, and those of what no store here does.
+    // Of version 1 alone; the other types of version 1 have the names above (B11-5).
+
+    /// Version 1: a subscription was refunded (S0-116).
+    public static let cancel = NotificationType(rawValue: "CANCEL")
+    /// Version 1: a renewal that had failed was made good.
+    public static let didRecover = NotificationType(rawValue: "DID_RECOVER")
+    /// Version 1: the first subscription of the group.
+    public static let initialBuy = NotificationType(rawValue: "INITIAL_BUY")
+    /// Version 1: the customer bought a higher level, or another product after a subscription was over.
+    public static let interactiveRenewal = NotificationType(rawValue: "INTERACTIVE_RENEWAL")
+    /// Version 1: the customer was asked to agree to a higher price.
+    public static let priceIncreaseConsent = NotificationType(rawValue: "PRICE_INCREASE_CONSENT")
+
+    /// Every type of version 2 that Apple's libraries know: those at the top, and those of what no store here does.
     package static let known: Set<NotificationType> = Set(
         [
             consumptionRequest, didChangeRenewalPref, didChangeRenewalStatus, didFailToRenew, didRenew, expired,
@@ -98,4 +111,20 @@ public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable
     public static let upgrade = NotificationSubtype(rawValue: "UPGRADE")
     /// The customer turned auto-renew off.
     public static let voluntary = NotificationSubtype(rawValue: "VOLUNTARY")
+}
+
+/// A form in which the developer's server is told: App Store Connect lets the developer choose (B11-2, B11-5).
+public enum NotificationVersion: Int, Hashable, Sendable, Codable, CaseIterable {
+    /// A body with the shared secret and the customer's receipt; deprecated, and what servers of 2019 to 2021 live by.
+    case v1 = 1
+    /// A signed body.
+    case v2 = 2
+
+    /// How many hours after an attempt that failed the next one is made: five more in version 2, three in version 1 (B11-2).
+    package var hoursBetweenAttempts: [Int64] {
+        switch self {
+        case .v1: [6, 24, 48]
+        case .v2: [1, 12, 24, 48, 72]
+        }
+    }
 }

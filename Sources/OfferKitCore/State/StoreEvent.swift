@@ -174,6 +174,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case notificationMade(Shared<NotificationRecord>)
         /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
         case notificationSent(Int, SendAttemptResult, again: Instant?)
+        /// A notification will not be delivered: the version that is delivered has none like it (C-152).
+        case notificationPassedOver(Int)
     }
 }
 
@@ -232,7 +234,8 @@ extension StoreEvent.Kind {
     /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever listens.
     package var isCounted: Bool {
         switch self {
-        case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent: false
+        case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:
+            false
         default: true
         }
     }

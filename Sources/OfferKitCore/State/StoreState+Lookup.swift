@@ -49,6 +49,29 @@ extension StoreState {
         return records.sorted { $0.id < $1.id }
     }
 
+    /// The latest transaction of each subscription that a customer has or had, and then of those that the family shares; nothing
+    /// that was erased (C-124).
+    package func latestTransactions(of customer: CustomerID) -> [(index: SubscriptionIndex, latest: TransactionRecord)]
+    {
+        var found = subscriptions(of: customer).map { (index: $0, latest: self[$0].latest) }
+        for group in shop.groups.indices where !families.hasNoShares {
+            guard let share = families.share(of: customer, in: GroupIndex(group)), let latest = ledger[share.latest]
+            else {
+                continue
+            }
+            found.append((share.from, latest))
+        }
+        return found.filter { !$0.latest.isErased }.sorted { $0.latest.stands(before: $1.latest) }
+    }
+
+    /// Whether a transaction belongs in a receipt that is made anew: everything but consumables that were finished (B13-2), and
+    /// what was erased (C-124).
+    package func belongsInReceipt(_ record: TransactionRecord) -> Bool {
+        guard !record.isErased else { return false }
+        if case .consumable = shop[record.product].product.kind { return !record.isFinished }
+        return true
+    }
+
     /// How a customer first came by the app (C-110).
     ///
     /// Unless something else was set: in the sandbox what Apple's says of everybody; elsewhere version 1.0 at the moment
@@ -56,6 +79,14 @@ extension StoreState {
     package func firstDownload(of customer: CustomerID) -> FirstDownload {
         if let download = customers.download(of: customer) { return download }
         return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: setup.opened)
+    }
+}
+
+extension TransactionRecord {
+    /// Whether its subscription stands before another one of the customer's in lists: own ones first, the oldest before the others.
+    func stands(before other: TransactionRecord) -> Bool {
+        guard isFamilyShared == other.isFamilyShared else { return other.isFamilyShared }
+        return subscription.map { index in other.subscription.map { index < $0 } ?? false } ?? false
     }
 }
 

@@ -186,6 +186,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .notificationMade(let notification): outbox.add(notification)
         case .notificationSent(let number, let result, let again):
             outbox.note(SendAttempt(date: instant, result: result), on: number, again: again)
+        case .notificationPassedOver(let number): outbox.note(nil, on: number)
         }
     }
 }

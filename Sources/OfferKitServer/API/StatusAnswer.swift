@@ -30,24 +30,14 @@ package struct StatusAnswer: ServerAnswer, Hashable {
     package init(of customer: CustomerID, _ wanted: Set<Int>, in state: __shared StoreState) {
         app = AnsweringApp(state)
         var found: [GroupIndex: [Item]] = [:]
-        func add(_ index: SubscriptionIndex, _ latest: TransactionRecord, _ group: GroupIndex) {
+        for (index, latest) in state.latestTransactions(of: customer) {
             let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
             let status = SubscriptionStatusCode(standing).rawValue
-            guard wanted.isEmpty || wanted.contains(status) else { return }
-            found[group, default: []].append(
+            guard wanted.isEmpty || wanted.contains(status) else { continue }
+            found[state.group(of: index), default: []].append(
                 Item(
                     status: status, transaction: TransactionPayload(latest, in: state),
                     renewalInfo: RenewalInfoPayload(index, latest, in: state)))
-        }
-        for index in state.subscriptions(of: customer) where !state.isErased(index) {
-            add(index, state[index].latest, state.group(of: index))
-        }
-        for place in state.shop.groups.indices {
-            let group = GroupIndex(place)
-            guard let share = state.families.share(of: customer, in: group), let latest = state.ledger[share.latest],
-                !latest.isErased
-            else { continue }
-            add(share.from, latest, group)
         }
         groups = found.sorted { $0.key < $1.key }.map { Group(id: state.shop.groupID($0.key), items: $0.value) }
     }

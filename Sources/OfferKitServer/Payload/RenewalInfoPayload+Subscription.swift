@@ -36,7 +36,7 @@ extension RenewalInfoPayload {
         expirationIntent = ExpirationIntent(facts.standing)
         isInBillingRetryPeriod = facts.standing.billingRetry(after: facts.renewalDate)
         priceIncreaseStatus =
-            switch facts.priceStage {
+            switch facts.priceRise?.stage {
             case nil, .planned?: nil
             case .pending?, .declined?: .pending
             case .agreed?: .agreed

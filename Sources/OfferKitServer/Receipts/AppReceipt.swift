@@ -43,9 +43,40 @@ package struct AppReceipt: Hashable, Sendable {
         of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [],
         in state: __shared StoreState
     ) {
+        let records = ReceiptRecords(of: customer, in: state)
+        self.init(
+            of: customer, installed: version, at: state.now, properties,
+            records.all.map { Entry(TransactionFacts($0, in: state), upgraded: records.upgraded($0)) }, in: state)
+    }
+
+    /// The receipt that a notification of version 1 holds: as things were when it was made, with the transactions that the
+    /// notification lists and the latest of each subscription (C-151).
+    ///
+    /// - Parameters:
+    ///   - notification: The notification.
+    ///   - transactions: What ``NotificationRecord/receiptTransactions(in:)`` says.
+    ///   - customer: The account that it is for.
+    ///   - version: The version of the app that is installed.
+    ///   - state: The store then or later.
+    init(
+        of notification: NotificationRecord, _ transactions: [(facts: TransactionFacts, upgraded: Instant?)],
+        _ customer: CustomerID, installed version: String, in state: __shared StoreState
+    ) {
+        let listed = Set(transactions.map(\.facts.record.id))
+        var entries = transactions.map { Entry($0.facts, upgraded: $0.upgraded) }
+        for subscription in notification.subscriptions where !listed.contains(subscription.latest.record.id) {
+            entries.append(Entry(subscription.latest, upgraded: nil))
+        }
+        self.init(
+            of: customer, installed: version, at: notification.date, [], entries.sorted { $0.id < $1.id }, in: state)
+    }
+
+    private init(
+        of customer: CustomerID, installed version: String, at instant: Instant, _ properties: ReceiptProperties,
+        _ entries: [Entry], in state: __shared StoreState
+    ) {
         let download = state.firstDownload(of: customer)
         let isProduction = state.setup.environment == .production
-        let records = ReceiptRecords(of: customer, in: state)
         self.customer = customer
         bundleID = state.setup.bundleID
         environment = state.setup.environment
@@ -53,9 +84,9 @@ package struct AppReceipt: Hashable, Sendable {
         originalApplicationVersion = isProduction ? download.version : AppReceipt.sandboxVersion
         originalPurchaseDate = download.date
         preorderDate = download.preorderDate
-        creationDate = state.now
+        creationDate = instant
         self.properties = isProduction ? [] : properties
-        entries = records.all.map { Entry($0, upgraded: records.upgraded($0), in: state) }
+        self.entries = entries
     }
 
     /// The version that every app has in receipts of the sandbox (S2-16).
@@ -76,7 +107,7 @@ extension AppReceipt {
         guard let record = state.ledger[id], record.customer == customer else { return }
         guard entries.last.map({ $0.id < id }) ?? true else { return }
         // What was finished since goes when the next one comes (B13-2).
-        while let last = entries.last, state.ledger[last.id].map({ ReceiptRecords.leaves($0, in: state) }) ?? true {
+        while let last = entries.last, !(state.ledger[last.id].map(state.belongsInReceipt) ?? false) {
             entries.removeLast()
         }
         if record.subscription != nil, let place = entries.lastIndex(where: { $0.id == record.previous }),
@@ -85,7 +116,7 @@ extension AppReceipt {
         {
             entries[place].upgraded = record.purchased
         }
-        entries.append(Entry(record, upgraded: nil, in: state))
+        entries.append(Entry(TransactionFacts(record, in: state), upgraded: nil))
     }
 
     /// Made of what was read.
@@ -108,10 +139,9 @@ extension AppReceipt {
 
 extension AppReceipt.Entry {
     /// What a receipt keeps of a transaction.
-    fileprivate init(_ record: TransactionRecord, upgraded: Instant?, in state: __shared StoreState) {
-        let revocation = record.isRevoked ? state.adjustments.revocation(of: record.id) : nil
+    fileprivate init(_ facts: TransactionFacts, upgraded: Instant?) {
         self.init(
-            id: record.id, expires: record.expires,
-            revoked: revocation.map { Revoked(date: $0.date, reason: $0.reason.rawValue) }, upgraded: upgraded)
+            id: facts.record.id, expires: facts.record.expires,
+            revoked: facts.revocation.map { Revoked(date: $0.date, reason: $0.reason.rawValue) }, upgraded: upgraded)
     }
 }

@@ -7,12 +7,12 @@ extension PendingRenewalInfo {
     /// Made of the payload of renewal info, which is the one reading of the record.
     ///
     /// - Parameters:
-    ///   - index: The subscription.
+    ///   - facts: What there is to be said of it.
     ///   - latest: Its latest transaction, or that of the family member who shares it.
-    ///   - state: The store.
+    ///   - state: The store then or later: names are read off it.
     ///   - graceEnd: The end of the grace that the latest period's failed renewal was given; nil where it got none.
-    init?(_ index: SubscriptionIndex, _ latest: TransactionRecord, in state: StoreState, graceEnd: Instant?) {
-        let payload = RenewalInfoPayload(index, latest, in: state)
+    init?(_ facts: RenewalFacts, of latest: TransactionRecord, in state: StoreState, graceEnd: Instant?) {
+        let payload = RenewalInfoPayload(facts, of: latest, signed: state.now, in: state)
         let hasFailed = payload.isInBillingRetryPeriod
         // Whoever cancels while the store tries is at the end at once, which nothing else looks like.
         if hasFailed == false, payload.expirationIntent == .autoRenewDisabled { return nil }
@@ -29,11 +29,10 @@ extension PendingRenewalInfo {
         isInBillingRetryPeriod = hasFailed
         offerCodeReferenceName = type == .code ? offer : nil
         originalTransactionID = payload.originalTransactionID
-        let needsConsent = state.priceRises.known(to: index, state.ledger)?.needsConsent ?? false
-        priceConsentStatus = needsConsent ? payload.priceIncreaseStatus : nil
+        priceConsentStatus = facts.priceRise?.needsConsent ?? false ? payload.priceIncreaseStatus : nil
         priceIncreaseStatus = payload.priceIncreaseStatus
         productID = payload.productID
         promotionalOfferID = type == .promo ? offer : nil
-        subscriptionGroupID = state.shop.groupID(state.group(of: index))
+        subscriptionGroupID = state.shop[facts.current].group.map { state.shop.groupID($0) }
     }
 }

@@ -35,10 +35,12 @@ extension ReceiptAnswer {
     /// Not once any purchase of the group was in a trial or in an introductory offer, whichever product it was of, and not while
     /// a subscription of the group runs. It is best known early, before the app shows a price (S1-18).
     ///
-    /// - Parameter group: The group's identifier.
+    /// - Parameters:
+    ///   - group: The group's identifier.
+    ///   - instant: When; the moment of the answer unless given. The receipt in a notification says none.
     /// - Returns: Whether they may; true for somebody who never bought anything.
-    public func isEligibleForIntroductoryOffer(inGroup group: String) -> Bool {
-        !usedIntroductoryOffer(inGroup: group) && !isSubscribed(inGroup: group)
+    public func isEligibleForIntroductoryOffer(inGroup group: String, at instant: Instant? = nil) -> Bool {
+        !usedIntroductoryOffer(inGroup: group) && !isSubscribed(inGroup: group, at: instant)
     }
 
     /// Whether any purchase of a group was in a trial or an introductory offer (S1-15, S1-16, B13-3).

@@ -18,7 +18,7 @@ public struct ReceiptAnswer: Hashable, Sendable {
     public var environment: StoreEnvironment?
     /// Whether to try again; only there for statuses from 21100 to 21199.
     public var isRetryable: Bool?
-    /// What was in the receipt that was sent; nil where the status is another than 0.
+    /// What was in the receipt that was sent; nil where the status is another than 0, and in a notification, to which none was sent.
     public var receipt: ReceiptContents?
     /// The newest receipt, in Base64; nil where the one that was sent holds no auto-renewable subscription.
     public var latestReceipt: String?
@@ -40,6 +40,11 @@ public struct ReceiptAnswer: Hashable, Sendable {
     /// in three forms.
     public var json: [UInt8] {
         var json = JSONWriter(capacity: 4_096)
+        write(to: &json)
+        return json.bytes
+    }
+
+    func write(to json: inout JSONWriter) {
         json.add("environment", ifAny: environment?.rawValue)
         if let receipt { json.add("receipt", object: receipt.write) }
         json.add("latest_receipt", ifAny: latestReceipt)
@@ -49,7 +54,6 @@ public struct ReceiptAnswer: Hashable, Sendable {
         }
         json.add("is_retryable", ifAny: isRetryable)
         json.add("status", Int64(status.rawValue))
-        return json.bytes
     }
 
     /// Reads an answer, strictly: types as they are documented, no null, no name twice.
@@ -60,7 +64,11 @@ public struct ReceiptAnswer: Hashable, Sendable {
     /// - Throws: ``ReceiptFormError`` with the place, such as `latest_receipt_info[3].expires_date_ms`; ``ReceiptFormError/notJSON(reason:)``
     ///   where a page came instead (S2-33).
     public init(json: [UInt8]) throws(ReceiptFormError) {
-        let fields = try ReceiptFields(json: json, longest: ReceiptAnswer.longest)
+        try self.init(ReceiptFields(json: json, longest: ReceiptAnswer.longest))
+        if status == .valid, receipt == nil { throw .missing(place: "receipt") }
+    }
+
+    init(_ fields: ReceiptFields) throws(ReceiptFormError) {
         let number = try fields.require("status", .number)
         status = ReceiptStatus(rawValue: Int(clamping: number))
         environment = try fields.find("environment", .text).map(StoreEnvironment.init(rawValue:))
@@ -69,7 +77,6 @@ public struct ReceiptAnswer: Hashable, Sendable {
         let hyphenated: Bool? = try fields.find("is-retryable", .boolean)
         isRetryable = spelled ?? hyphenated
         receipt = try fields.object("receipt").map { inner throws(ReceiptFormError) in try ReceiptContents(inner) }
-        if status == .valid, receipt == nil { throw .missing(place: "receipt") }
         latestReceipt = try fields.find("latest_receipt", .text)
         latestReceiptInfo = try fields.objects("latest_receipt_info") { inner throws(ReceiptFormError) in
             try ReceiptTransaction(inner)

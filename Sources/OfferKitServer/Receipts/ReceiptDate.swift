@@ -18,6 +18,7 @@ struct ReceiptDate: Sendable {
         pacific = name + "_pst"
     }
 
+    static let autoRenewStatusChange = ReceiptDate("auto_renew_status_change_date")
     static let cancellation = ReceiptDate("cancellation_date")
     static let expires = ReceiptDate("expires_date")
     static let gracePeriodExpires = ReceiptDate("grace_period_expires_date")

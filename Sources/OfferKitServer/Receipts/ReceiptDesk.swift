@@ -139,13 +139,9 @@ package struct ReceiptDesk {
             ReceiptTransaction(
                 TransactionPayload(record, in: state), upgraded: records.upgraded(record), options)
         }
-        let own = Array(state.subscriptions(of: customer)).sorted().map { ($0, state[$0].latest) }
-        let shared = state.shop.groups.indices.compactMap { place -> (SubscriptionIndex, TransactionRecord)? in
-            guard let share = state.families.share(of: customer, in: GroupIndex(place)) else { return nil }
-            return state.ledger[share.latest].map { (share.from, $0) }
-        }
-        answer.pendingRenewalInfo = (own + shared).compactMap { index, record in
-            PendingRenewalInfo(index, record, in: state, graceEnd: graceEnd(index, record))
+        answer.pendingRenewalInfo = state.latestTransactions(of: customer).compactMap { index, latest in
+            PendingRenewalInfo(
+                RenewalFacts(index, latest, in: state), of: latest, in: state, graceEnd: graceEnd(index, latest))
         }
     }
 }

@@ -118,6 +118,12 @@ extension ReceiptForm where Value == Int {
 }
 
 extension ReceiptForm where Value == UInt64 {
+    static var positiveNumber: ReceiptForm {
+        ReceiptForm(shape: .number) { value in
+            guard case .number(let digits) = value else { return nil }
+            return UInt64(digits)
+        }
+    }
     static var transactionNumber: ReceiptForm { text(.transactionNumber) { canonical($0, UInt64.self) } }
 }
 

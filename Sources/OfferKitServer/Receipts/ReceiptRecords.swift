@@ -9,18 +9,12 @@ struct ReceiptRecords {
 
     init(of customer: CustomerID, in state: __shared StoreState) {
         let kept = state.transactions(of: customer)
-        all = kept.filter { !ReceiptRecords.leaves($0, in: state) }
+        all = kept.filter { state.belongsInReceipt($0) }
         // Hardly anybody upgrades.
         let upgrades = kept.contains(where: \.isUpgraded) ? kept : []
         followed = Dictionary(
             upgrades.lazy.filter { $0.previous > 0 }.map { ($0.previous, $0.purchased) },
             uniquingKeysWith: { first, _ in first })
-    }
-
-    /// Whether a transaction is of a consumable that was finished, which leaves the receipt when it is made anew (B13-2); or was
-    /// erased (C-124).
-    static func leaves(_ record: TransactionRecord, in state: StoreState) -> Bool {
-        record.isErased || record.isFinished && state.isConsumable(record)
     }
 
     /// When an upgrade replaced a transaction: when the one after it begins (B8-1); nil where none did.
@@ -32,11 +26,5 @@ struct ReceiptRecords {
     var latestOfEach: [TransactionRecord] {
         var seen: Set<TransactionID> = []
         return all.reversed().filter { $0.subscription != nil && seen.insert($0.originalID).inserted }
-    }
-}
-
-extension StoreState {
-    fileprivate func isConsumable(_ record: TransactionRecord) -> Bool {
-        if case .consumable = shop[record.product].product.kind { true } else { false }
     }
 }

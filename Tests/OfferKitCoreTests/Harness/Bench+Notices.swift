@@ -26,13 +26,19 @@ extension Bench {
         record(made, at: due)
     }
 
-    /// Takes to a server what is due; every third notification is refused the first time.
+    /// Takes to a server what is due; every third notification is refused the first time, and every seventh is none that the server
+    /// takes.
     mutating func deliver() {
         while let next = state.outbox.next, next.due <= state.now {
+            if next.number % 7 == 6 {
+                try? perform { $0.outbox.decidePassingOver(next.number) }
+                continue
+            }
             let isRefused = next.number % 3 == 0 && state.outbox[next.number]?.attempts.isEmpty ?? false
             try? perform {
                 $0.outbox.decideAttempt(
-                    on: next.number, isRefused ? .unsuccessfulStatus : .success, at: $0.now, in: .production)
+                    on: next.number, isRefused ? .unsuccessfulStatus : .success, of: next.number % 2 == 0 ? .v2 : .v1,
+                    at: $0.now, in: .production)
             }
         }
     }

@@ -50,7 +50,8 @@ private enum Happening: CaseIterable {
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
         refundDeclined, transactionRefunded, refundReversed, renewalExtended, familyMemberAdded, familyMemberRemoved,
-        accessShared, accessRevoked, notificationKeepingChanged, notificationMade, notificationSent
+        accessShared, accessRevoked, notificationKeepingChanged, notificationMade, notificationSent,
+        notificationPassedOver
 
     /// Names every kind, so that the compiler asks for a new one, and the test for a life in which it happens.
     init(_ kind: StoreEvent.Kind) {
@@ -123,6 +124,7 @@ private enum Happening: CaseIterable {
         case .notificationKeepingChanged: self = .notificationKeepingChanged
         case .notificationMade: self = .notificationMade
         case .notificationSent: self = .notificationSent
+        case .notificationPassedOver: self = .notificationPassedOver
         }
     }
 }

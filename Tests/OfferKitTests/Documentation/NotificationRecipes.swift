@@ -73,4 +73,27 @@ struct NotificationRecipes {
         #expect(made.isSynthetic)  // nothing like it happened, and its JSON says so
         // guide: end
     }
+
+    @Test("B11-5, S0-84, S0-120: version 1, with the receipt of that instant")
+    func versionOne() async throws {
+        let endpoint = Endpoint(answering: 200)
+        // guide: version1
+        let store = Store(catalog: catalog, keepsNotifications: true)
+        let customer = store.addCustomer()
+        try store.device(for: customer).purchase("com.example.app.monthly")
+        try await store.advance(by: .days(3), version: .v1) { notification in
+            guard let body = notification.version1Body() else { return 500 }  // every one handed over has a body
+            return await endpoint.post(body)  // {"notification_type":"INITIAL_BUY",…}
+        }
+        try customer.setAutoRenew(false, inGroup: "Premium")
+        let off = try #require(store.notifications.last)
+        let body = try NotificationBodyV1(json: Array(#require(off.version1Body())))
+        #expect(body.notificationType == .didChangeRenewalStatus)
+        #expect(body.password == store.sharedSecret)  // all that tells it from a forged one
+        #expect(body.willAutoRenew == false)  // "false" in the body …
+        #expect(body.unifiedReceipt.pendingRenewalInfo?.first?.willAutoRenew == false)  // … and "0" here (S0-120)
+        #expect(body.unifiedReceipt.isEligibleForPromotionalOffers())  // what a verified receipt is asked (S0-84)
+        // guide: end
+        #expect(store.notificationDeliveries.map { $0.attempts.map(\.result) } == [[.success], []])
+    }
 }

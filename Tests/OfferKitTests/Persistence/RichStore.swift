@@ -242,7 +242,7 @@ struct RichStore {
     /// Some notifications are delivered, some were refused, and some nobody has tried.
     private func deliver() async throws {
         let refused = people[4].id
-        try await store.deliverNotifications { $0.customer == refused ? 503 : 200 }
+        try await store.deliverNotifications(version: .v1) { $0.customer == refused ? 503 : 200 }
         try store.requestTestNotification()
     }
 

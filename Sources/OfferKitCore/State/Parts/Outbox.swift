@@ -36,7 +36,7 @@ package struct Delivery: Hashable, Sendable, Codable {
 package struct Outbox: Hashable, Sendable, Codable {
     /// What is kept.
     package private(set) var keeping = NotificationKeeping.nothing
-    /// The first one that nobody has tried to deliver; all after it are such, too.
+    /// The first one that nobody has tried to deliver or passed over; all after it are such, too.
     private var firstUntried = 0
     private var deliveries = NumberTable<Compartment>()
     private var retries = RetryQueue()
@@ -69,10 +69,6 @@ package struct Outbox: Hashable, Sendable, Codable {
         return retry.due <= untried.1 ? (retry.number, retry.due) : untried
     }
 
-    /// When a notification that could not be delivered is sent again: 1, 12, 24, 48 and 72 hours after the attempt before
-    /// (B11-2).
-    package static let hoursBetweenAttempts: [Int64] = [1, 12, 24, 48, 72]
-
     // MARK: - Decisions
 
     /// Keeps more notifications than so far, or none any more.
@@ -85,19 +81,30 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - number: The notification.
     ///   - result: What became of the attempt.
+    ///   - version: The form in which it was sent, on which it depends when it is sent again (B11-2).
     ///   - now: When it was made.
     ///   - environment: The environment: the sandbox sends nothing twice (C-130).
     /// - Returns: The event; none where nobody waits for the attempt any more.
     package func decideAttempt(
-        on number: Int, _ result: SendAttemptResult, at now: Instant, in environment: StoreEnvironment
+        on number: Int, _ result: SendAttemptResult, of version: NotificationVersion, at now: Instant,
+        in environment: StoreEnvironment
     ) -> Decision<Void, ConfigurationRefusal> {
         // Somebody else may have delivered it, or stopped keeping notifications, while the server answered.
         guard let delivery = deliveries[number], delivery.due != nil else { return Decision([], ()) }
         var again: Instant?
-        if result != .success, environment != .sandbox, delivery.attempts.count < Outbox.hoursBetweenAttempts.count {
-            again = now.due(after: Outbox.hoursBetweenAttempts[delivery.attempts.count] * 3_600_000)
+        let hours = version.hoursBetweenAttempts
+        if result != .success, environment != .sandbox, delivery.attempts.count < hours.count {
+            again = now.due(after: hours[delivery.attempts.count] * 3_600_000)
         }
         return Decision([.notificationSent(number, result, again: again)], ())
+    }
+
+    /// Takes a notification off the list of those to be delivered, because the version that is delivered has none like it (C-152).
+    ///
+    /// - Parameter number: The notification.
+    /// - Returns: The event; none where nobody waits for the notification any more.
+    package func decidePassingOver(_ number: Int) -> Decision<Void, ConfigurationRefusal> {
+        Decision(deliveries[number]?.due == nil ? [] : [.notificationPassedOver(number)], ())
     }
 
     // MARK: - Events
@@ -114,10 +121,11 @@ package struct Outbox: Hashable, Sendable, Codable {
         deliveries.append(Delivery(notification))
     }
 
-    mutating func note(_ attempt: SendAttempt, on number: Int, again: Instant?) {
+    /// An attempt was made, or none will be.
+    mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
         guard var delivery = deliveries[number] else { return }
         if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
-        delivery.attempts.append(attempt)
+        if let attempt { delivery.attempts.append(attempt) }
         delivery.due = again
         if let again { retries.insert(RetryQueue.Retry(due: again, number: number)) }
         if keeping == .undelivered, again == nil {
@@ -143,8 +151,8 @@ package struct Outbox: Hashable, Sendable, Codable {
         var waiting: [RetryQueue.Retry] = []
         for (number, delivery) in kept {
             guard 0..<count ~= number, knows(delivery.notification),
-                delivery.attempts.count <= Outbox.hoursBetweenAttempts.count + 1,
-                number < firstUntried ? !delivery.attempts.isEmpty : delivery.attempts.isEmpty,
+                delivery.attempts.count <= NotificationVersion.v2.hoursBetweenAttempts.count + 1,
+                number < firstUntried ? !delivery.attempts.isEmpty || delivery.due == nil : delivery.attempts.isEmpty,
                 number < firstUntried || delivery.due == delivery.notification.date,
                 delivery.due.map({ $0 <= .endOfClock }) ?? (keeping == .everything)
             else { return "Notification \(number) is none that a store can have." }

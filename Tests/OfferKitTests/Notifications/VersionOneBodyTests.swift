@@ -1,0 +1,238 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("B11-5, S1-50: the body of a notification of version 1")
+struct VersionOneBodyTests {
+    @Test("B11-5, C-153: the names and forms of Apple's page; auto-renew is true or false, and in the receipt 1 or 0")
+    func names() throws {
+        let shop = try NoticeShop()
+        let bought = try shop.device.purchase("gold")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        let first = try VersionOne.json(shop.store.notifications[0])
+        let off = try VersionOne.json(shop.store.notifications[1])
+        let names: Set = [
+            "notification_type", "environment", "password", "bid", "bvrs", "auto_renew_product_id", "auto_renew_status",
+            "original_transaction_id", "unified_receipt",
+        ]
+        #expect(first.names == names)
+        let date = "auto_renew_status_change_date"
+        #expect(off.names == names.union([date, date + "_ms", date + "_pst"]))
+        #expect(off["notification_type"].text == "DID_CHANGE_RENEWAL_STATUS")
+        #expect(off["environment"].text == "PROD")
+        #expect(off["password"].text == shop.store.sharedSecret)
+        #expect(off["bid"].text == shop.store.bundleID)
+        #expect(off["bvrs"].text == "1.0")
+        #expect(off["auto_renew_product_id"].text == "gold")
+        #expect(off["auto_renew_status"].text == "false")
+        #expect(off[date].text == "2026-01-10 09:00:00 Etc/GMT")
+        #expect(off[date + "_ms"].text == "1768035600000")
+        #expect(off[date + "_pst"].text == "2026-01-10 01:00:00 America/Los_Angeles")
+        #expect(off["original_transaction_id"].number == Int64(bought.id))
+        let receipt = off["unified_receipt"]
+        #expect(
+            receipt.names == ["environment", "latest_receipt", "latest_receipt_info", "pending_renewal_info", "status"])
+        #expect(receipt["environment"].text == "Production")
+        #expect(receipt["status"].number == 0)
+        #expect(receipt["pending_renewal_info"][0]["auto_renew_status"].text == "0")
+    }
+
+    @Test(
+        "B11-5, C-136: why it ended is a number; the sandbox, and Xcode, say Sandbox in both places",
+        arguments: [
+            (StoreEnvironment.production, "PROD", "Production"), (.sandbox, "Sandbox", "Sandbox"),
+            (.xcode, "Sandbox", "Sandbox"),
+        ])
+    func environments(environment: StoreEnvironment, name: String, inReceipt: String) throws {
+        let shop = try NoticeShop(environment: environment)
+        try shop.device.purchase("gold")
+        shop.customer.setPaymentMethod(.declining)
+        try shop.go("2026-02-10")
+        let failed = try VersionOne.json(#require(shop.store.notifications.last))
+        #expect(failed["environment"].text == name)
+        #expect(failed["unified_receipt"]["environment"].text == inReceipt)
+        #expect(failed["expiration_intent"].number == 2)
+    }
+
+    @Test("B11-5, C-11, C-23, C-153: another shared secret, another version of the app, and the switches of receipts")
+    func options() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("silver")
+        try shop.device.purchase("gold")
+        let upgrade = try #require(shop.store.notifications.last)
+        var options = ReceiptOptions(sharedSecret: "mine", outage: .internalError)
+        options.marksUpgradesAsCancelled = false
+        let body = try NotificationBodyV1(
+            json: Array(#require(upgrade.version1Body(options: options, appVersion: "7"))))
+        #expect(body.password == "mine")
+        #expect(body.bundleVersion == "7")
+        #expect(body.unifiedReceipt.latestReceiptInfo?.map(\.cancellationDate) == [nil, nil])
+        #expect(body.unifiedReceipt.latestReceiptInfo?.map(\.isUpgraded) == [false, true])
+    }
+
+    /// A life in which everything happens that changes what a receipt says of the past.
+    private static func live(_ shop: NoticeShop, _ handler: @escaping Store.NotificationHandler) async throws {
+        let (store, customer, device) = (shop.store, shop.customer, shop.device)
+        func go(_ day: String) async throws {
+            try await store.advance(to: date("\(day)T09:00:00Z"), version: .v1, delivering: handler)
+        }
+        func deliver() async throws { try await store.deliverNotifications(version: .v1, to: handler) }
+        let coins = try device.purchase("coins")
+        let theme = try device.purchase("theme")
+        try device.purchase("silver")
+        try await go("2026-01-20")
+        try device.purchase("gold")
+        try await deliver()
+        try device.purchase("gold.yearly")
+        try await go("2026-02-21")
+        // The year that began on 20 February is put off, refunded and given back; what is told in between says what was so.
+        let year = try #require(device.transactions.last { $0.productID == "gold.yearly" })
+        _ = try store.extendRenewalDate(of: customer, inGroup: NoticeShop.group, byDays: 5)
+        try customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try await deliver()
+        try store.refund(year.id)
+        try await deliver()
+        try store.refund(theme.id)
+        try await deliver()
+        try store.reverseRefund(of: year.id)
+        await coins.finish()
+        try customer.setAutoRenew(true, inGroup: NoticeShop.group)
+        try await deliver()
+        customer.setPaymentMethod(.declining)
+        try await go("2027-06-01")
+    }
+
+    @Test("B11-5, C-151: what is read a year later is what was delivered then, to the byte")
+    func readLater() async throws {
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        let delivered = Locked<[Data?]>([])
+        try await Self.live(shop) { notification in
+            delivered.withLock { $0.append(notification.version1Body()) }
+            return 200
+        }
+        let later = shop.store.notifications.filter { $0.version1Type != nil }
+        #expect(
+            later.map(\.version1Type?.rawValue) == [
+                "INITIAL_BUY", "INTERACTIVE_RENEWAL", "DID_CHANGE_RENEWAL_PREF", "DID_RENEW",
+                "DID_CHANGE_RENEWAL_STATUS", "CANCEL", "REFUND", "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW",
+                "DID_CHANGE_RENEWAL_STATUS",
+            ])
+        #expect(later.map { $0.version1Body() } == delivered.withLock { $0 })
+        let restored = try Store(snapshot: shop.store.snapshot())
+        #expect(restored.notifications.compactMap { $0.version1Body() } == delivered.withLock { $0.compactMap(\.self) })
+        // By hand: what was bought, renewed and refunded after each is not in it. Coins, theme, silver, gold, the year.
+        let lists = try later.map { try VersionOne.body($0).unifiedReceipt.latestReceiptInfo ?? [] }
+        #expect(
+            lists.map { $0.map(\.productID).reversed().joined(separator: " ") } == [
+                "coins theme silver", "coins theme silver gold", "coins theme silver gold",
+                "coins theme silver gold gold.yearly", "coins theme silver gold gold.yearly",
+                "coins theme silver gold gold.yearly", "coins theme silver gold gold.yearly",
+                "theme silver gold gold.yearly", "theme silver gold gold.yearly", "theme silver gold gold.yearly",
+            ])
+        #expect(
+            lists.map { $0.filter(\.isRefunded).map(\.productID) } == [
+                [], [], [], [], [], ["gold.yearly"], ["gold.yearly", "theme"], ["theme"], ["theme"], ["theme"],
+            ])
+        #expect(lists.map { $0.contains(where: \.isUpgraded) } == [false] + Array(repeating: true, count: 9))
+        // The year ends on 20 February 2027, and after it was put off on the 25th.
+        #expect(lists[3].first?.expiresDate == Instant(date("2027-02-20T09:00:00Z")))
+        #expect(lists[4].first?.expiresDate == Instant(date("2027-02-25T09:00:00Z")))
+    }
+
+    // In grace_period_expires_date, upgrades, refunds and all: one list is the other.
+    @Test("S1-50, S0-91: when it is delivered, the unified receipt says what verifyReceipt says of its latest_receipt")
+    func likeVerifyReceipt() async throws {
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        let count = Locked(0)
+        try await Self.live(shop) { notification in
+            let unified = try VersionOne.body(notification).unifiedReceipt
+            let bytes = try #require(unified.latestReceipt.flatMap { Data(base64Encoded: $0) })
+            let request = ReceiptRequest(receipt: bytes, password: notification.store.sharedSecret)
+            let answer = try ReceiptAnswer(json: notification.store.verifyReceipt(request.json).body)
+            // Two notifications of one moment say the same, so each is like the store as it is when they are delivered.
+            #expect(answer.latestReceiptInfo == unified.latestReceiptInfo, "\(notification)")
+            #expect(answer.pendingRenewalInfo == unified.pendingRenewalInfo, "\(notification)")
+            #expect(answer.latestReceipt == unified.latestReceipt || notification.signedDate < notification.store.now)
+            #expect(answer.environment == unified.environment)
+            count.withLock { $0 += 1 }
+            return 200
+        }
+        #expect(count.withLock { $0 } == 10)
+    }
+
+    @Test("S1-50, C-151: at most 100 transactions, the newest first; the receipt is good for all of them")
+    func hundred() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        for _ in 0..<120 { try shop.device.purchase("coins") }
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        let unified = try VersionOne.body(#require(shop.store.notifications.last)).unifiedReceipt
+        #expect(unified.latestReceiptInfo?.map(\.transactionID) == (22...121).reversed().map { UInt64($0) })
+        let bytes = try #require(unified.latestReceipt.flatMap { Data(base64Encoded: $0) })
+        let request = ReceiptRequest(receipt: bytes, password: shop.store.sharedSecret)
+        let answer = try ReceiptAnswer(json: shop.store.verifyReceipt(request.json).body)
+        #expect(answer.latestReceiptInfo?.count == 121)
+        #expect(answer.pendingRenewalInfo == unified.pendingRenewalInfo)
+    }
+
+    @Test(
+        "C-151: a store that keeps no transactions of the past tells of those that it has",
+        arguments: [
+            Retention.transactions, .liveOnly,
+        ])
+    func forgetful(retention: Retention) throws {
+        let shop = try NoticeShop(keeping: retention)
+        let bought = try shop.device.purchase("gold")
+        try shop.go("2026-05-01")
+        let bodies = try shop.store.notifications.map(VersionOne.body)
+        #expect(bodies.map(\.notificationType) == [.initialBuy, .didRenew, .didRenew, .didRenew])
+        for body in bodies {
+            #expect(body.originalTransactionID == bought.id)
+            #expect(body.unifiedReceipt.pendingRenewalInfo?.map(\.willAutoRenew) == [true])
+            #expect(body.unifiedReceipt.latestReceiptInfo?.isEmpty == false)
+        }
+        if retention == .transactions {
+            #expect(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.count } == [1, 2, 3, 4])
+        }
+    }
+
+    @Test("B11-5: read strictly, and what is not as it should be is named with its place")
+    func strict() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        let text = String(decoding: try #require(shop.store.notifications.last?.version1Body()), as: UTF8.self)
+        let body = try NotificationBodyV1(json: Array(text.utf8))
+        #expect(body.json == Array(text.utf8))
+        for (good, bad, fault) in [
+            (#""password":""#, #""pass":""#, ReceiptFormError.missing(place: "password")),
+            (#""unified_receipt":{"#, #""receipt":{"#, .missing(place: "unified_receipt")),
+            (
+                #""auto_renew_status":"false""#, #""auto_renew_status":"0""#,
+                .malformed(place: "auto_renew_status", expected: .flag, found: "text")
+            ),
+            (
+                #""original_transaction_id":1,"unified"#, #""original_transaction_id":-1,"unified"#,
+                .malformed(place: "original_transaction_id", expected: .number, found: "a number")
+            ),
+            (
+                #""quantity":"1""#, #""quantity":1"#,
+                .malformed(
+                    place: "unified_receipt.latest_receipt_info[0].quantity", expected: .numberText, found: "a number")
+            ),
+        ] {
+            #expect(text.contains(good))
+            do throws(ReceiptFormError) {
+                _ = try NotificationBodyV1(json: Array(text.replacing(good, with: bad, maxReplacements: 1).utf8))
+                Issue.record("\(bad) was read")
+            } catch {
+                switch (error, fault) {
+                case (.malformed(let place, let expected, _), .malformed(let wanted, let shape, _)):
+                    #expect(place == wanted)
+                    #expect(expected == shape)
+                default: #expect(error == fault)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("B11-2, B11-5: delivering notifications of version 1")
+struct VersionOneDeliveryTests {
+    /// A server that refuses the first calls, and keeps what came.
+    private final class Server: Sendable {
+        private let calls = Locked<[(date: Date, body: Data?)]>([])
+        private let refusals: Int
+
+        init(refusing refusals: Int = 0) { self.refusals = refusals }
+
+        func take(_ notification: ServerNotification) -> Int {
+            calls.withLock { calls in
+                calls.append((notification.store.now, notification.version1Body()))
+                return calls.count <= refusals ? 500 : 200
+            }
+        }
+
+        var dates: [Date] { calls.withLock { $0.map(\.date) } }
+        var bodies: [Data?] { calls.withLock { $0.map(\.body) } }
+    }
+
+    // From 10 January, 9:00: 6 hours, 24 and 48 hours, each after the attempt before.
+    @Test("B11-2: refused, it is sent three times more, the same each time, and then no more")
+    func refused() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        let server = Server(refusing: 9)
+        try await shop.store.advance(to: date("2026-02-01T00:00:00Z"), version: .v1) { server.take($0) }
+        #expect(
+            server.dates
+                == ["2026-01-10T09:00:00Z", "2026-01-10T15:00:00Z", "2026-01-11T15:00:00Z", "2026-01-13T15:00:00Z"]
+                .map(date))
+        #expect(Set(server.bodies).count == 1)
+        let delivery = try #require(shop.store.notificationDeliveries.first)
+        #expect(delivery.attempts.map(\.result) == Array(repeating: .unsuccessfulStatus, count: 4))
+        #expect(delivery.nextAttempt == nil)
+    }
+
+    @Test(
+        "B11-2, C-130: the sandbox sends once; every other environment again",
+        arguments: [
+            (StoreEnvironment.sandbox, 1), (.production, 2), (.xcode, 2),
+        ])
+    func environments(environment: StoreEnvironment, attempts: Int) async throws {
+        let shop = try NoticeShop(environment: environment)
+        try shop.device.purchase("gold")
+        let server = Server(refusing: 1)
+        try await shop.store.advance(by: .days(9), version: .v1) { server.take($0) }
+        #expect(server.dates.count == attempts)
+    }
+
+    // EXPIRED and GRACE_PERIOD_EXPIRED are of version 2 alone.
+    @Test("C-152: what version 1 does not have is not handed over, has no attempts, and is not due any more")
+    func passedOver() async throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        let server = Server()
+        try await shop.store.advance(to: date("2026-03-01T00:00:00Z"), version: .v1) { server.take($0) }
+        #expect(server.bodies.allSatisfy { $0 != nil })
+        let deliveries = shop.store.notificationDeliveries
+        #expect(deliveries.map(\.notification.type) == [.subscribed, .didChangeRenewalStatus, .expired])
+        #expect(deliveries.map(\.attempts.count) == [1, 1, 0])
+        #expect(deliveries.map(\.nextAttempt) == [nil, nil, nil])
+        // The other version does not send it after all, and a restored store does not either.
+        #expect(try await shop.store.deliverNotifications { server.take($0) } == 0)
+        let restored = try Store(snapshot: shop.store.snapshot())
+        #expect(try await restored.deliverNotifications { server.take($0) } == 0)
+        #expect(shop.store.log.map(\.event).contains(.notificationPassedOver(number: 2)))
+    }
+
+    @Test("C-152: where only what is not delivered is kept, it is forgotten; a retry of version 2 is passed over, too")
+    func forgotten() async throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        #expect(try await shop.store.deliverNotifications { _ in 200 } == 0)
+        try shop.store.requestTestNotification()
+        #expect(try await shop.store.deliverNotifications { _ in 500 } == 1)
+        #expect(shop.store.notificationDeliveries.map(\.attempts.count) == [1])
+        let server = Server()
+        try await shop.store.advance(by: .hours(1), version: .v1) { server.take($0) }
+        #expect(server.dates == [])
+        #expect(shop.store.notifications == [])
+    }
+
+    @Test("C-152: a store kept in a journal passes over what it passed over before")
+    func journal() async throws {
+        let folder = JournalFolder()
+        let shop = try NoticeShop()
+        let server = Server(refusing: 1)
+        do {
+            let store = try Store(journal: folder.url, startingWith: shop.store)
+            try store.requestTestNotification()
+            try store.device(for: #require(store.customers.first)).purchase("gold")
+            #expect(try await store.deliverNotifications(version: .v1) { server.take($0) } == 1)
+            store.closeJournal()
+        }
+        let store = try Store(journal: folder.url)
+        #expect(store.notificationDeliveries.map(\.nextAttempt) == [nil, date("2026-01-10T15:00:00Z")])
+        try await store.advance(by: .days(1), version: .v1) { server.take($0) }
+        #expect(Set(server.bodies).count == 1)
+        #expect(server.dates.count == 2)
+    }
+}
