@@ -10,7 +10,8 @@ enum ReceiptBenchmark {
         let store = Store(
             catalog: try Catalog(
                 groups: [.group("plans", [.subscription("pro", level: 1, period: .weekly, price: 0.99)])],
-                products: [.consumable("coins", price: 0.99)]), environment: .sandbox, keepsNotifications: true)
+                products: [.consumable("coins", price: 0.99)]), environment: .sandbox)
+        store.setKeepsNotifications(true, version: .v1)
         let customer = store.addCustomer()
         let device = store.device(for: customer)
         try device.purchase("pro")

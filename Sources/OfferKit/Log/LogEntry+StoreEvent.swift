@@ -109,7 +109,7 @@ extension LogEntry.Event {
         case .accessShared(let record):
             self = .accessShared(id: record.id, record.customer, product: name(record.product))
         case .accessRevoked(let id): self = .accessRevoked(id: id)
-        case .notificationKeepingChanged(let keeping): self = .notificationsKept(keeping != .nothing)
+        case .notificationKeepingChanged(let keeping, _): self = .notificationsKept(keeping != .nothing)
         case .notificationMade(let notification):
             self = .notificationMade(notification.value.type, notification.value.subtype)
         case .notificationSent(let number, let result, let again):

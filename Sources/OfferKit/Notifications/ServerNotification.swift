@@ -56,6 +56,9 @@ public struct ServerNotification: Sendable, Identifiable {
     /// The body of the request that a server is sent in version 1: the shared secret and the customer's receipt, as it was when the
     /// notification was made (B11-5, S1-50).
     ///
+    /// The receipt is whole where the store keeps or delivers notifications of version 1 (``Store/setKeepsNotifications(_:version:)``,
+    /// ``Store/advance(to:version:timeout:delivering:)``); otherwise it holds the one transaction that the notification tells of.
+    ///
     /// ```swift
     /// if let body = notification.version1Body() { post(body) }       // {"notification_type":"DID_RENEW",…}
     /// ```

@@ -25,7 +25,7 @@ extension Store {
     /// The clock stops at each attempt, at its own instant, and goes on when the handler has answered. The handler runs without the
     /// store's lock: it may use the store, but not move its clock. What was not delivered when the clock has arrived is tried again by
     /// the next call, also of another process that opens the store's journal or snapshot. From this call on the store keeps what is not
-    /// delivered yet; see ``setKeepsNotifications(_:)`` for keeping everything.
+    /// delivered yet; see ``setKeepsNotifications(_:version:)`` for keeping everything.
     ///
     /// - Parameters:
     ///   - date: The date to move to.
@@ -88,9 +88,7 @@ extension Store {
             contents.beginDelivering(target).map { ($0, contents.eventCount) }
         }.get()
         defer { withContents { $0.isDelivering = false } }
-        try perform { state -> Decision<Void, ConfigurationRefusal> in
-            state.outbox.decideKeeping(max(state.outbox.keeping, .undelivered))
-        }
+        try perform { $0.outbox.decideDelivering(version) as Decision<Void, ConfigurationRefusal> }
         var tally = Tally()
         var attempts = 0
         while true {

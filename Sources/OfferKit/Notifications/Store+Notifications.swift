@@ -10,9 +10,12 @@ extension Store {
 
     /// Keeps every notification from now on, or none any more: then those that are kept are forgotten.
     ///
-    /// - Parameter isOn: Whether they are kept.
-    public func setKeepsNotifications(_ isOn: Bool) {
-        perform { $0.outbox.decideKeeping(isOn ? .everything : .nothing) as Decision<Void, Never> }
+    /// - Parameters:
+    ///   - isOn: Whether they are kept.
+    ///   - version: The version that they are read in. Those for version 1 hold the customer's whole receipt, which takes time and
+    ///     memory for each; others can be read in version 1 with the one transaction they tell of (C-151).
+    public func setKeepsNotifications(_ isOn: Bool, version: NotificationVersion = .v2) {
+        perform { $0.outbox.decideKeeping(isOn ? .everything : .nothing, for: version) as Decision<Void, Never> }
     }
 
     /// The notifications that are kept, in the order in which they were made.
@@ -103,7 +106,8 @@ extension Store {
             Result { () throws(NotificationRefusal) in
                 let state = contents.machine.state
                 let keeping: [StoreEvent.Kind] =
-                    state.outbox.keeping == .nothing ? [.notificationKeepingChanged(.undelivered)] : []
+                    state.outbox.keeping == .nothing
+                    ? [.notificationKeepingChanged(.undelivered, state.outbox.version)] : []
                 let record = try body(state, contents.happened)
                 let kinds = keeping + [.notificationMade(Shared(record))]
                 guard contents.writeAhead(kinds) else { throw .notRecorded }

@@ -26,7 +26,7 @@ extension Store {
     ) throws(NotificationRefusal) -> ServerNotification {
         if type == .test { return try requestTestNotification() }
         do {
-            try perform { $0.outbox.decideKeeping(max($0.outbox.keeping, .undelivered)) as ConfigurationDecision }
+            try perform { $0.outbox.decideDelivering(.v2) as ConfigurationDecision }
             let mark = notificationMark
             let subject = try ShortLife(in: self, of: customer).play(type, subtype)
             let made = notifications(since: mark).last {

@@ -100,7 +100,7 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:)``).
+    ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:version:)``).
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,

@@ -129,7 +129,8 @@ extension NotificationRecord {
         }
         self.init(
             id: id, type, subtype, at: state.now, transaction: TransactionFacts(record, in: state), renewal: renewal,
-            receipt: ReceiptFacts(about: record, in: state), isSynthetic: isSynthetic)
+            receipt: state.outbox.version == .v1 ? ReceiptFacts(about: record, in: state) : nil,
+            isSynthetic: isSynthetic)
     }
 }
 

@@ -62,9 +62,12 @@ extension ReceiptFacts {
 }
 
 extension NotificationRecord {
-    /// How each of the customer's subscriptions stood when the notification was made.
+    /// How each of the customer's subscriptions stood when the notification was made; only the one it tells of, where it was made
+    /// for version 2.
     package var subscriptions: [SubscriptionFacts] {
-        guard let receipt else { return [] }
+        guard let receipt else {
+            return transaction.flatMap { told in renewal.map { [SubscriptionFacts(told, $0)] } } ?? []
+        }
         guard let transaction, let renewal, !receipt.others.contains(where: { $0.isOf(transaction.record) }) else {
             return receipt.others
         }
@@ -72,12 +75,14 @@ extension NotificationRecord {
             .sorted { $0.latest.record.stands(before: $1.latest.record) }
     }
 
-    /// The transactions that the customer's receipt held when the notification was made, as they were then.
+    /// The transactions that the customer's receipt held when the notification was made, as they were then; only the one it tells
+    /// of, where it was made for version 2.
     ///
     /// - Parameter state: The store then or later. What it does not keep any more is left out, but for what the notification has.
     /// - Returns: The transactions, the newest first; each with when an upgrade had replaced it.
     package func receiptTransactions(in state: __shared StoreState) -> [(facts: TransactionFacts, upgraded: Instant?)] {
-        guard let transaction, let receipt else { return [] }
+        guard let transaction else { return [] }
+        guard let receipt else { return [(transaction, nil)] }
         var captured = [transaction.record.id: transaction]
         for other in receipt.others { captured[other.latest.record.id] = other.latest }
         let records = receipt.transactions.compactMap { captured[$0]?.record ?? state.ledger[$0] }

@@ -88,7 +88,7 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
     package let transaction: TransactionFacts?
     /// What will become of the subscription; nil for what is none, and in a test.
     package let renewal: RenewalFacts?
-    /// What the customer's receipt held, for version 1 (S1-50); nil in a test.
+    /// What the customer's receipt held, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
     package let receipt: ReceiptFacts?
     /// Whether somebody asked for it, and nothing like it happened.
     package let isSynthetic: Bool

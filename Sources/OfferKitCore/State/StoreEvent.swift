@@ -169,7 +169,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case accessRevoked(TransactionID)
 
         /// What is kept of notifications to the developer's server was set.
-        case notificationKeepingChanged(NotificationKeeping)
+        case notificationKeepingChanged(NotificationKeeping, NotificationVersion)
         /// A notification to the developer's server was made, or is to be sent once more (B11).
         case notificationMade(Shared<NotificationRecord>)
         /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).

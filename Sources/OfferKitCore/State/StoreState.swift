@@ -182,7 +182,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             ledger.mark(id, .revoked)
             families.revokeShare(of: record.customer, in: group)
 
-        case .notificationKeepingChanged(let keeping): outbox.set(keeping)
+        case .notificationKeepingChanged(let keeping, let version): outbox.set(keeping, for: version)
         case .notificationMade(let notification): outbox.add(notification)
         case .notificationSent(let number, let result, let again):
             outbox.note(SendAttempt(date: instant, result: result), on: number, again: again)

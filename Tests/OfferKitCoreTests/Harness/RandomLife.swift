@@ -25,10 +25,11 @@ struct RandomLife {
         chance = SplitMix64(seed: seed)
         stops = stopping ? SplitMix64(seed: ~seed) : nil
         bench = try Bench(RandomLife.catalog())
-        // Every other store keeps its notifications, half of them until they are delivered.
+        // Every other store keeps its notifications, half of them until they are delivered, half of them for version 1.
         if seed % 2 == 1 {
             let keeping = seed % 4 == 1 ? NotificationKeeping.everything : .undelivered
-            bench.perform { $0.outbox.decideKeeping(keeping) as Decision<Void, Never> }
+            let version = seed % 8 < 4 ? NotificationVersion.v1 : .v2
+            bench.perform { $0.outbox.decideKeeping(keeping, for: version) as Decision<Void, Never> }
         }
         // Some subscribe at the start, so that there is something to fail, to share and to give back.
         for product in [Sample.pro, Sample.weekly, Sample.basic] {

@@ -78,7 +78,8 @@ struct NotificationRecipes {
     func versionOne() async throws {
         let endpoint = Endpoint(answering: 200)
         // guide: version1
-        let store = Store(catalog: catalog, keepsNotifications: true)
+        let store = Store(catalog: catalog)
+        store.setKeepsNotifications(true, version: .v1)
         let customer = store.addCustomer()
         try store.device(for: customer).purchase("com.example.app.monthly")
         try await store.advance(by: .days(3), version: .v1) { notification in

@@ -14,7 +14,8 @@ struct NoticeShop {
     /// The store opens on 10 January 2026 at 9:00 UTC.
     init(
         rules: StoreRules = .documents, grace: BillingGracePeriod? = nil, environment: StoreEnvironment = .production,
-        keeping retention: Retention = .everything, seed: UInt64 = 1, keepsNotifications: Bool = true
+        keeping retention: Retention = .everything, seed: UInt64 = 1, keepsNotifications: Bool = true,
+        version: NotificationVersion = .v2
     ) throws {
         let catalog = try Catalog(
             groups: [
@@ -39,6 +40,7 @@ struct NoticeShop {
             catalog: catalog, rules: rules, environment: environment, gracePeriod: grace,
             startingAt: date("2026-01-10T09:00:00Z"), seed: seed, keeping: retention,
             keepsNotifications: keepsNotifications)
+        if keepsNotifications { store.setKeepsNotifications(true, version: version) }
         signer = store.makeSigner()
         try store.registerKeys(of: signer)
         customer = store.addCustomer()

@@ -6,7 +6,7 @@ import Testing
 struct VersionOneBodyTests {
     @Test("B11-5, C-153: the names and forms of Apple's page; auto-renew is true or false, and in the receipt 1 or 0")
     func names() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let bought = try shop.device.purchase("gold")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         let first = try VersionOne.json(shop.store.notifications[0])
@@ -44,7 +44,7 @@ struct VersionOneBodyTests {
             (.xcode, "Sandbox", "Sandbox"),
         ])
     func environments(environment: StoreEnvironment, name: String, inReceipt: String) throws {
-        let shop = try NoticeShop(environment: environment)
+        let shop = try NoticeShop(environment: environment, version: .v1)
         try shop.device.purchase("gold")
         shop.customer.setPaymentMethod(.declining)
         try shop.go("2026-02-10")
@@ -56,7 +56,7 @@ struct VersionOneBodyTests {
 
     @Test("B11-5, C-11, C-23, C-153: another shared secret, another version of the app, and the switches of receipts")
     func options() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("silver")
         try shop.device.purchase("gold")
         let upgrade = try #require(shop.store.notifications.last)
@@ -104,7 +104,7 @@ struct VersionOneBodyTests {
 
     @Test("B11-5, C-151: what is read a year later is what was delivered then, to the byte")
     func readLater() async throws {
-        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), version: .v1)
         let delivered = Locked<[Data?]>([])
         try await Self.live(shop) { notification in
             delivered.withLock { $0.append(notification.version1Body()) }
@@ -142,7 +142,7 @@ struct VersionOneBodyTests {
     // In grace_period_expires_date, upgrades, refunds and all: one list is the other.
     @Test("S1-50, S0-91: when it is delivered, the unified receipt says what verifyReceipt says of its latest_receipt")
     func likeVerifyReceipt() async throws {
-        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), version: .v1)
         let count = Locked(0)
         try await Self.live(shop) { notification in
             let unified = try VersionOne.body(notification).unifiedReceipt
@@ -162,7 +162,7 @@ struct VersionOneBodyTests {
 
     @Test("S1-50, C-151: at most 100 transactions, the newest first; the receipt is good for all of them")
     func hundred() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         for _ in 0..<120 { try shop.device.purchase("coins") }
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
@@ -181,7 +181,7 @@ struct VersionOneBodyTests {
             Retention.transactions, .liveOnly,
         ])
     func forgetful(retention: Retention) throws {
-        let shop = try NoticeShop(keeping: retention)
+        let shop = try NoticeShop(keeping: retention, version: .v1)
         let bought = try shop.device.purchase("gold")
         try shop.go("2026-05-01")
         let bodies = try shop.store.notifications.map(VersionOne.body)
@@ -196,9 +196,25 @@ struct VersionOneBodyTests {
         }
     }
 
+    @Test("C-151: where nobody asks for version 1, a notification read in it holds the one transaction it tells of")
+    func versionTwo() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        try shop.go("2026-04-01")
+        let bodies = try shop.store.notifications.map(VersionOne.body)
+        #expect(bodies.map(\.notificationType) == [.initialBuy, .didRenew, .didRenew])
+        #expect(bodies.map { $0.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) } == [[1], [2], [3]])
+        #expect(bodies.map { $0.unifiedReceipt.pendingRenewalInfo?.count } == [1, 1, 1])
+        // Asked for from here on.
+        shop.store.setKeepsNotifications(true, version: .v1)
+        try shop.go("2026-05-01")
+        let whole = try VersionOne.body(#require(shop.store.notifications.last))
+        #expect(whole.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) == [4, 3, 2, 1])
+    }
+
     @Test("B11-5: read strictly, and what is not as it should be is named with its place")
     func strict() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         let text = String(decoding: try #require(shop.store.notifications.last?.version1Body()), as: UTF8.self)

@@ -25,7 +25,7 @@ struct VersionOneDeliveryTests {
     // From 10 January, 9:00: 6 hours, 24 and 48 hours, each after the attempt before.
     @Test("B11-2: refused, it is sent three times more, the same each time, and then no more")
     func refused() async throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         let server = Server(refusing: 9)
         try await shop.store.advance(to: date("2026-02-01T00:00:00Z"), version: .v1) { server.take($0) }
@@ -45,7 +45,7 @@ struct VersionOneDeliveryTests {
             (StoreEnvironment.sandbox, 1), (.production, 2), (.xcode, 2),
         ])
     func environments(environment: StoreEnvironment, attempts: Int) async throws {
-        let shop = try NoticeShop(environment: environment)
+        let shop = try NoticeShop(environment: environment, version: .v1)
         try shop.device.purchase("gold")
         let server = Server(refusing: 1)
         try await shop.store.advance(by: .days(9), version: .v1) { server.take($0) }
@@ -55,7 +55,7 @@ struct VersionOneDeliveryTests {
     // EXPIRED and GRACE_PERIOD_EXPIRED are of version 2 alone.
     @Test("C-152: what version 1 does not have is not handed over, has no attempts, and is not due any more")
     func passedOver() async throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         let server = Server()
@@ -88,7 +88,7 @@ struct VersionOneDeliveryTests {
     @Test("C-152: a store kept in a journal passes over what it passed over before")
     func journal() async throws {
         let folder = JournalFolder()
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let server = Server(refusing: 1)
         do {
             let store = try Store(journal: folder.url, startingWith: shop.store)

@@ -10,7 +10,7 @@ struct VersionOneLifeTests {
     // S0-120: from 1 to 0 when the customer cancels. The end of what was cancelled is told of by nobody.
     @Test("S0-120, S0-121, S1-39: cancelled, on again, cancelled, over, and bought again: the same product and another")
     func cancelled() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         try shop.go("2026-01-20")
         for isOn in [false, true, false] { try shop.customer.setAutoRenew(isOn, inGroup: NoticeShop.group) }
@@ -36,7 +36,7 @@ struct VersionOneLifeTests {
     // S3-38, S3-41: 60 days after 10 February 2026 it is 11 April.
     @Test("B7-2, B7-12: a renewal that fails, to the end of billing retry, which turns auto-renew off")
     func retry() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         shop.customer.setPaymentMethod(.declining)
         try shop.go("2027-01-10")
@@ -54,7 +54,7 @@ struct VersionOneLifeTests {
     // 16 days after 10 February it is the 26th. Paid on 1 March, after grace: the next period is counted from then (B7-10).
     @Test("B7-3, B7-10, B7-11: grace, its end, of which version 1 says nothing, and the recovery")
     func grace() throws {
-        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), version: .v1)
         try shop.device.purchase("gold")
         shop.customer.setPaymentMethod(.declining)
         try shop.go("2026-03-01")
@@ -75,7 +75,7 @@ struct VersionOneLifeTests {
 
     @Test("B13-6, B7-13, C-21: who cancels in retry is told of once, and is off the list")
     func cancelledInRetry() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
         shop.customer.setPaymentMethod(.declining)
         try shop.go("2026-02-15")
@@ -89,7 +89,7 @@ struct VersionOneLifeTests {
 
     @Test("S0-124, S0-125, B8-1, B8-2: up, down, back, to another duration, and the renewal with it")
     func plans() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("silver")
         try shop.go("2026-01-20")
         for product in ["gold", "silver", "gold", "gold.yearly"] { try shop.device.purchase(product) }
@@ -118,7 +118,7 @@ struct VersionOneLifeTests {
     @Test("B9-3, B9-6: asked for consent, which version 1 tells; the answer, and an end without one, it does not")
     func prices() throws {
         for agrees in [true, false] {
-            let shop = try NoticeShop()
+            let shop = try NoticeShop(version: .v1)
             try shop.device.purchase("gold")
             try shop.store.setBasePrice(of: "gold", to: 14.99, policy: .requiresConsent)
             try shop.go("2026-02-05")
@@ -133,7 +133,7 @@ struct VersionOneLifeTests {
 
     @Test("S0-116, B10-1, C-24: a refund is CANCEL, and auto-renew goes off; its reversal is told by nobody")
     func refunded() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let bought = try shop.device.purchase("gold")
         try shop.go("2026-01-20")
         try shop.store.refund(bought.id, reason: .developerIssue)
@@ -150,7 +150,7 @@ struct VersionOneLifeTests {
 
     @Test("B10-4, C-153: what is no subscription is REFUND, with its purchase in the receipt and nothing about renewal")
     func outright() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let coins = try shop.device.purchase("coins")
         try shop.go("2026-01-20")
         try shop.customer.requestRefund(of: coins.id, answer: .grant)
@@ -168,7 +168,7 @@ struct VersionOneLifeTests {
 
     @Test("S1-49, S1-50: a code's name stands in both lists of the unified receipt, a promotional offer's too")
     func offers() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let code = try #require(try shop.store.createCodes(1, for: "Spring", of: "gold").first)
         try shop.device.redeem(code: code)
         try shop.go("2026-02-20")
@@ -196,7 +196,7 @@ struct VersionOneLifeTests {
     // Access from 10 January; the buyer's renewals; the member leaves on 20 February and comes back.
     @Test("C-129, C-150: a member of the family made no first purchase; all else is told of them as of the buyer")
     func family() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let member = shop.store.addCustomer()
         try shop.device.purchase("gold")
         try member.joinFamily(of: shop.customer)

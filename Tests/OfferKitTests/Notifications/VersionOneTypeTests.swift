@@ -47,7 +47,7 @@ struct VersionOneTypeTests {
 
     @Test("C-150: every pair of version 2 has the one type of Apple's table, or none", arguments: rows)
     func table(row: Row) throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         let bought = try shop.device.purchase("gold")
         let told = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: bought.id)
         #expect(told.version1Type?.rawValue == row.version1)
@@ -57,7 +57,7 @@ struct VersionOneTypeTests {
     @Test("C-150: of consumables a refund is REFUND, and data are asked for; of what is kept for ever only the first")
     func outright() throws {
         for row in Self.rows where [.refund, .refundDeclined, .consumptionRequest].contains(row.type) {
-            let shop = try NoticeShop()
+            let shop = try NoticeShop(version: .v1)
             let (coins, theme) = (try shop.device.purchase("coins"), try shop.device.purchase("theme"))
             let ofCoins = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: coins.id)
             #expect(ofCoins.version1Type?.rawValue == row.ofConsumable)
@@ -69,7 +69,7 @@ struct VersionOneTypeTests {
     // Only version 2 has tests, and only its own types are asked for in the history.
     @Test("B11-5: a test has no form in version 1, and what was asked for by hand says so in both")
     func byHand() throws {
-        let shop = try NoticeShop()
+        let shop = try NoticeShop(version: .v1)
         #expect(try shop.store.requestTestNotification().version1Body() == nil)
         let bought = try shop.device.purchase("gold")
         #expect(try VersionOne.body(shop.store.notifications[1]).isSynthetic == false)

@@ -200,7 +200,8 @@ struct ServerTableTests {
         let store = Store(
             catalog: try Catalog(groups: [
                 .group("Plans", [.subscription("month", level: 1, period: .monthly, price: 9.99)])
-            ]), environment: .sandbox, pace: .testFlight, keepsNotifications: true)
+            ]), environment: .sandbox, pace: .testFlight)
+        store.setKeepsNotifications(true, version: .v1)
         let device = store.device(for: store.addCustomer())
         try device.purchase("month")
         let request = ReceiptRequest(receipt: try #require(device.appReceipt), password: store.sharedSecret)

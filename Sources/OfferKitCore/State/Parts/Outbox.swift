@@ -36,6 +36,8 @@ package struct Delivery: Hashable, Sendable, Codable {
 package struct Outbox: Hashable, Sendable, Codable {
     /// What is kept.
     package private(set) var keeping = NotificationKeeping.nothing
+    /// The version that they are kept for: those for version 1 know the customer's receipt, too (C-151).
+    package private(set) var version = NotificationVersion.v2
     /// The first one that nobody has tried to deliver or passed over; all after it are such, too.
     private var firstUntried = 0
     private var deliveries = NumberTable<Compartment>()
@@ -72,8 +74,16 @@ package struct Outbox: Hashable, Sendable, Codable {
     // MARK: - Decisions
 
     /// Keeps more notifications than so far, or none any more.
-    package func decideKeeping<Refusal>(_ keeping: NotificationKeeping) -> Decision<Void, Refusal> {
-        Decision(keeping == self.keeping ? [] : [.notificationKeepingChanged(keeping)], ())
+    package func decideKeeping<Refusal>(
+        _ keeping: NotificationKeeping, for version: NotificationVersion
+    ) -> Decision<Void, Refusal> {
+        let isSame = keeping == self.keeping && version == self.version
+        return Decision(isSame ? [] : [.notificationKeepingChanged(keeping, version)], ())
+    }
+
+    /// Keeps what is not delivered yet, at least, for a version that is about to be delivered.
+    package func decideDelivering<Refusal>(_ version: NotificationVersion) -> Decision<Void, Refusal> {
+        decideKeeping(max(keeping, .undelivered), for: version == .v1 ? .v1 : self.version)
     }
 
     /// Records an attempt, and says when the next one is due.
@@ -109,8 +119,8 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     // MARK: - Events
 
-    mutating func set(_ keeping: NotificationKeeping) {
-        self.keeping = keeping
+    mutating func set(_ keeping: NotificationKeeping, for version: NotificationVersion) {
+        (self.keeping, self.version) = (keeping, version)
         guard keeping != .everything else { return }
         let kept = keeping == .nothing ? [] : deliveries.ordered.filter { $0.value.due != nil }
         deliveries = NumberTable(kept, count: count)
