@@ -30,18 +30,14 @@ package struct SignedDigestSearch: Sendable {
     package func firstMatch(among digests: [[UInt8]]) -> (digest: Int, pair: Int)? {
         guard !isHopeless else { return nil }
         var positions: [Int] = []
-        var multiples: [JacobianPoint] = []
-        multiples.reserveCapacity(digests.count)
+        var numbers: [Words256] = []
         for (position, digest) in digests.enumerated() {
             guard let number = Words256(bigEndian: digest) else { continue }
-            var multiple = JacobianPoint.infinity
-            WindowTable.generator.addPublicMultiple(Scalar(reducing: number).words, to: &multiple)
-            guard !multiple.isInfinity else { continue }
-            multiples.append(multiple)
+            numbers.append(Scalar(reducing: number).words)
             positions.append(position)
         }
-        for (position, point) in zip(positions, JacobianPoint.publicAffine(multiples)) {
-            guard let pair = wanted[point] else { continue }
+        for (position, point) in zip(positions, WindowTable.widerGenerator.publicMultiples(numbers)) {
+            guard let point, let pair = wanted[point] else { continue }
             let (signature, key) = pairs[pair]
             if key.isValidSignature(signature, forDigest: digests[position]) { return (position, pair) }
         }

@@ -94,12 +94,14 @@ struct SignatureSearch {
 
     private mutating func firstFit(among changes: some Sequence<SignatureChange>) -> Proof? {
         var batch: [SignatureChange] = []
+        var size = SignatureSearch.firstBatchSize
         for change in changes {
             guard batch.count < budget else { break }
             batch.append(change)
-            if batch.count == SignatureSearch.batchSize {
+            if batch.count == size {
                 if let proof = fit(batch) { return proof }
                 batch.removeAll(keepingCapacity: true)
+                size = min(2 * size, SignatureSearch.largestBatchSize)
             }
         }
         return fit(batch)
@@ -116,6 +118,7 @@ struct SignatureSearch {
         return Proof(mistakes: batch[match.digest].mistakes, target: match.pair)
     }
 
-    /// Digests that share one division; more would gain nothing and find the likely mistakes later.
-    private static let batchSize = 32
+    /// Digests that share their divisions: few at first, so that the likely mistakes are found soon, and then more, as long as that
+    /// gains anything.
+    private static let (firstBatchSize, largestBatchSize) = (32, 256)
 }
