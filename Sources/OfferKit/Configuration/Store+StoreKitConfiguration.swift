@@ -21,19 +21,21 @@ extension Store {
     ///   - seed: Where nonces, codes, keys and certificates come from.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000 (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
+        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        firstTransactionID: UInt64 = 1
     ) throws(StoreKitConfigurationError) {
         self.init(
             try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID,
             otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
-            signingWith: chain, keeping: retention)
+            signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID)
     }
 
     /// A store that sells what a configuration read from a `.storekit` file describes.
@@ -51,18 +53,20 @@ extension Store {
     ///   - seed: Where nonces, codes, keys and certificates come from.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000 (C-155).
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
         environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything
+        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        firstTransactionID: UInt64 = 1
     ) {
         let settings = configuration.settings
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
         let setup = StoreSetup(
             bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
-            startingAt: Instant(start))
+            startingAt: Instant(start), firstTransactionID: firstTransactionID)
         let state = StoreState(
             setup, selling: configuration.catalog, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil))

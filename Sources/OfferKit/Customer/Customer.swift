@@ -8,7 +8,7 @@ public struct Customer: Sendable {
     public let id: CustomerID
 
     /// The identifier of the customer's download of the app, which stands for them before they buy anything (B2-20).
-    public var appTransactionID: String { id.appTransactionID }
+    public var appTransactionID: String { store.setup.appTransactionID(of: id) }
 }
 
 extension Customer: Hashable {

@@ -68,14 +68,19 @@ public final class Store: Sendable {
     /// What devices start with unless told otherwise.
     let defaults: Defaults
 
+    /// What the store was opened with.
+    let setup: StoreSetup
+
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
-    public let bundleID: String
+    public var bundleID: String { setup.bundleID }
     /// The app's number in the App Store, which links carry.
-    public let appAppleID: Int64
+    public var appAppleID: Int64 { setup.appAppleID }
     /// Which of Apple's environments signed values name.
-    public let environment: StoreEnvironment
+    public var environment: StoreEnvironment { setup.environment }
     /// How the store decides where the documents leave a choice.
-    public let rules: StoreRules
+    public var rules: StoreRules { setup.rules }
+    /// The number of the first transaction (C-155).
+    public var firstTransactionID: UInt64 { setup.firstTransactionID }
 
     /// The bundle identifier of a store that was not given one: a `.storekit` file holds none.
     public static let defaultBundleID = StoreSetup.defaultBundleID
@@ -100,6 +105,9 @@ public final class Store: Sendable {
     ///   - seed: Where nonces, codes, keys and certificates come from. The same seed gives the same ones again.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at these
+    ///     bounds. Stores that begin far enough from one another have no identifier of a transaction or of an app transaction in
+    ///     common, so one database can hold what they say (C-155).
     ///   - keepsNotifications: Whether the notifications to the developer's server are kept (``setKeepsNotifications(_:version:)``).
     public convenience init(
         catalog: Catalog, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
@@ -107,11 +115,11 @@ public final class Store: Sendable {
         pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
         signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
-        keepsNotifications: Bool = false
+        firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) {
         let setup = StoreSetup(
             bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
-            startingAt: Instant(start))
+            startingAt: Instant(start), firstTransactionID: firstTransactionID)
         self.init(
             StoreMachine(StoreState(setup, selling: catalog, pace: pace, gracePeriod: gracePeriod)),
             otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
@@ -124,10 +132,7 @@ public final class Store: Sendable {
     ) {
         self.defaults = defaults
         self.signer = signer
-        bundleID = machine.state.setup.bundleID
-        appAppleID = machine.state.setup.appAppleID
-        environment = machine.state.setup.environment
-        rules = machine.state.setup.rules
+        setup = machine.state.setup
         desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
         contents = Locked(Contents(machine: machine, chance: chance))
     }

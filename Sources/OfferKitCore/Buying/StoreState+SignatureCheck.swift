@@ -64,7 +64,7 @@ extension StoreState {
         if case .fails(let found) = evidence { findings = found }
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
         if let id = jws.transactionID,
-            let mistake = ledger.transactionMistake(id, of: request.customer, among: customers)
+            let mistake = ledger.transactionMistake(id, of: request.customer, among: customers, setup)
         {
             mistakes.append(.jws(mistake))
         }
@@ -115,11 +115,13 @@ extension StoreSetup {
 extension Ledger {
     /// The mistake in a request that does not name a transaction of the customer who buys, or their app transaction
     /// (B2-20, B2-21, C-94).
-    func transactionMistake(_ text: String, of customer: CustomerID, among customers: Customers) -> JWSMistake? {
-        if let owner = CustomerID(appTransactionID: text), customers.contains(owner) {
+    func transactionMistake(
+        _ text: String, of customer: CustomerID, among customers: Customers, _ setup: StoreSetup
+    ) -> JWSMistake? {
+        if let owner = setup.customer(appTransactionID: text), customers.contains(owner) {
             return owner == customer ? nil : .otherCustomersTransaction(text)
         }
-        guard let id = TransactionID(text), String(id) == text, id >= 1, id <= last else {
+        guard let id = TransactionID(text), String(id) == text, isNumber(id) else {
             return .unknownTransaction(text)
         }
         // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.

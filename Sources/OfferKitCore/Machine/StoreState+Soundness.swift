@@ -11,6 +11,9 @@ extension StoreState {
         guard setup.rules.codesPerQuarter >= 0, setup.opened <= now, now <= .endOfClock else {
             return "The store has no such rules, or no such clock."
         }
+        guard ledger.firstID == setup.firstTransactionID else {
+            return "The first transaction has another number than the store was opened with."
+        }
         let ledgerFault = ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
         if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault

@@ -47,7 +47,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         settings = StoreSettings(pace: pace, gracePeriod: gracePeriod)
         now = setup.opened
         shop = Shop(catalog)
-        ledger = Ledger(keepsAll: setup.retention != .liveOnly)
+        ledger = Ledger(keepsAll: setup.retention != .liveOnly, firstID: setup.firstTransactionID)
     }
 
     /// The store at another instant, if nothing keeps a customer's charges from going through (C-96).

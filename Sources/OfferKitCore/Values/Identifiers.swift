@@ -101,24 +101,12 @@ package typealias TermsIndex = Index<Row.Terms>
 /// The place of an account token in the state's list.
 package typealias TokenIndex = Index<Row.Token>
 
-/// A transaction's number: 1 for the first of a store, then in order.
+/// A transaction's number: that of the first is the store's choice (``StoreSetup/firstTransactionID``), then they come in order.
 package typealias TransactionID = UInt64
 
 extension CustomerID {
-    /// The `appTransactionId`: one for each customer of the app, also for those who never bought anything (C-94).
+    /// The first `appTransactionId` of a store whose transactions begin with 1.
     ///
     /// Its 18 digits are far from the numbers of transactions, so the two cannot be mistaken for one another.
-    package var appTransactionID: String {
-        String(CustomerID.firstAppTransaction + UInt64(rawValue))
-    }
-
-    /// The customer whose app transaction has that identifier, whether or not there is such a customer.
-    package init?(appTransactionID text: String) {
-        guard let number = UInt64(text), number >= CustomerID.firstAppTransaction,
-            let rawValue = UInt32(exactly: number - CustomerID.firstAppTransaction), String(number) == text
-        else { return nil }
-        self.init(rawValue: rawValue)
-    }
-
-    private static let firstAppTransaction: UInt64 = 700_000_000_000_000_001
+    package static let firstAppTransaction: UInt64 = 700_000_000_000_000_001
 }

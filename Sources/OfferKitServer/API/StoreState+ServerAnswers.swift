@@ -37,8 +37,8 @@ extension StoreState {
 
     /// The customer that any of their transaction identifiers names, or that of their app transaction (B12-3).
     package func serverCustomer(_ text: String) throws(AppStoreServerError) -> CustomerID {
-        if let customer = CustomerID(appTransactionID: text) {
-            guard customers.contains(customer) else {
+        if StoreSetup.isAppTransactionID(text) {
+            guard let customer = setup.customer(appTransactionID: text), customers.contains(customer) else {
                 throw AppStoreServerError(
                     .accountNotFound, "No customer has the app transaction \(text). Ask with one of this store.")
             }
@@ -71,7 +71,7 @@ extension StoreState {
     private func record(
         _ text: String, malformed: AppStoreServerErrorCode, missing: AppStoreServerErrorCode, name: String
     ) throws(AppStoreServerError) -> TransactionRecord {
-        if CustomerID(appTransactionID: text) != nil {
+        if StoreSetup.isAppTransactionID(text) {
             throw AppStoreServerError(
                 .appTransactionIDNotSupported,
                 "The path has an appTransactionId, and this endpoint takes a transaction's. Use one of the customer's transactions."

@@ -20,7 +20,7 @@ extension AppTransactionPayload {
         originalPurchaseDate = download.date
         originalApplicationVersion = download.version
         preorderDate = download.preorderDate
-        appTransactionID = customer.appTransactionID
+        appTransactionID = state.setup.appTransactionID(of: customer)
         // Signed data knows no watch: its apps come with the iPhone's.
         originalPlatform = (download.platform == .watchOS ? .iOS : download.platform).rawValue
         deviceVerification = nil

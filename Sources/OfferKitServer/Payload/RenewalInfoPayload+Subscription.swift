@@ -54,7 +54,7 @@ extension RenewalInfoPayload {
         renewalPrice = facts.price
         eligibleWinBackOfferIDs = facts.winBackOffers
         appAccountToken = facts.token.map { state.desk.token($0) }
-        appTransactionID = record.customer.appTransactionID
+        appTransactionID = state.setup.appTransactionID(of: record.customer)
         deviceVerification = nil
         deviceVerificationNonce = nil
     }

@@ -56,7 +56,7 @@ extension TransactionPayload {
             }
         price = record.price
         currency = territory.currency
-        appTransactionID = record.customer.appTransactionID
+        appTransactionID = state.setup.appTransactionID(of: record.customer)
         deviceVerification = nil
         deviceVerificationNonce = nil
     }

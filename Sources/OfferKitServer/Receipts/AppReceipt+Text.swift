@@ -23,7 +23,7 @@ extension AppReceipt {
         var json = JSONWriter(capacity: 1_024 + entries.count * 48)
         json.add(Member.bundleID.rawValue, bundleID)
         json.add(Member.environment.rawValue, environment.rawValue)
-        json.add(Member.appTransactionID.rawValue, customer.appTransactionID)
+        json.add(Member.appTransactionID.rawValue, appTransactionID)
         json.add(Member.applicationVersion.rawValue, applicationVersion)
         json.add(Member.originalApplicationVersion.rawValue, originalApplicationVersion)
         json.add(Member.originalPurchaseDate.rawValue, originalPurchaseDate.millisecondsSince1970)
@@ -36,8 +36,8 @@ extension AppReceipt {
         return bytes
     }
 
-    /// Reads a receipt that this store made.
-    init(_ bytes: [UInt8], sealedWith keys: ReceiptKeys) throws(ReceiptRefusal) {
+    /// Reads a receipt that a store which was opened so made.
+    init(_ bytes: [UInt8], sealedWith keys: ReceiptKeys, in setup: StoreSetup) throws(ReceiptRefusal) {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(AppReceipt.title.utf8) else {
             throw .noReceipt("its first line is another one.")
@@ -46,20 +46,20 @@ extension AppReceipt {
         guard lines[2].elementsEqual(AppReceipt.seal(of: Array(bytes[..<lines[2].startIndex]), keys)) else {
             throw .notAuthentic
         }
-        try self.init(json: Array(lines[1]))
+        try self.init(json: Array(lines[1]), in: setup)
     }
 
     private static func seal(of bytes: [UInt8], _ keys: ReceiptKeys) -> [UInt8] {
         Array(Base64.standard.encode(HMACSHA256.authenticate(bytes, key: keys.seal)).utf8)
     }
 
-    private init(json: [UInt8]) throws(ReceiptRefusal) {
+    private init(json: [UInt8], in setup: StoreSetup) throws(ReceiptRefusal) {
         func wrapped<Value>(_ value: @autoclosure () throws(PayloadError) -> Value) throws(ReceiptRefusal) -> Value {
             do throws(PayloadError) { return try value() } catch { throw .noReceipt("\(error)") }
         }
         let fields = try wrapped(try PayloadFields<Member>(json: json, longest: AppReceipt.longest))
         let number = try wrapped(try fields.require(.appTransactionID, .text))
-        guard let customer = CustomerID(appTransactionID: number) else {
+        guard let customer = setup.customer(appTransactionID: number) else {
             throw .noReceipt("it is of no customer that a store can have.")
         }
         let properties: Int? = try wrapped(try fields.find(.properties, .integer))
@@ -69,7 +69,8 @@ extension AppReceipt {
             entries.append(entry)
         }
         self.init(
-            customer: customer, bundleID: try wrapped(try fields.require(.bundleID, .text)),
+            customer: customer, appTransactionID: number,
+            bundleID: try wrapped(try fields.require(.bundleID, .text)),
             environment: StoreEnvironment(rawValue: try wrapped(try fields.require(.environment, .text))),
             versions: (
                 try wrapped(try fields.require(.applicationVersion, .text)),

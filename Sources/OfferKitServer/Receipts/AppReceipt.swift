@@ -20,6 +20,8 @@ package struct AppReceipt: Hashable, Sendable {
 
     /// Whose receipt it is.
     package let customer: CustomerID
+    /// The identifier of that customer's download.
+    let appTransactionID: String
     let bundleID: String
     let environment: StoreEnvironment
     private(set) var applicationVersion: String
@@ -78,6 +80,7 @@ package struct AppReceipt: Hashable, Sendable {
         let download = state.firstDownload(of: customer)
         let isProduction = state.setup.environment == .production
         self.customer = customer
+        appTransactionID = state.setup.appTransactionID(of: customer)
         bundleID = state.setup.bundleID
         environment = state.setup.environment
         applicationVersion = isProduction ? version : AppReceipt.sandboxVersion
@@ -121,11 +124,13 @@ extension AppReceipt {
 
     /// Made of what was read.
     init(
-        customer: CustomerID, bundleID: String, environment: StoreEnvironment, versions: (now: String, first: String),
+        customer: CustomerID, appTransactionID: String, bundleID: String, environment: StoreEnvironment,
+        versions: (now: String, first: String),
         originalPurchaseDate: Instant, preorderDate: Instant?, creationDate: Instant, _ properties: ReceiptProperties,
         _ entries: [Entry]
     ) {
         self.customer = customer
+        self.appTransactionID = appTransactionID
         self.bundleID = bundleID
         self.environment = environment
         (applicationVersion, originalApplicationVersion) = versions

@@ -51,7 +51,7 @@ package struct ReceiptDesk {
         if let outage = options.outage { throw .outage(outage) }
         let request = try ReceiptRefusal.wrapping(ReceiptRequest(json: body)) { .request($0) }
         guard let bytes = try? Base64.standard.decode(request.receiptData) else { throw .notBase64 }
-        let receipt = try AppReceipt(bytes, sealedWith: keys)
+        let receipt = try AppReceipt(bytes, sealedWith: keys, in: state.setup)
         guard receipt.bundleID.utf8.elementsEqual(state.setup.bundleID.utf8) else { throw .otherApp(receipt.bundleID) }
         let home = ReceiptEndpoint(of: receipt.environment)
         guard endpoint == home else { throw .otherEndpoint(home) }

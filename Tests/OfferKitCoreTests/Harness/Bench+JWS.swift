@@ -18,7 +18,7 @@ extension OfferRequestJWS {
         productID = product
         offerID = offer
         allowsIntroductoryOffer = allows
-        transactionID = customer.appTransactionID
+        transactionID = bench.state.setup.appTransactionID(of: customer)
     }
 }
 

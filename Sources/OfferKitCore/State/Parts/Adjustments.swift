@@ -38,7 +38,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// A revocation and a transaction's mark say the same, and no sum is more than the price.
     func fault(in ledger: Ledger) -> String? {
         for (id, revocation) in revoked.ordered {
-            guard 1...max(1, ledger.last) ~= id, revocation.refund >= .zero else {
+            guard ledger.isNumber(id), revocation.refund >= .zero else {
                 return "Revocation \(id) is of no transaction."
             }
             // Where only what is alive is kept, the store may have forgotten the transaction.
@@ -47,7 +47,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
             }
         }
         for (id, refund) in prorated.ordered {
-            guard 1...max(1, ledger.last) ~= id, refund >= .zero, ledger[id].map({ refund <= $0.price }) ?? true else {
+            guard ledger.isNumber(id), refund >= .zero, ledger[id].map({ refund <= $0.price }) ?? true else {
                 return "What an upgrade gave back of transaction \(id) was never paid."
             }
         }

@@ -15,8 +15,8 @@ package struct Ledger: Hashable, Sendable {
     private var plans = SideTable<SubscriptionIndex, NextRenewal>()
     private var transactions: TransactionTable
 
-    init(keepsAll: Bool) {
-        transactions = TransactionTable(keepsAll: keepsAll)
+    init(keepsAll: Bool, firstID: TransactionID) {
+        transactions = TransactionTable(keepsAll: keepsAll, firstID: firstID)
     }
 
     // MARK: - Subscriptions
@@ -69,8 +69,13 @@ package struct Ledger: Hashable, Sendable {
     /// Whether every transaction is kept.
     var keepsAll: Bool { transactions.keepsAll }
 
-    /// The number of the latest transaction; 0 before the first.
+    /// The number of the latest transaction; before the first, the number before it.
     package var last: TransactionID { transactions.last }
+    /// The number of the first transaction, whether or not there is one yet.
+    package var firstID: TransactionID { transactions.firstID }
+
+    /// Whether a transaction got that number, kept or not.
+    package func isNumber(_ id: TransactionID) -> Bool { transactions.isNumber(id) }
 
     /// The transaction with that number, where it is kept.
     package subscript(id: TransactionID) -> TransactionRecord? {
@@ -89,7 +94,7 @@ package struct Ledger: Hashable, Sendable {
         if !keepsAll {
             return (rows.map(\.latest) + transactions.allOthers).sorted { $0.id < $1.id }
         }
-        return (0..<transactions.allFacts.count).compactMap { self[TransactionID($0 + 1)] }
+        return (0..<transactions.allFacts.count).compactMap { self[firstID + TransactionID($0)] }
     }
 
     /// A chain's transactions that are kept, from one backwards; those that were erased are left out (C-124).

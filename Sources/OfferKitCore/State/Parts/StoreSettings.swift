@@ -12,23 +12,87 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     package let environment: StoreEnvironment
     /// When the store's time began.
     package let opened: Instant
+    /// The number of the first transaction (C-155).
+    package let firstTransactionID: TransactionID
 
     /// The bundle identifier of a store that was not given one.
     package static let defaultBundleID = "com.example.app"
     /// The number of an app that was not given one.
     package static let defaultAppAppleID: Int64 = 1_000_000_001
+    /// The numbers that a first transaction can have: behind the last of them there is room for some 300 million.
+    package static let firstTransactionIDs: ClosedRange<TransactionID> = 1...4_000_000_000
 
     /// What a store is opened with, from its bundle identifier on.
+    ///
+    /// A first number that cannot be is held at the nearest that can.
     package init(
         bundleID: String, appAppleID: Int64 = StoreSetup.defaultAppAppleID, rules: StoreRules = .documents,
-        retention: Retention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant
+        retention: Retention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant,
+        firstTransactionID: TransactionID = 1
     ) {
+        let possible = StoreSetup.firstTransactionIDs
+        self.firstTransactionID = min(max(firstTransactionID, possible.lowerBound), possible.upperBound)
         self.bundleID = bundleID
         self.appAppleID = appAppleID
         self.rules = rules
         self.retention = retention
         self.environment = environment
         opened = min(now, .endOfClock)
+    }
+}
+
+extension StoreSetup {
+    /// The `appTransactionId` of a customer: one for each customer of the app, also for those who never bought anything (C-94).
+    ///
+    /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no such
+    /// identifier in common either (C-155).
+    package func appTransactionID(of customer: CustomerID) -> String {
+        String(CustomerID.firstAppTransaction + (firstTransactionID - 1) + UInt64(customer.rawValue))
+    }
+
+    /// The customer whose app transaction has that identifier, whether or not there is such a customer.
+    package func customer(appTransactionID text: String) -> CustomerID? {
+        let first = CustomerID.firstAppTransaction + (firstTransactionID - 1)
+        guard let number = UInt64(text), number >= first, String(number) == text else { return nil }
+        return UInt32(exactly: number - first).map { CustomerID(rawValue: $0) }
+    }
+
+    /// Whether a text is an `appTransactionId`, of this store or of another one.
+    package static func isAppTransactionID(_ text: String) -> Bool {
+        UInt64(text).map { $0 >= CustomerID.firstAppTransaction && String($0) == text } ?? false
+    }
+
+    private enum CodingKeys: CodingKey {
+        case bundleID, appAppleID, rules, retention, environment, opened, firstTransactionID
+    }
+
+    /// Reads what was written; a store that begins with transaction 1 does not say so.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        bundleID = try container.decode(String.self, forKey: .bundleID)
+        appAppleID = try container.decode(Int64.self, forKey: .appAppleID)
+        rules = try container.decode(StoreRules.self, forKey: .rules)
+        retention = try container.decode(Retention.self, forKey: .retention)
+        environment = try container.decode(StoreEnvironment.self, forKey: .environment)
+        opened = try container.decode(Instant.self, forKey: .opened)
+        let first = try container.decodeIfPresent(TransactionID.self, forKey: .firstTransactionID) ?? 1
+        guard StoreSetup.firstTransactionIDs.contains(first) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .firstTransactionID, in: container, debugDescription: "No first transaction has that number.")
+        }
+        firstTransactionID = first
+    }
+
+    /// Writes all of it, but for a first transaction 1.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(bundleID, forKey: .bundleID)
+        try container.encode(appAppleID, forKey: .appAppleID)
+        try container.encode(rules, forKey: .rules)
+        try container.encode(retention, forKey: .retention)
+        try container.encode(environment, forKey: .environment)
+        try container.encode(opened, forKey: .opened)
+        if firstTransactionID != 1 { try container.encode(firstTransactionID, forKey: .firstTransactionID) }
     }
 }
 

@@ -6,7 +6,9 @@
 struct TransactionTable: Hashable, Sendable, Codable {
     /// Whether every transaction is kept.
     let keepsAll: Bool
-    /// Transaction n stands at place n - 1.
+    /// The number of the first transaction (C-155).
+    let firstID: TransactionID
+    /// The first transaction stands at place 0, and the others follow.
     private var facts = ChunkedArray<TransactionRecord.Facts>()
     /// The first transaction of what a family member shares, where that is not the transaction itself.
     private var sharedOriginals = SideTable<TransactionID, TransactionID>()
@@ -14,12 +16,15 @@ struct TransactionTable: Hashable, Sendable, Codable {
     private var others = SideTable<TransactionID, TransactionRecord>()
     /// Where only what is alive is kept: the subscription whose latest transaction is number n + 1, at n.
     private var owners = NumberTable<SubscriptionIndex.Optional>()
-    /// The number of the latest transaction; 0 before the first.
-    private(set) var last: TransactionID = 0
+    /// The number of the latest transaction; before the first, the number before it.
+    private(set) var last: TransactionID
     private let passing = PassedByAddress()
 
-    init(keepsAll: Bool) {
+    init(keepsAll: Bool, firstID: TransactionID) {
         self.keepsAll = keepsAll
+        self.firstID = firstID
+        last = firstID - 1
+        owners = NumberTable([], count: Int(clamping: last))
     }
 
     /// Where a transaction is found.
@@ -35,13 +40,16 @@ struct TransactionTable: Hashable, Sendable, Codable {
             if let owner = owners[Int(id - 1)] { return .row(owner, else: nil) }
             return others[id].map(Place.record)
         }
-        let facts = facts[Int(id - 1)]
+        let facts = facts[place(of: id)]
         if let chain = facts.chain, !facts.isFamilyShared { return .row(chain, else: facts) }
         return .record(TransactionRecord(id: id, originalID: sharedOriginals[id] ?? id, facts))
     }
 
     /// Whether a transaction got that number.
-    private func isNumber(_ id: TransactionID) -> Bool { id > 0 && id <= last }
+    func isNumber(_ id: TransactionID) -> Bool { id >= firstID && id <= last }
+
+    /// Where a transaction stands that got its number.
+    private func place(of id: TransactionID) -> Int { Int(id - firstID) }
 
     /// Adds the next transaction.
     ///
@@ -65,31 +73,32 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     /// A row lets go of its latest transaction, because another one took its place.
     mutating func store(_ record: TransactionRecord) {
-        if keepsAll { facts[Int(record.id - 1)] = record.facts } else { owners.remove(Int(record.id - 1)) }
+        if keepsAll { facts[place(of: record.id)] = record.facts } else { owners.remove(Int(record.id - 1)) }
     }
 
     /// Changes a transaction that is in no row.
     mutating func change(_ id: TransactionID, _ body: (inout TransactionRecord) -> Void) {
         guard case .record(var record)? = find(id) else { return }
         body(&record)
-        if keepsAll { facts[Int(id - 1)] = record.facts } else { others[id] = record }
+        if keepsAll { facts[place(of: id)] = record.facts } else { others[id] = record }
     }
 
     // MARK: - Soundness
 
     /// Whether the numbers are those of a store with such rows.
     func isPossible(_ rows: ChunkedArray<SubscriptionRecord>) -> Bool {
-        guard last <= TransactionRecord.lastNumber, rows.allSatisfy({ isNumber($0.latest.id) }) else { return false }
+        guard last <= TransactionRecord.lastNumber, last >= firstID - 1, rows.allSatisfy({ isNumber($0.latest.id) })
+        else { return false }
         if keepsAll {
-            return last == UInt64(facts.count) && others.isEmpty
+            return last - (firstID - 1) == UInt64(facts.count) && others.isEmpty
                 && facts.allSatisfy { $0.chain.map { $0.index < rows.count } ?? true }
                 // No number is that of two.
                 && rows.indices.allSatisfy { place in
-                    let facts = facts[Int(rows[place].latest.id - 1)]
+                    let facts = facts[self.place(of: rows[place].latest.id)]
                     return facts.chain == SubscriptionIndex(place) && !facts.isFamilyShared
                 }
                 && sharedOriginals.unordered.allSatisfy { key, value in
-                    isNumber(key) && value < key && value > 0 && facts[Int(key - 1)].isFamilyShared
+                    isNumber(key) && value < key && isNumber(value) && facts[place(of: key)].isFamilyShared
                 }
         }
         return facts.isEmpty && sharedOriginals.isEmpty
@@ -105,7 +114,34 @@ struct TransactionTable: Hashable, Sendable, Codable {
 extension TransactionTable {
     /// What is saved; whose latest transaction has a number follows from the rows (``index(_:)``).
     private enum CodingKeys: CodingKey {
-        case keepsAll, facts, sharedOriginals, others, last
+        case keepsAll, firstID, facts, sharedOriginals, others, last
+    }
+
+    /// Reads what was written; a table that begins with 1 does not say so.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
+        firstID = try container.decodeIfPresent(TransactionID.self, forKey: .firstID) ?? 1
+        facts = try container.decode(ChunkedArray<TransactionRecord.Facts>.self, forKey: .facts)
+        sharedOriginals = try container.decode(SideTable<TransactionID, TransactionID>.self, forKey: .sharedOriginals)
+        others = try container.decode(SideTable<TransactionID, TransactionRecord>.self, forKey: .others)
+        last = try container.decode(TransactionID.self, forKey: .last)
+        guard firstID > 0 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .firstID, in: container, debugDescription: "No transaction has the number 0.")
+        }
+        owners = NumberTable([], last: firstID - 1)
+    }
+
+    /// Writes all of it, but for a first number 1.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(keepsAll, forKey: .keepsAll)
+        if firstID != 1 { try container.encode(firstID, forKey: .firstID) }
+        try container.encode(facts, forKey: .facts)
+        try container.encode(sharedOriginals, forKey: .sharedOriginals)
+        try container.encode(others, forKey: .others)
+        try container.encode(last, forKey: .last)
     }
 
     /// Finds again whose latest transaction has which number.

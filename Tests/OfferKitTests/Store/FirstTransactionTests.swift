@@ -1,0 +1,81 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import Testing
+
+/// Stores whose transactions do not begin with 1 (C-155).
+@Suite("C-155: a store's first transaction has the number it was told")
+struct FirstTransactionTests {
+    private static let retentions: [Retention] = [.everything, .transactions, .liveOnly]
+
+    /// A store whose first transaction is 5,000,001, with one customer at one device.
+    private static func store(_ retention: Retention = .everything) throws -> (store: Store, device: Device) {
+        let catalog = try Catalog(
+            groups: [.group("Plans", [.subscription("gold", level: 1, period: .monthly, price: 9.99)])],
+            products: [.consumable("coins", price: 0.99)])
+        let store = Store(
+            catalog: catalog, environment: .sandbox, startingAt: date("2026-01-10T09:00:00Z"), keeping: retention,
+            firstTransactionID: 5_000_001)
+        return (store, store.device(for: store.addCustomer()))
+    }
+
+    @Test("C-155: numbers go on from there, and whatever asks for one finds it", arguments: retentions)
+    func numbers(_ retention: Retention) async throws {
+        let (store, device) = try Self.store(retention)
+        #expect(device.customer.appTransactionID == "700000000005000001")
+        #expect(try device.purchase("coins").id == 5_000_001)
+        let gold = try device.purchase("gold")
+        #expect(gold.id == 5_000_002)
+        #expect(gold.appTransactionID == "700000000005000001")
+        try store.advance(by: .months(1))
+        #expect(device.transactions.last?.id == 5_000_003)
+        #expect(device.transactions.last?.originalID == 5_000_002)
+        #expect(throws: RefundRefusal.self) { try store.refund(1) }
+        #expect(throws: RefundRefusal.self) { try store.refund(5_000_004) }
+        try store.refund(5_000_001)
+        #expect(device.transactions.first { $0.id == 5_000_001 }?.revocationDate == store.now)
+        let order = try #require(store.orderID(of: 5_000_003))
+        let api = store.openAppStoreServerAPI()
+        func status(_ path: String) -> Int {
+            api.response(to: AppStoreServerRequest(path: "/inApps/v1/\(path)"), at: store.now).status
+        }
+        for id in ["5000003", "700000000005000001"] { #expect(status("subscriptions/\(id)") == 200) }
+        // The first of a store that begins with 1, and no customer of this one.
+        #expect(status("subscriptions/700000000000000001") == 404)
+        #expect(status("transactions/1") == 404)
+        #expect(status("lookup/\(order)") == 200)
+        let receipt = try #require(device.appReceipt)
+        let request = ReceiptRequest(receipt: receipt, password: store.sharedSecret)
+        #expect(try ReceiptAnswer(json: store.verifyReceipt(request.json).body).status == .valid)
+        let next = store.device(for: store.addCustomer())
+        #expect(next.customer.appTransactionID == "700000000005000002")
+        #expect(try next.purchase("gold").id == 5_000_004)
+    }
+
+    @Test("C-155: a saved store goes on with its numbers", arguments: retentions)
+    func saved(_ retention: Retention) throws {
+        let (store, device) = try Self.store(retention)
+        try device.purchase("coins")
+        try device.purchase("gold")
+        let bytes = try store.snapshot()
+        let restored = try Store(snapshot: bytes)
+        #expect(try restored.snapshot() == bytes)
+        #expect(restored.firstTransactionID == 5_000_001)
+        for store in [store, restored] { try store.advance(by: .months(2)) }
+        #expect(restored.state == store.state)
+        let other = restored.device(for: try #require(restored.customers.first))
+        #expect(other.transactions.map(\.id).max() == 5_000_004)
+    }
+
+    @Test(
+        "C-155: a number that no first transaction can have is held at the nearest",
+        arguments: [
+            (UInt64(0), UInt64(1)), (4_000_000_001, 4_000_000_000), (.max, 4_000_000_000),
+        ])
+    func bounds(_ asked: UInt64, _ first: UInt64) throws {
+        let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
+        let store = Store(catalog: catalog, firstTransactionID: asked)
+        #expect(store.firstTransactionID == first)
+        #expect(try store.device(for: store.addCustomer()).purchase("coins").id == first)
+    }
+}
