@@ -1,34 +1,68 @@
 import Foundation
 import OfferKit
 
-/// A store with what the program keeps beside it: a device for each customer, and the keys it signs offers with.
+/// A store with what the program keeps beside it: a device for each customer, the keys it signs offers with, and those that may ask
+/// the App Store Server API.
 final class Bench {
     let store: Store
-    private(set) var devices: [Device]
+    /// The devices by the numbers of the customers they were made for.
+    private var devices: [Device] = []
     private var signers: [String: OfferSigner] = [:]
+    private var serverKeys: [AppStoreServerKey] = []
+    /// Answers everybody until a key is registered.
+    private(set) var serverAPI: AppStoreServerAPI
 
     /// - Parameter store: A store that begins, or one that goes on and has customers.
     init(_ store: Store) {
         self.store = store
-        devices = store.customers.map { store.device(for: $0) }
+        serverAPI = store.openAppStoreServerAPI()
+        meetCustomers()
+    }
+
+    /// Gives each customer a device: also those whom the store added for a notification that was triggered.
+    private func meetCustomers() {
+        for customer in store.customers.dropFirst(devices.count) { devices.append(store.device(for: customer)) }
     }
 
     /// Adds a customer with a device.
     ///
-    /// - Parameter storefront: Where the customer buys; that of the `.storekit` file unless given.
+    /// - Parameters:
+    ///   - storefront: Where the customer buys; that of the `.storekit` file unless given.
+    ///   - prepare: What is to be so before the customer downloads the app, since the receipt comes with the download.
     /// - Returns: The customer's number and device.
-    func addCustomer(in storefront: Territory?) -> (number: Int, device: Device) {
-        let device = store.device(for: store.addCustomer(), storefront: storefront)
+    func addCustomer(in storefront: Territory?, _ prepare: (Device) -> Void) -> (number: Int, device: Device) {
+        meetCustomers()
+        let device = store.device(for: store.addCustomer(), storefront: storefront, app: .notInstalled)
+        prepare(device)
+        device.install()
+        device.launch()
         devices.append(device)
         return (devices.count - 1, device)
     }
 
-    /// The device of a customer.
+    /// The device of a customer, whoever is signed in on it.
     func device(_ customer: Int) throws -> Device {
+        meetCustomers()
         guard devices.indices.contains(customer) else {
             throw ProtocolError.unknownCustomer(customer, count: devices.count)
         }
         return devices[customer]
+    }
+
+    /// The account of a customer, which need not be the one that is signed in on their device.
+    func customer(_ number: Int) throws -> Customer {
+        let customers = store.customers
+        guard customers.indices.contains(number) else {
+            throw ProtocolError.unknownCustomer(number, count: customers.count)
+        }
+        return customers[number]
+    }
+
+    /// Lets a key ask the App Store Server API; once more the same is no mistake.
+    func register(_ key: AppStoreServerKey) throws(AppStoreServerKeyError) {
+        guard !serverKeys.contains(key) else { return }
+        serverAPI = try store.appStoreServerAPI(keys: serverKeys + [key])
+        serverKeys.append(key)
     }
 
     /// Keeps the private half of a key.

@@ -22,17 +22,16 @@ struct AnyCommand: Decodable {
 
     /// Every command there is, in the alphabetical order of the names.
     static let all: [any Command.Type] = [
-        AddCustomer.self, Advance.self, AnswerPriceRise.self, CreateCodes.self, ExtendRenewal.self,
-        DeliverNotifications.self, FailNextCharges.self, Finish.self, Help.self, JoinFamily.self,
-        KeepNotifications.self, LeaveFamily.self, MakeKey.self, MakeStore.self,
-        Purchase.self, ReadAppTransaction.self, ReadEligibility.self, ReadLog.self, ReadNotifications.self,
-        ReadProducts.self,
-        ReadRenewalInfos.self, ReadRules.self, ReadSchema.self, ReadTransactions.self,
-        RedeemCode.self, Refund.self, RegisterKey.self, ResendNotification.self,
-        ReverseRefund.self, RevokeKey.self, RootCertificate.self,
-        SetAutoRenew.self, SetPaymentMethod.self, SetPrice.self, SetSale.self, SetStorefront.self,
-        SignIntroductoryEligibility.self, SignOffer.self, TriggerNotification.self, Verify.self,
-        WriteSnapshot.self,
+        AddCustomer.self, Advance.self, AnswerPriceRise.self, CreateCodes.self, DeliverNotifications.self,
+        ExtendRenewal.self, FailNextCharges.self, Finish.self, Help.self, JoinFamily.self, KeepNotifications.self,
+        LeaveFamily.self, MakeKey.self, MakeStore.self, Purchase.self, ReadAppTransaction.self, ReadEligibility.self,
+        ReadHistory.self, ReadLog.self, ReadNotifications.self, ReadProducts.self, ReadReceipt.self,
+        ReadRenewalInfos.self, ReadRules.self, ReadSchema.self, ReadStatuses.self, ReadTransactions.self,
+        RedeemCode.self, RefreshReceipt.self, Refund.self, RegisterKey.self, RegisterServerKey.self,
+        ResendNotification.self, ReverseRefund.self, RevokeKey.self, RootCertificate.self, SendServerRequest.self,
+        SetAutoRenew.self, SetInstalled.self, SetPaymentMethod.self, SetPrice.self, SetSale.self, SetStorefront.self,
+        SignIn.self, SignIntroductoryEligibility.self, SignOffer.self, TriggerNotification.self, Verify.self,
+        VerifyReceipt.self, WriteSnapshot.self,
     ].sorted { $0.name < $1.name }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -36,6 +36,17 @@ enum CommandShapes {
         .object([.needed("kind", .oneOf(["winBack"])), .needed("id", .text)]),
     ])
 
+    private static let body = Shape.either([.text, .anyObject])
+    private static let serverRequest: [Member] = [
+        .optional("method", .text), .needed("path", .text), .optional("query", .text),
+        .optional("headers", .map(.text)),
+        .optional("body", body), .optional("now", .date), .optional("failing", .whole),
+    ]
+    private static let verifyReceipt: [Member] = [
+        .needed("body", body), .optional("endpoint", .oneOf(["production", "sandbox"])), .optional("method", .text),
+        .optional("sharedSecret", .text), .optional("failing", .either([.whole, .oneOf(["page"])])),
+    ]
+
     private static let makeStore: [Member] = [
         .optional("storekitFile", .text), .optional("storekit", .anyObject), .optional("bundleID", .text),
         .optional("appAppleID", .whole), .optional("environment", .oneOf(["Sandbox", "Production", "Xcode"])),
@@ -44,6 +55,7 @@ enum CommandShapes {
         .optional("rules", .oneOf(["documents", "today"])),
         .optional("gracePeriod", .oneOf(["threeDays", "sixteenDays", "twentyEightDays"])),
         .optional("pace", .oneOf(MakeStore.PaceName.allCases.map(\.rawValue))), .optional("certificatesPEM", .text),
+        .optional("firstTransactionID", .either([.whole, .oneOf(["seed"])])),
         .optional("privateKeyPEM", .text), .optional("snapshot", .text),
     ]
 
@@ -75,6 +87,7 @@ enum CommandShapes {
         "failNextCharges": [customer, .needed("count", .whole)],
         "finish": [customer, .needed("transaction", .transaction)],
         "help": [],
+        "history": [customer, .optional("revision", .text)],
         "joinFamily": [customer, .needed("organizer", .whole)],
         "keepNotifications": [.needed("isOn", .flag)],
         "leaveFamily": [customer],
@@ -84,9 +97,14 @@ enum CommandShapes {
         "notifications": [.optional("from", .whole)],
         "products": [],
         "purchase": purchase,
+        "receipt": [customer],
         "redeemCode": [customer, .needed("code", .text)],
+        "refreshReceipt": [
+            customer, .optional("properties", .list(.oneOf(["expired", "revoked", "volumePurchase"]))),
+        ],
         "refund": [.needed("transaction", .transaction), .optional("reason", .oneOf(["other", "developerIssue"]))],
         "registerKey": [.optional("keyID", .text), .optional("id", .text), .needed("pem", .text)],
+        "registerServerKey": [.needed("keyID", .text), .needed("issuerID", .text), .needed("pem", .text)],
         "renewalInfos": [customer, failing],
         "resendNotification": [.needed("uuid", .uuid)],
         "reverseRefund": [.needed("transaction", .transaction)],
@@ -94,7 +112,9 @@ enum CommandShapes {
         "rootCertificate": [],
         "rules": [],
         "schema": [],
+        "serverRequest": serverRequest,
         "setAutoRenew": [customer, .needed("group", .text), .needed("isOn", .flag)],
+        "setInstalled": [customer, .needed("isOn", .flag)],
         "setPaymentMethod": [customer, .needed("works", .flag)],
         "setPrice": [
             .needed("product", .text), .needed("price", .sum), .optional("territory", .storefront),
@@ -102,11 +122,13 @@ enum CommandShapes {
         ],
         "setSale": [.needed("product", .text), .needed("isForSale", .flag)],
         "setStorefront": [customer, .needed("storefront", .storefront)],
+        "signIn": [customer, .needed("account", .whole)],
         "signIntroductoryEligibility": [
             .optional("keyID", .text), .needed("product", .text), customer, .needed("allows", .flag),
         ],
         "signOffer": signOffer,
         "snapshot": [.needed("path", .text)],
+        "statuses": [customer, .optional("status", .list(.whole))],
         "transactions": [
             customer, .optional("list", .oneOf(["all", "unfinished", "currentEntitlements"])), failing,
         ],
@@ -117,6 +139,7 @@ enum CommandShapes {
             .needed("kind", .oneOf(["transaction", "renewalInfo", "appTransaction"])), .needed("jws", .text),
             .optional("customer", .whole),
         ],
+        "verifyReceipt": verifyReceipt,
     ]
 
     /// One JSON Schema for all lines.

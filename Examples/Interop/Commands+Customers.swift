@@ -31,9 +31,9 @@ struct AddCustomer: Command {
     }
 
     func run(in session: inout Session) throws -> Answer {
-        let (number, device) = try session.currentBench().addCustomer(in: storefront?.territory)
-        if let appVersion { device.appVersion = appVersion }
-        if let download = firstDownload?.value {
+        let (number, device) = try session.currentBench().addCustomer(in: storefront?.territory) { device in
+            if let appVersion { device.appVersion = appVersion }
+            guard let download = firstDownload?.value else { return }
             device.customer.setFirstDownload(
                 FirstDownload(
                     version: download.version, date: Instant(download.date.date),
@@ -70,7 +70,7 @@ struct JoinFamily: Command {
 
     func run(in session: inout Session) throws -> Done {
         let bench = try session.currentBench()
-        try bench.device(customer.value).customer.joinFamily(of: bench.device(organizer.value).customer)
+        try bench.customer(customer.value).joinFamily(of: bench.customer(organizer.value))
         return Done()
     }
 }
@@ -83,7 +83,7 @@ struct LeaveFamily: Command {
     var customer: Whole<Int>
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().device(customer.value).customer.leaveFamily()
+        try session.currentBench().customer(customer.value).leaveFamily()
         return Done()
     }
 }
@@ -100,7 +100,7 @@ struct SetAutoRenew: Command {
     func run(in session: inout Session) throws -> Done {
         let bench = try session.currentBench()
         try bench.requireGroup(group)
-        try bench.device(customer.value).customer.setAutoRenew(isOn, inGroup: group)
+        try bench.customer(customer.value).setAutoRenew(isOn, inGroup: group)
         return Done()
     }
 }
@@ -114,7 +114,7 @@ struct SetPaymentMethod: Command {
     var works: Bool
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().device(customer.value).customer.setPaymentMethod(works ? .working : .declining)
+        try session.currentBench().customer(customer.value).setPaymentMethod(works ? .working : .declining)
         return Done()
     }
 }
@@ -128,7 +128,7 @@ struct FailNextCharges: Command {
     var count: Whole<Int>
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().device(customer.value).customer.failNextCharges(count.value)
+        try session.currentBench().customer(customer.value).failNextCharges(count.value)
         return Done()
     }
 }
@@ -145,7 +145,7 @@ struct AnswerPriceRise: Command {
     func run(in session: inout Session) throws -> Done {
         let bench = try session.currentBench()
         try bench.requireGroup(group)
-        try bench.device(customer.value).customer.answerPriceRise(agrees, inGroup: group)
+        try bench.customer(customer.value).answerPriceRise(agrees, inGroup: group)
         return Done()
     }
 }

@@ -8,7 +8,7 @@ struct MakeStore: Command {
     static let name = "makeStore"
     enum CodingKeys: String, CodingKey, CaseIterable {
         case storekitFile, storekit, bundleID, appAppleID, environment, seed, start, clock, allowedClockSkew, rules
-        case gracePeriod, pace, certificatesPEM, privateKeyPEM
+        case gracePeriod, pace, firstTransactionID, certificatesPEM, privateKeyPEM
         case snapshot
     }
 
@@ -27,6 +27,8 @@ struct MakeStore: Command {
     var rules: RulesName?
     var gracePeriod: Grace?
     var pace: PaceName?
+    /// The number of the first transaction.
+    var firstTransactionID: FirstTransaction?
     /// A team's own chain, the leaf first, and the leaf's key.
     var certificatesPEM: String?
     var privateKeyPEM: String?
@@ -57,6 +59,40 @@ struct MakeStore: Command {
                 self = .now
             } else {
                 self = .date(try DateText(from: decoder).date)
+            }
+        }
+    }
+
+    /// The number of the first transaction: a number, or one for each seed.
+    enum FirstTransaction: Decodable {
+        case number(UInt64)
+        case ofSeed
+
+        private enum Word: String, Choice {
+            case seed
+        }
+
+        /// How far the stores of two seeds are apart, and how many such places there are.
+        private static let (distance, places): (UInt64, UInt64) = (1_000_000, 4_000)
+
+        init(from decoder: any Decoder) throws {
+            if (try? decoder.singleValueContainer().decode(String.self)) != nil {
+                _ = try Word(from: decoder)
+                self = .ofSeed
+                return
+            }
+            let number = try Whole<UInt64>(from: decoder).value
+            guard 1...4_000_000_000 ~= number else {
+                throw LineError.wrongForm(
+                    at: decoder.path(), "\(number)", expected: "a number from 1 to 4000000000, or \"seed\"")
+            }
+            self = .number(number)
+        }
+
+        func number(seed: UInt64) -> UInt64 {
+            switch self {
+            case .number(let number): number
+            case .ofSeed: seed % FirstTransaction.places * FirstTransaction.distance + 1
             }
         }
     }
@@ -99,6 +135,8 @@ struct MakeStore: Command {
         let products: [ProductRow]
         /// How many there are in a store that goes on.
         let customers: Int?
+        /// What a server sends as `password` to `verifyReceipt`.
+        let sharedSecret: String
         let warnings: [String]
     }
 
@@ -108,8 +146,8 @@ struct MakeStore: Command {
         session.use(bench)
         return Answer(
             bundleID: store.bundleID, appAppleID: store.appAppleID, environment: store.environment.rawValue,
-            now: DateText(store.now), products: bench.products, customers: snapshot.map { _ in bench.devices.count },
-            warnings: warnings)
+            now: DateText(store.now), products: bench.products, customers: snapshot.map { _ in store.customers.count },
+            sharedSecret: store.sharedSecret, warnings: warnings)
     }
 
     private func begun() throws -> (Store, warnings: [String]) {
@@ -122,7 +160,8 @@ struct MakeStore: Command {
             appAppleID: appAppleID?.value ?? Store.defaultAppAppleID, rules: rules,
             environment: StoreEnvironment(rawValue: (environment ?? .sandbox).rawValue), pace: pace?.pace,
             gracePeriod: gracePeriod.map { BillingGracePeriod($0.duration) },
-            startingAt: beginning, seed: seed?.value ?? 1, signingWith: chain)
+            startingAt: beginning, seed: seed?.value ?? 1, signingWith: chain,
+            firstTransactionID: firstTransactionID?.number(seed: seed?.value ?? 1) ?? 1)
         if clock == .system { store.follow(ContinuousClock()) }
         var warnings = configuration.warnings.map { "\($0)" }
         if let chain, !chain.covers(Instant(store.now)) {
@@ -168,6 +207,7 @@ struct MakeStore: Command {
             (.storekitFile, storekitFile), (.storekit, storekit), (.clock, clock), (.rules, rules),
             (.allowedClockSkew, allowedClockSkew), (.bundleID, bundleID), (.appAppleID, appAppleID),
             (.environment, environment), (.seed, seed), (.start, start), (.gracePeriod, gracePeriod), (.pace, pace),
+            (.firstTransactionID, firstTransactionID),
             (.certificatesPEM, certificatesPEM), (.privateKeyPEM, privateKeyPEM),
         ]
         if let other = others.first(where: { $0.1 != nil })?.0 {

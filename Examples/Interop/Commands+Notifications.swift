@@ -117,7 +117,7 @@ struct TriggerNotification: Command {
 
     func run(in session: inout Session) throws -> NotificationRow {
         let bench = try session.currentBench()
-        let owner = try customer.map { try bench.device($0.value).customer }
+        let owner = try customer.map { try bench.customer($0.value) }
         return try bench.row(
             bench.store.triggerNotification(
                 NotificationType(rawValue: type), subtype.map { NotificationSubtype(rawValue: $0) }, for: owner))

@@ -123,7 +123,7 @@ struct SignOffer: Command {
         if compactJWS ?? false {
             guard let customer else { throw LineError.missingMember(at: "customer") }
             let jws = try bench.store.compactJWS(
-                offer: offer, of: product, for: bench.device(customer.value).customer, with: signer)
+                offer: offer, of: product, for: bench.customer(customer.value), with: signer)
             return Answer(jws: jws, offer: ReadyOffer(kind: "promotionalJWS", id: offer, jws: jws))
         }
         let request = OfferSignatureRequest(
@@ -151,7 +151,7 @@ struct SignIntroductoryEligibility: Command {
     func run(in session: inout Session) throws -> [String: String] {
         let bench = try session.currentBench()
         let jws = try bench.store.compactJWS(
-            allowingIntroductoryOffer: allows, of: product, for: bench.device(customer.value).customer,
+            allowingIntroductoryOffer: allows, of: product, for: bench.customer(customer.value),
             with: bench.signer(keyID))
         return ["jws": jws]
     }

@@ -165,7 +165,7 @@ struct ExtendRenewal: Command {
         let bench = try session.currentBench()
         try bench.requireGroup(group)
         let end = try bench.store.extendRenewalDate(
-            of: bench.device(customer.value).customer, inGroup: group, byDays: days.value)
+            of: bench.customer(customer.value), inGroup: group, byDays: days.value)
         return ["renewalDate": DateText(end)]
     }
 }

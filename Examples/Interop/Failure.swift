@@ -22,6 +22,10 @@ enum ProtocolError: Error {
     case unwritable(at: String, String)
     case noPrivateKey(String, held: [String])
     case tooMuchDue(limit: Int, now: Date)
+    /// The App Store Server API's, to what a command asks of it.
+    case serverError(AppStoreServerError)
+    /// The app is not on the customer's device.
+    case notInstalled(Int)
 }
 
 extension ProtocolError {
@@ -50,6 +54,8 @@ extension ProtocolError {
         case .unwritable: "unwritable"
         case .noPrivateKey: "noPrivateKey"
         case .tooMuchDue: "tooMuchDue"
+        case .serverError: "serverError"
+        case .notInstalled: "notInstalled"
         }
     }
 
@@ -84,6 +90,9 @@ extension ProtocolError {
             "Of the key \"\(id)\" no private half is here, only of: \(held.joined(separator: ", "))."
         case .tooMuchDue(let limit, let now):
             "More than \(limit) things happened on the way. The clock stands at \(Instant(now)); ask again to go on."
+        case .serverError(let error): error.message
+        case .notInstalled(let customer):
+            "The app is not on the device of customer \(customer): install it with setInstalled."
         }
     }
 }
@@ -95,6 +104,8 @@ struct Failure: Encodable {
     let line: Int
     /// The member that is wrong.
     var at: String?
+    /// The number of the App Store Server API's error.
+    var code: Int?
     /// What there is.
     var known: [String]?
     /// The one of them that was most likely meant.
@@ -139,6 +150,7 @@ struct Failure: Encodable {
             didYouMean = NearestName.of(name, among: known)
             if let didYouMean { text += " Did you mean \"\(didYouMean)\"?" }
         case .unreadable(let place, _), .unwritable(let place, _): at = place
+        case .serverError(let error): code = error.code.rawValue
         case .unusableChain(.chain): at = MakeStore.CodingKeys.certificatesPEM.rawValue
         case .unusableChain: at = MakeStore.CodingKeys.privateKeyPEM.rawValue
         default: break
@@ -160,6 +172,9 @@ struct Failure: Encodable {
         case JWSFormatError.empty, StoreKitConfigurationError.empty: "empty"
         case JWSFormatError.signedByServer: "signedByServer"
         case SigningChainFault.reversed: "reversed"
+        case AppStoreServerTokenRefusal.noAuthorization: "noAuthorization"
+        case AppStoreServerTokenRefusal.criticalHeader: "criticalHeader"
+        case AppStoreServerTokenRefusal.derSignature: "derSignature"
         default: Mirror(reflecting: error).children.first?.label ?? String("\(error)".prefix { $0.isLetter })
         }
     }

@@ -130,7 +130,7 @@ extension TransactionTable {
             throw DecodingError.dataCorruptedError(
                 forKey: .firstID, in: container, debugDescription: "No transaction has the number 0.")
         }
-        owners = NumberTable([], last: firstID - 1)
+        owners = NumberTable([], count: Int(clamping: firstID - 1))
     }
 
     /// Writes all of it, but for a first number 1.
