@@ -1,7 +1,7 @@
 import LineProtocol
 
 /// What the program says of itself.
-enum CheckHelp {
+package enum CheckHelp {
     /// The members of a line that asks about an offer.
     static let question: [Member] = [
         .needed("bundleID", .text), .needed("product", .text), .optional("offer", .text), .optional("keyID", .text),
@@ -30,7 +30,7 @@ enum CheckHelp {
     private static let id = Member.optional("id", .either([.text, .whole]))
 
     /// A JSON Schema of the lines that are understood.
-    static var schema: String {
+    package static var schema: String {
         let lines = [
             Member.schema(of: question + [id]), Member.schema(of: [.needed("sign", .object(order)), id]),
         ]
