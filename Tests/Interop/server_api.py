@@ -13,6 +13,7 @@ import json
 import subprocess
 import sys
 import urllib.parse
+import uuid
 
 import requests
 from appstoreserverlibrary.api_client import APIException, AppStoreServerAPIClient, GetTransactionHistoryVersion
@@ -24,6 +25,7 @@ from appstoreserverlibrary.models.NotificationHistoryRequest import Notification
 from appstoreserverlibrary.models.OrderLookupStatus import OrderLookupStatus
 from appstoreserverlibrary.models.Status import Status
 from appstoreserverlibrary.models.TransactionHistoryRequest import Order, ProductType, TransactionHistoryRequest
+from appstoreserverlibrary.models.UpdateAppAccountTokenRequest import UpdateAppAccountTokenRequest
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -170,6 +172,21 @@ def main(path):
         (True, "1", instant("2026-04-09T09:00:00Z")), "extension")
     extend("1")
 
+    # Account tokens: gold's second month carries it, the first does not; coins do.
+    token = str(uuid.uuid5(uuid.NAMESPACE_DNS, "customer.example.com"))
+
+    def give(original, token=token):
+        return client.set_app_account_token(original, UpdateAppAccountTokenRequest(appAccountToken=token))
+
+    tally.equal((give("1"), give("4")), (None, None), "account token: taken")
+    row = client.get_all_subscription_statuses("1").data[0].lastTransactions[0]
+    tally.equal(
+        (transaction(row.signedTransactionInfo).appAccountToken,
+         verifier.verify_and_decode_renewal_info(row.signedRenewalInfo).appAccountToken), (token, token),
+        "account token: transaction and renewal info")
+    told = [transaction(client.get_transaction_info(name).signedTransactionInfo).appAccountToken for name in ("1", "4", "5")]
+    tally.equal(told, [None, token, None], "account token: of what was named, and of nothing past")
+
     # Each error once
     start, end = instant("2026-01-10T09:00:00Z"), instant("2026-02-10T09:00:00Z")
 
@@ -210,6 +227,10 @@ def main(path):
         (raw("GET", "/inApps/v2/history/1?revoked=1"), 4000030),
         (raw("GET", "/inApps/v1/subscriptions/1?status=6"), 4000031),
         (error(client.get_transaction_info, APP_TRANSACTION), 4000048),
+        (error(give, "1", token="x"), 4000183),
+        (error(give, "2"), 4000185),
+        (error(give, current.transactionId), 4000187),
+        (error(give, "99"), 4040005),
         (error(extend, "4"), 4030004),
         (error(extend, "1"), 4030005),
         (error(extend, "2"), 4030007),

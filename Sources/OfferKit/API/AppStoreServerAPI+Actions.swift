@@ -11,6 +11,7 @@ extension AppStoreServerAPI {
         switch call.endpoint {
         case .extendRenewalDate: return try extendRenewalDate(call.argument, request.body)
         case .finishTransaction: return try finish(call.argument)
+        case .setAppAccountToken: return try setAccountToken(of: call.argument, request.body)
         case .massExtensionStatus:
             throw AppStoreServerError(
                 .statusRequestNotFound,
@@ -44,6 +45,21 @@ extension AppStoreServerAPI {
         }
         let latest = store.read { $0[place.index].latest.id }
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
+    }
+
+    /// Set App Account Token: as ``Store/setAppAccountToken(_:of:)`` decides (C-144).
+    private func setAccountToken(of text: String, _ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse
+    {
+        let token = try AccountTokenRequest(ServerRequestBody(body)).token
+        let record = try store.read { state in
+            Result { () throws(AppStoreServerError) in try state.serverPurchase(text) }
+        }.get()
+        do throws(AccountTokenRefusal) {
+            try store.setAppAccountToken(token, of: record.id)
+        } catch {
+            throw AppStoreServerError(error)
+        }
+        return .empty()
     }
 
     /// Finish Transaction: the same as an app's `finish()`.

@@ -19,6 +19,7 @@ extension LogEntry.Event {
         case .silentRiseUsed(let product): self = .silentRiseUsed(product: name(product))
         case .purchaseDeferred(let attempt, _): self = .purchaseDeferred(attempt)
         case .tokenNoted: self = .accountTokenNoted
+        case .accountTokenSet(let id, let token): self = .accountTokenSet(id: id, state.desk.token(token))
         case .keyRegistered(let id, _): self = .keyRegistered(id)
         case .keyRevoked(let id): self = .keyRevoked(id)
         case .keyGenerated(let id, let keyName, _, _): self = .keyGenerated(id, name: keyName)

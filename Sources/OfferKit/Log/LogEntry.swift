@@ -146,6 +146,8 @@ public struct LogEntry: Hashable, Sendable {
         case accessRevoked(id: UInt64)
         /// An account token came with a purchase for the first time.
         case accountTokenNoted
+        /// The developer's server gave a transaction an account token, or another one (C-144).
+        case accountTokenSet(id: UInt64, UUID)
         /// Notifications to the developer's server are kept from now on, or no more.
         case notificationsKept(Bool)
         /// A notification to the developer's server was made, or is to be sent once more (B11).

@@ -34,6 +34,21 @@ extension Store {
         _ = try perform { $0.decideRefundReversal(of: transactionID) }
     }
 
+    /// Gives a purchase an account token, or another one, as a developer's server does for what was bought outside the app (C-144).
+    ///
+    /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is changed to
+    /// later, until a purchase brings another one. Earlier transactions keep what they said.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - originalTransactionID: The transaction; of a subscription the first one.
+    /// - Throws: ``AccountTokenRefusal``.
+    public func setAppAccountToken(
+        _ token: UUID, of originalTransactionID: UInt64
+    ) throws(AccountTokenRefusal) {
+        try perform { $0.ledger.decideAccountToken(token, of: originalTransactionID, among: $0.desk) }
+    }
+
     /// Puts the end of a customer's current period off, free of charge (B10-9).
     ///
     /// - Parameters:

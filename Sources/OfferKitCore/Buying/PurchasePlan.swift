@@ -148,13 +148,15 @@ struct PurchasePlan {
         }
         let id = state.ledger.last + 1
         let chain = subscription.flatMap { state.ledger.contains($0) ? state[$0].latest : nil }
+        // What runs keeps its token when the customer goes on to another product (C-144).
+        let kept = subscription.flatMap { chain != nil && state[$0].isRunning ? chain?.token : nil }
         let outright = subscription == nil ? state.ownerships.latest(of: attempt.customer) : nil
         return TransactionRecord(
             id: id, originalID: chain?.originalID ?? id, previous: chain?.id ?? outright ?? 0,
             customer: attempt.customer, product: attempt.product, subscription: subscription, purchased: state.now,
             expires: expires, price: price, storefront: storefront,
             quantity: UInt8(clamping: attempt.quantity), reason: .purchase, offer: offer,
-            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state) })
+            offerPeriod: offer == nil ? 0 : 1, token: attempt.appAccountToken.map { note($0, state) } ?? kept)
     }
 
     /// Plans the next renewal, with renewal on; nothing is charged now.

@@ -22,7 +22,8 @@ extension StoreEvent.Kind {
             .streamlinedPurchasingChanged,
             .appApproved, .installationAsked, .intentMade, .genericMessageMade, .messageSent, .messageShown,
             .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
-            .termsCaptured, .tokenNoted, .transactionFinished, .subscriptionRecovered, .refundRequested,
+            .termsCaptured, .tokenNoted, .accountTokenSet, .transactionFinished, .subscriptionRecovered,
+            .refundRequested,
             .refundDeclined,
             .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked, .notificationKeepingChanged,
             .notificationMade, .notificationSent, .notificationPassedOver:

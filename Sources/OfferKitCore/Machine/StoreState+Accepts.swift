@@ -22,6 +22,8 @@ extension StoreState {
         case .chargePlanChanged(_, let plan): plan.isPossible
         case .termsCaptured(let terms): terms.isPossible && offers.isNew(terms)
         case .tokenNoted(let token): desk.isNew(token)
+        case .accountTokenSet(let id, let token):
+            token.index < desk.tokenCount && ledger[id].map { !$0.isFamilyShared } ?? false
         case .paceChanged(let pace, _): pace.isPossible
         case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
@@ -93,6 +95,7 @@ extension StoreState {
             .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
+        case .accountTokenSet(_, let token): token.index < desk.tokenCount
         case .notificationMade(let notification): knows(notification.value)
         case .notificationSent(let number, _, _), .notificationPassedOver(let number):
             0..<max(outbox.count, 1) ~= number

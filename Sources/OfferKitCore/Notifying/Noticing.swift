@@ -89,7 +89,8 @@ package struct Noticing: Sendable {
             return
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed,
-            .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .transactionFinished, .transactionsErased,
+            .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .transactionFinished,
+            .transactionsErased,
             .familyMemberAdded, .familyMemberRemoved:
             return
         case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,

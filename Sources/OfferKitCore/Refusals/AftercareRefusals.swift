@@ -12,6 +12,18 @@ public enum RefundRefusal: Error, Hashable, Sendable {
     case notRecorded
 }
 
+/// Why a transaction was not given an account token (C-144).
+public enum AccountTokenRefusal: Error, Hashable, Sendable {
+    /// The store keeps no transaction of that number.
+    case unknownTransaction(UInt64)
+    /// A family member has it; only the buyer's transactions carry a token.
+    case familyShared(UInt64)
+    /// It is not the first of its subscription.
+    case notOriginal(UInt64, original: UInt64)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
 /// Why a renewal date could not be extended (B10-9, B10-12).
 public enum ExtensionRefusal: Error, Hashable, Sendable {
     /// The customer has no subscription of their own in that group.
@@ -60,6 +72,21 @@ extension RefundRefusal: CustomStringConvertible {
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Refund the transaction of the member who bought it."
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+}
+
+extension AccountTokenRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownTransaction(let id):
+            "unknownTransaction: the store keeps no transaction \(id). Is it one of this store, and does the store keep all transactions?"
+        case .familyShared(let id):
+            "familyShared: transaction \(id) is shared by the family. Set the token of the member who bought it."
+        case .notOriginal(let id, let original):
+            "notOriginal: transaction \(id) is not the first of its subscription. Use its originalTransactionId, \(original)."
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -12,6 +12,7 @@ extension CodeCreationRefusal: StoreRefusal {}
 extension ConfigurationRefusal: StoreRefusal {}
 extension KeyDownloadRefusal: StoreRefusal {}
 extension RefundRefusal: StoreRefusal {}
+extension AccountTokenRefusal: StoreRefusal {}
 extension ExtensionRefusal: StoreRefusal {}
 extension FamilyRefusal: StoreRefusal {}
 extension MessageRefusal: StoreRefusal {}

@@ -40,7 +40,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         fileprivate let product: ProductIndex
         fileprivate let subscription: SubscriptionIndex.Optional
         fileprivate let offer: TermsIndex.Optional
-        fileprivate let token: TokenIndex.Optional
+        fileprivate var token: TokenIndex.Optional
         fileprivate let storefront: UInt16
         fileprivate let offerPeriod: UInt16
         fileprivate let quantity: UInt8
@@ -122,8 +122,11 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     package var subscription: SubscriptionIndex? { facts.subscription.value }
     /// The terms of the offer that applied; nil at the base price.
     package var offer: TermsIndex? { facts.offer.value }
-    /// The account token given at the purchase, which renewals keep.
-    package var token: TokenIndex? { facts.token.value }
+    /// The account token given at the purchase, or set by the developer's server since, which renewals keep (C-144).
+    package var token: TokenIndex? {
+        get { facts.token.value }
+        set { facts.token = .init(newValue) }
+    }
 
     /// The storefront it was bought in.
     package var territory: Territory {

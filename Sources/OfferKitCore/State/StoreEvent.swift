@@ -106,6 +106,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         indirect case termsCaptured(CapturedTerms)
         /// An account token was seen for the first time.
         case tokenNoted(UUID)
+        /// The developer's server gave a transaction an account token, or another one (C-144).
+        case accountTokenSet(TransactionID, TokenIndex)
         /// A transaction was made; one of a subscription says what the period brings to it.
         case transactionMade(TransactionRecord, PeriodStart?)
         /// Transactions were taken out of their customer's history, as if they had never been made (C-124).

@@ -123,6 +123,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .purchaseConfirmed(let id): desk.close(id)
         case .termsCaptured(let terms): offers.capture(terms)
         case .tokenNoted(let token): desk.note(token)
+        case .accountTokenSet(let id, let token): ledger.set(token, of: id)
 
         case .transactionMade(let record, let start): add(record, start)
         case .transactionUpgraded(let id, let index, let refund):

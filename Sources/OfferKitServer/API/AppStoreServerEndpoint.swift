@@ -18,6 +18,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     case extendRenewalDate
     /// Finish Transaction.
     case finishTransaction
+    /// Set App Account Token.
+    case setAppAccountToken
     /// Get Status of Subscription Renewal Date Extensions: there never is one.
     case massExtensionStatus
     /// Request a Test Notification.
@@ -30,7 +32,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// The method it is called with.
     public var method: String {
         switch self {
-        case .extendRenewalDate: "PUT"
+        case .extendRenewalDate, .setAppAccountToken: "PUT"
         case .finishTransaction, .requestTestNotification, .notificationHistory: "POST"
         default: "GET"
         }
@@ -48,6 +50,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         case .orderLookup: "/inApps/v1/lookup/{orderId}"
         case .extendRenewalDate: "/inApps/v1/subscriptions/extend/{originalTransactionId}"
         case .finishTransaction: "/inApps/v1/transactions/{transactionId}/finish"
+        case .setAppAccountToken: "/inApps/v1/transactions/{originalTransactionId}/appAccountToken"
         case .massExtensionStatus: "/inApps/v1/subscriptions/extend/mass/{productId}/{requestIdentifier}"
         case .requestTestNotification: "/inApps/v1/notifications/test"
         case .testNotificationStatus: "/inApps/v1/notifications/test/{testNotificationToken}"
@@ -58,7 +61,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// How many requests Apple takes in a second in production; it counts them by the hour (B12-8).
     public var documentedRate: Int {
         switch self {
-        case .extendRenewalDate: 20
+        case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10
         case .requestTestNotification, .testNotificationStatus: 1
         default: 50

@@ -63,6 +63,12 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidStatus = AppStoreServerErrorCode(rawValue: 4_000_031)
     /// 4000048: the identifier of an app transaction, where one of a transaction is needed.
     public static let appTransactionIDNotSupported = AppStoreServerErrorCode(rawValue: 4_000_048)
+    /// 4000183: the account token is no UUID.
+    public static let invalidAppAccountTokenUUID = AppStoreServerErrorCode(rawValue: 4_000_183)
+    /// 4000185: the family shares the transaction, and the endpoint takes the buyer's.
+    public static let familyTransactionNotSupported = AppStoreServerErrorCode(rawValue: 4_000_185)
+    /// 4000187: the transaction is not the first of its subscription.
+    public static let transactionIDIsNotOriginal = AppStoreServerErrorCode(rawValue: 4_000_187)
     /// 4030004: the subscription's renewal date cannot be extended.
     public static let subscriptionExtensionIneligible = AppStoreServerErrorCode(rawValue: 4_030_004)
     /// 4030005: it was extended as often as is allowed.

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The JSON object in the body of a request: each member read with the error code that belongs to it.
 package struct ServerRequestBody: Hashable, Sendable {
     private let members: [String: JSONValue]
@@ -66,6 +72,15 @@ package struct ServerRequestBody: Hashable, Sendable {
             throw wrong(name, value, "Write a text of 1 to \(longest) bytes.", code)
         }
         return text
+    }
+
+    /// A UUID of 36 characters; nil where it is not there.
+    func uuid(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> UUID? {
+        guard let value = member(name) else { return nil }
+        guard case .string(let text) = value, let uuid = UUIDText.uuid(text) else {
+            throw wrong(name, value, "Write a UUID.", code)
+        }
+        return uuid
     }
 
     /// A truth value; nil where it is not there.

@@ -29,7 +29,8 @@ extension StoreState {
             return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
         case .orderLookup:
             return OrderAnswer(transaction(ofOrder: call.argument).map { TransactionPayload($0, in: self) })
-        case .extendRenewalDate, .finishTransaction, .massExtensionStatus, .requestTestNotification,
+        case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .massExtensionStatus,
+            .requestTestNotification,
             .testNotificationStatus, .notificationHistory:
             return nil
         }
@@ -66,6 +67,13 @@ extension StoreState {
             )
         }
         return record
+    }
+
+    /// The transaction of a path that asks for a purchase's first one, and says of another what is wrong with it.
+    package func serverPurchase(_ text: String) throws(AppStoreServerError) -> TransactionRecord {
+        try record(
+            text, malformed: .invalidTransactionID, missing: .originalTransactionIDNotFound,
+            name: "original transaction identifier")
     }
 
     private func record(

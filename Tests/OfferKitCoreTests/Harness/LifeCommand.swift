@@ -4,6 +4,7 @@ enum LifeCommand: String, CaseIterable {
     case sell, changePrice, answerPriceRise, switchOffer, changeKeys
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
+    case setToken
     case beginOutside, setStreamlined, tell
     case endPeriod, erase
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
@@ -21,9 +22,9 @@ enum LifeCommand: String, CaseIterable {
         case .extend: 10
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
-        case .declineRefund, .leaveFamily, .setStreamlined: 2
+        case .declineRefund, .leaveFamily, .setToken: 2
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode: 2
-        case .makeKey: 3
+        case .makeKey, .setStreamlined: 3
         case .beginOutside, .tell: 3
         case .endPeriod: 2
         case .erase: 1

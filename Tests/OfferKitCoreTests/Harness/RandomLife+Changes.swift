@@ -1,3 +1,4 @@
+import Foundation
 import OfferKitCore
 
 extension RandomLife {
@@ -160,6 +161,11 @@ extension RandomLife {
         case .extend:
             let (group, days) = (pick(RandomLife.groups), pick([1, 14, 90, 91]))
             _ = try bench.perform { $0.decideExtension(of: customer, in: group, byDays: days) }
+        case .setToken:
+            // Few tokens, so that some are known; of what is first in its chain mostly.
+            let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x40, 8, 0x80, 0, 0, 0, 0, 0, 0, UInt8(below(6))))
+            let first = below(5) == 0 ? id : bench.state.ledger[id]?.originalID ?? id
+            try bench.perform { $0.ledger.decideAccountToken(token, of: first, among: $0.desk) }
         case .endPeriod:
             let (renews, group) = (below(2) == 0, pick(RandomLife.groups))
             try bench.perform {

@@ -45,7 +45,8 @@ private enum Happening: CaseIterable {
         basePriceChanged, silentRiseUsed, saleChanged, offerSwitched, offerCreated, offerChanged, offerDeleted,
         imageChanged, codesCreated, codesDeactivated, streamlinedPurchasingChanged, appApproved, installationAsked,
         intentMade, genericMessageMade, messageSent, messageShown, purchaseRequested, purchaseRefused, purchaseDeferred,
-        purchaseConfirmed, codeRefused, codeRedeemed, termsCaptured, tokenNoted, transactionMade, transactionsErased,
+        purchaseConfirmed, codeRefused, codeRedeemed, termsCaptured, tokenNoted, accountTokenSet, transactionMade,
+        transactionsErased,
         transactionUpgraded, transactionFinished, autoRenewChanged, renewalPlanned, renewalAnnounced,
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
@@ -94,6 +95,7 @@ private enum Happening: CaseIterable {
         case .codeRedeemed: self = .codeRedeemed
         case .termsCaptured: self = .termsCaptured
         case .tokenNoted: self = .tokenNoted
+        case .accountTokenSet: self = .accountTokenSet
         case .transactionMade: self = .transactionMade
         case .transactionsErased: self = .transactionsErased
         case .transactionUpgraded: self = .transactionUpgraded

@@ -194,6 +194,9 @@ package struct Ledger: Hashable, Sendable {
         change(id) { if isSet { $0.marks.insert(mark) } else { $0.marks.remove(mark) } }
     }
 
+    /// Gives a transaction another account token.
+    mutating func set(_ token: TokenIndex, of id: TransactionID) { change(id) { $0.token = token } }
+
     /// Changes a transaction, where it is kept.
     private mutating func change(_ id: TransactionID, _ body: (inout TransactionRecord) -> Void) {
         guard case .row(let index, let facts)? = transactions.find(id) else { return transactions.change(id, body) }
