@@ -14,18 +14,32 @@ import subprocess
 import sys
 import urllib.parse
 import uuid
+import warnings
 
 import requests
 from appstoreserverlibrary.api_client import APIException, AppStoreServerAPIClient, GetTransactionHistoryVersion
+from appstoreserverlibrary.models.AccountTenure import AccountTenure
+from appstoreserverlibrary.models.ConsumptionRequest import ConsumptionRequest
+from appstoreserverlibrary.models.ConsumptionRequestV1 import ConsumptionRequestV1
+from appstoreserverlibrary.models.ConsumptionStatus import ConsumptionStatus
+from appstoreserverlibrary.models.DeliveryStatus import DeliveryStatus
+from appstoreserverlibrary.models.DeliveryStatusV1 import DeliveryStatusV1
 from appstoreserverlibrary.models.Environment import Environment
 from appstoreserverlibrary.models.ExtendReasonCode import ExtendReasonCode
 from appstoreserverlibrary.models.ExtendRenewalDateRequest import ExtendRenewalDateRequest
 from appstoreserverlibrary.models.InAppOwnershipType import InAppOwnershipType
+from appstoreserverlibrary.models.LifetimeDollarsPurchased import LifetimeDollarsPurchased
+from appstoreserverlibrary.models.LifetimeDollarsRefunded import LifetimeDollarsRefunded
 from appstoreserverlibrary.models.NotificationHistoryRequest import NotificationHistoryRequest
 from appstoreserverlibrary.models.OrderLookupStatus import OrderLookupStatus
+from appstoreserverlibrary.models.Platform import Platform
+from appstoreserverlibrary.models.PlayTime import PlayTime
+from appstoreserverlibrary.models.RefundPreference import RefundPreference
+from appstoreserverlibrary.models.RefundPreferenceV1 import RefundPreferenceV1
 from appstoreserverlibrary.models.Status import Status
 from appstoreserverlibrary.models.TransactionHistoryRequest import Order, ProductType, TransactionHistoryRequest
 from appstoreserverlibrary.models.UpdateAppAccountTokenRequest import UpdateAppAccountTokenRequest
+from appstoreserverlibrary.models.UserStatus import UserStatus
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -187,6 +201,30 @@ def main(path):
     told = [transaction(client.get_transaction_info(name).signedTransactionInfo).appAccountToken for name in ("1", "4", "5")]
     tally.equal(told, [None, token, None], "account token: of what was named, and of nothing past")
 
+    # Consumption, as both models of Apple's write it. The old one says that it is old.
+    warnings.simplefilter("ignore", DeprecationWarning)
+
+    def used(name, **members):
+        return client.send_consumption_information(name, ConsumptionRequest(**{
+            "customerConsented": True, "sampleContentProvided": False, "deliveryStatus": DeliveryStatus.DELIVERED, **members}))
+
+    def used_once(name, **members):
+        return client.send_consumption_data(name, ConsumptionRequestV1(**{
+            "customerConsented": True, "consumptionStatus": ConsumptionStatus.PARTIALLY_CONSUMED,
+            "platform": Platform.APPLE, "sampleContentProvided": True,
+            "deliveryStatus": DeliveryStatusV1.DELIVERED_AND_WORKING_PROPERLY, "appAccountToken": "",
+            "accountTenure": AccountTenure.UNDECLARED, "playTime": PlayTime.UNDECLARED,
+            "lifetimeDollarsRefunded": LifetimeDollarsRefunded.UNDECLARED,
+            "lifetimeDollarsPurchased": LifetimeDollarsPurchased.UNDECLARED, "userStatus": UserStatus.ACTIVE,
+            "refundPreference": RefundPreferenceV1.PREFER_DECLINE, **members}))
+
+    tally.equal(used("5", consumptionPercentage=67932, refundPreference=RefundPreference.GRANT_PRORATED), None, "consumption")
+    tally.equal(client.answer["status"], 202, "consumption: accepted")
+    tally.equal(program.ask(consumption=5)["consumption"], "2: DELIVERED 67932 GRANT_PRORATED", "consumption: kept")
+    tally.equal(used_once("6", appAccountToken=token), None, "consumption, version 1")
+    tally.equal(client.answer["status"], 202, "consumption, version 1: accepted")
+    tally.equal(program.ask(consumption=6)["consumption"], f"1: {token} 0 2 0 0 0 1 0 1 2", "consumption, version 1: kept")
+
     # Each error once
     start, end = instant("2026-01-10T09:00:00Z"), instant("2026-02-10T09:00:00Z")
 
@@ -227,6 +265,20 @@ def main(path):
         (raw("GET", "/inApps/v2/history/1?revoked=1"), 4000030),
         (raw("GET", "/inApps/v1/subscriptions/1?status=6"), 4000031),
         (error(client.get_transaction_info, APP_TRANSACTION), 4000048),
+        (error(used_once, "5", accountTenure=None, rawAccountTenure=8), 4000032),
+        (error(used_once, "5", appAccountToken="x"), 4000033),
+        (error(used_once, "5", consumptionStatus=None, rawConsumptionStatus=4), 4000034),
+        (error(used, "5", customerConsented=False), 4000035),
+        (error(used_once, "5", deliveryStatus=None, rawDeliveryStatus=6), 4000036),
+        (error(used_once, "5", lifetimeDollarsPurchased=None, rawLifetimeDollarsPurchased=8), 4000037),
+        (error(used_once, "5", lifetimeDollarsRefunded=None, rawLifetimeDollarsRefunded=8), 4000038),
+        (error(used_once, "5", platform=None, rawPlatform=3), 4000039),
+        (error(used_once, "5", playTime=None, rawPlayTime=8), 4000040),
+        (error(used_once, "5", sampleContentProvided=None), 4000041),
+        (error(used_once, "5", userStatus=None, rawUserStatus=5), 4000042),
+        (error(used_once, "5", refundPreference=None, rawRefundPreference=4), 4000044),
+        (error(used_once, "1"), None),
+        (error(used, "1", consumptionPercentage=1), 4000209),
         (error(give, "1", token="x"), 4000183),
         (error(give, "2"), 4000185),
         (error(give, current.transactionId), 4000187),

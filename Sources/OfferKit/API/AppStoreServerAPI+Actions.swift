@@ -12,6 +12,7 @@ extension AppStoreServerAPI {
         case .extendRenewalDate: return try extendRenewalDate(call.argument, request.body)
         case .finishTransaction: return try finish(call.argument)
         case .setAppAccountToken: return try setAccountToken(of: call.argument, request.body)
+        case .sendConsumption, .sendConsumptionV1: return try keepConsumption(of: call, request.body)
         case .massExtensionStatus:
             throw AppStoreServerError(
                 .statusRequestNotFound,
@@ -60,6 +61,22 @@ extension AppStoreServerAPI {
             throw AppStoreServerError(error)
         }
         return .empty()
+    }
+
+    /// Send Consumption Information: it is kept, and nothing else follows from it (C-145).
+    private func keepConsumption(of call: RoutedCall, _ body: [UInt8]) throws(AppStoreServerError)
+        -> AppStoreServerResponse
+    {
+        let sent = try ConsumptionRequest(ServerRequestBody(body), call.endpoint)
+        let record = try store.read { state in
+            Result { () throws(AppStoreServerError) in try state.serverTransaction(call.argument) }
+        }.get()
+        do throws(ConsumptionRefusal) {
+            try store.perform { $0.ledger.decideConsumption(sent.information, of: record.id, in: $0.shop) }
+        } catch {
+            throw AppStoreServerError(error)
+        }
+        return .empty(202)
     }
 
     /// Finish Transaction: the same as an app's `finish()`.

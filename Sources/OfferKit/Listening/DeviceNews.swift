@@ -52,8 +52,8 @@ extension DeviceNews {
             .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
             .customerContacted, .refundRequested, .refundDeclined, .familyMemberAdded, .familyMemberRemoved:
             return nil
-        // Between the servers alone: devices read it with the transaction (C-144).
-        case .accountTokenSet: return nil
+        // Between the servers alone; devices read a token with the transaction (C-144, C-145).
+        case .accountTokenSet, .consumptionSent: return nil
         // Intents and messages go to the one device they are meant for, which hands them on itself.
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown:

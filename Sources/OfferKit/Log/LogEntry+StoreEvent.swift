@@ -100,6 +100,8 @@ extension LogEntry.Event {
         case .priceRiseAgreed(let place): self = .priceRiseAgreed(customer(place), group: group(place))
         case .refundRequested(let id): self = .refundRequested(id: id)
         case .refundDeclined(let id): self = .refundDeclined(id: id)
+        case .consumptionSent(let id, let information):
+            self = .consumptionInformationSent(id: id, information)
         case .transactionRefunded(let id, let reason, let refund, _):
             self = .transactionRefunded(id: id, reason, refund: refund)
         case .refundReversed(let id, _): self = .refundReversed(id: id)

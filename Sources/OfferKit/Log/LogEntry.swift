@@ -130,6 +130,8 @@ public struct LogEntry: Hashable, Sendable {
         case refundRequested(id: UInt64)
         /// The App Store declined a refund (B10-4).
         case refundDeclined(id: UInt64)
+        /// The developer's server said how a purchase was used (C-145).
+        case consumptionInformationSent(id: UInt64, ConsumptionInformation)
         /// A transaction was refunded (B10-1).
         case transactionRefunded(id: UInt64, RevocationReason, refund: Amount)
         /// A refund was taken back (B10-4).

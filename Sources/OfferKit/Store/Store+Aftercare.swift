@@ -34,6 +34,14 @@ extension Store {
         _ = try perform { $0.decideRefundReversal(of: transactionID) }
     }
 
+    /// What the developer's server said last of how a purchase was used, through Send Consumption Information (C-145).
+    ///
+    /// - Parameter transactionID: The transaction.
+    /// - Returns: What was said; nil where nothing was.
+    public func consumptionInformation(of transactionID: UInt64) -> ConsumptionInformation? {
+        read { $0.adjustments.consumption(of: transactionID) }
+    }
+
     /// Gives a purchase an account token, or another one, as a developer's server does for what was bought outside the app (C-144).
     ///
     /// Of a subscription the latest transaction and its renewal info carry it from now on, and all that renews or is changed to

@@ -24,6 +24,7 @@ extension StoreEvent.Kind {
             .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
             .termsCaptured, .tokenNoted, .accountTokenSet, .transactionFinished, .subscriptionRecovered,
             .refundRequested,
+            .consumptionSent,
             .refundDeclined,
             .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked, .notificationKeepingChanged,
             .notificationMade, .notificationSent, .notificationPassedOver:

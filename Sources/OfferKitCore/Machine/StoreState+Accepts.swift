@@ -25,6 +25,8 @@ extension StoreState {
         case .accountTokenSet(let id, let token):
             token.index < desk.tokenCount && ledger[id].map { !$0.isFamilyShared } ?? false
         case .paceChanged(let pace, _): pace.isPossible
+        case .consumptionSent(let id, let information):
+            information.isPossible && ledger[id].map { !$0.isFamilyShared } ?? false
         case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
@@ -92,7 +94,8 @@ extension StoreState {
         switch event.kind {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
             .keyGenerated, .keyDownloaded, .codesDeactivated, .purchaseDeferred, .purchaseConfirmed, .termsCaptured,
-            .tokenNoted, .transactionFinished, .refundRequested, .refundDeclined, .transactionRefunded, .refundReversed,
+            .tokenNoted, .transactionFinished, .consumptionSent, .refundRequested, .refundDeclined,
+            .transactionRefunded, .refundReversed,
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
         case .accountTokenSet(_, let token): token.index < desk.tokenCount

@@ -75,7 +75,9 @@ package struct Noticing: Sendable {
             add(.priceIncrease, needsConsent ? .pending : .accepted, .subscription(index))
         case .priceRiseAgreed(let index): add(.priceIncrease, .accepted, .subscription(index))
         case .refundRequested(let id):
-            if state.asksForConsumption(of: id) { add(.consumptionRequest, nil, .transaction(id)) }
+            if state.ledger[id].map({ state.shop.asksForConsumption(of: $0.product) }) ?? false {
+                add(.consumptionRequest, nil, .transaction(id))
+            }
         case .refundDeclined(let id): add(.refundDeclined, nil, .transaction(id))
         case .transactionRefunded(let id, _, _, _): add(.refund, nil, .transaction(id))
         case .refundReversed(let id, _): add(.refundReversed, nil, .transaction(id))
@@ -89,8 +91,8 @@ package struct Noticing: Sendable {
             return
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed,
-            .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .transactionFinished,
-            .transactionsErased,
+            .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .consumptionSent,
+            .transactionFinished, .transactionsErased,
             .familyMemberAdded, .familyMemberRemoved:
             return
         case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,
@@ -178,16 +180,6 @@ extension StoreState {
         guard let offer = record.offer, record.offerPeriod == 1, offers[offer].type != .intro else { return nil }
         if ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
         return offers[offer].type
-    }
-
-    /// Whether the App Store asks the developer how much of a purchase was used before it decides on a refund: of consumables and
-    /// auto-renewable subscriptions.
-    fileprivate func asksForConsumption(of id: TransactionID) -> Bool {
-        guard let record = ledger[id] else { return false }
-        return switch shop[record.product].product.kind {
-        case .consumable, .autoRenewable: true
-        case .nonConsumable, .nonRenewable: false
-        }
     }
 }
 

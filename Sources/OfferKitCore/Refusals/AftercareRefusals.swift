@@ -24,6 +24,20 @@ public enum AccountTokenRefusal: Error, Hashable, Sendable {
     case notRecorded
 }
 
+/// Why nothing was kept of what was said of how a purchase was used (C-145).
+package enum ConsumptionRefusal: Error, Hashable, Sendable {
+    /// The store keeps no transaction of that number.
+    case unknownTransaction(UInt64)
+    /// A family member has it; the buyer's is the one that is refunded.
+    case familyShared(UInt64)
+    /// The first version of the call takes consumables and auto-renewable subscriptions alone.
+    case typeNotSupported(UInt64)
+    /// How much of a subscription was consumed follows from the time that has passed.
+    case percentageOfSubscription(UInt64)
+    /// The store's journal could not be written, so nothing has happened.
+    case notRecorded
+}
+
 /// Why a renewal date could not be extended (B10-9, B10-12).
 public enum ExtensionRefusal: Error, Hashable, Sendable {
     /// The customer has no subscription of their own in that group.
@@ -87,6 +101,22 @@ extension AccountTokenRefusal: CustomStringConvertible {
             "familyShared: transaction \(id) is shared by the family. Set the token of the member who bought it."
         case .notOriginal(let id, let original):
             "notOriginal: transaction \(id) is not the first of its subscription. Use its originalTransactionId, \(original)."
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+}
+
+extension ConsumptionRefusal: CustomStringConvertible {
+    /// What was wrong, and what to do.
+    package var description: String {
+        switch self {
+        case .unknownTransaction(let id): AccountTokenRefusal.unknownTransaction(id).description
+        case .familyShared(let id):
+            "familyShared: transaction \(id) is shared by the family. Send what you know of the transaction of the member who bought it."
+        case .typeNotSupported(let id):
+            "typeNotSupported: transaction \(id) is neither a consumable nor an auto-renewable subscription. Send it to version 2 of the call."
+        case .percentageOfSubscription(let id):
+            "percentageOfSubscription: transaction \(id) is of an auto-renewable subscription. Leave consumptionPercentage out."
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -13,6 +13,7 @@ extension ConfigurationRefusal: StoreRefusal {}
 extension KeyDownloadRefusal: StoreRefusal {}
 extension RefundRefusal: StoreRefusal {}
 extension AccountTokenRefusal: StoreRefusal {}
+extension ConsumptionRefusal: StoreRefusal {}
 extension ExtensionRefusal: StoreRefusal {}
 extension FamilyRefusal: StoreRefusal {}
 extension MessageRefusal: StoreRefusal {}

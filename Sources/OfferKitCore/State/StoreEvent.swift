@@ -152,6 +152,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case refundRequested(TransactionID)
         /// A refund that was asked for was declined (B10-4).
         case refundDeclined(TransactionID)
+        /// The developer's server said how a purchase was used (C-145).
+        indirect case consumptionSent(TransactionID, ConsumptionInformation)
         /// The charge was given back, and access taken (B10-1); of an earlier paid period of the run with where the run's
         /// paid service starts now (C-34).
         case transactionRefunded(TransactionID, RevocationReason, refund: Amount, runStarts: Instant?)

@@ -166,6 +166,7 @@ package struct StoreState: Hashable, Sendable, Codable {
 
         case .transactionRefunded(let id, let reason, let refund, let runStarts):
             takeBack(id, Revocation(date: instant, reason: reason, refund: refund), runStarts)
+        case .consumptionSent(let id, let information): adjustments.note(information, of: id)
         case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
         case .renewalExtended(let index, let until):
             moveEnd(of: index, to: until)

@@ -20,6 +20,10 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     case finishTransaction
     /// Set App Account Token.
     case setAppAccountToken
+    /// Send Consumption Information, the second version.
+    case sendConsumption
+    /// Send Consumption Information V1.
+    case sendConsumptionV1
     /// Get Status of Subscription Renewal Date Extensions: there never is one.
     case massExtensionStatus
     /// Request a Test Notification.
@@ -32,7 +36,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// The method it is called with.
     public var method: String {
         switch self {
-        case .extendRenewalDate, .setAppAccountToken: "PUT"
+        case .extendRenewalDate, .setAppAccountToken, .sendConsumption, .sendConsumptionV1: "PUT"
         case .finishTransaction, .requestTestNotification, .notificationHistory: "POST"
         default: "GET"
         }
@@ -51,6 +55,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         case .extendRenewalDate: "/inApps/v1/subscriptions/extend/{originalTransactionId}"
         case .finishTransaction: "/inApps/v1/transactions/{transactionId}/finish"
         case .setAppAccountToken: "/inApps/v1/transactions/{originalTransactionId}/appAccountToken"
+        case .sendConsumption: "/inApps/v2/transactions/consumption/{transactionId}"
+        case .sendConsumptionV1: "/inApps/v1/transactions/consumption/{transactionId}"
         case .massExtensionStatus: "/inApps/v1/subscriptions/extend/mass/{productId}/{requestIdentifier}"
         case .requestTestNotification: "/inApps/v1/notifications/test"
         case .testNotificationStatus: "/inApps/v1/notifications/test/{testNotificationToken}"

@@ -61,6 +61,36 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidRevoked = AppStoreServerErrorCode(rawValue: 4_000_030)
     /// 4000031: no such status.
     public static let invalidStatus = AppStoreServerErrorCode(rawValue: 4_000_031)
+    /// 4000032: `accountTenure` is not from 0 to 7.
+    public static let invalidAccountTenure = AppStoreServerErrorCode(rawValue: 4_000_032)
+    /// 4000033: `appAccountToken` in consumption information is neither a UUID nor empty.
+    public static let invalidAppAccountToken = AppStoreServerErrorCode(rawValue: 4_000_033)
+    /// 4000034: `consumptionStatus` is not from 0 to 3.
+    public static let invalidConsumptionStatus = AppStoreServerErrorCode(rawValue: 4_000_034)
+    /// 4000035: `customerConsented` is not true.
+    public static let invalidCustomerConsented = AppStoreServerErrorCode(rawValue: 4_000_035)
+    /// 4000036: `deliveryStatus` is none.
+    public static let invalidDeliveryStatus = AppStoreServerErrorCode(rawValue: 4_000_036)
+    /// 4000037: `lifetimeDollarsPurchased` is not from 0 to 7.
+    public static let invalidLifetimeDollarsPurchased = AppStoreServerErrorCode(rawValue: 4_000_037)
+    /// 4000038: `lifetimeDollarsRefunded` is not from 0 to 7.
+    public static let invalidLifetimeDollarsRefunded = AppStoreServerErrorCode(rawValue: 4_000_038)
+    /// 4000039: `platform` is not from 0 to 2.
+    public static let invalidPlatform = AppStoreServerErrorCode(rawValue: 4_000_039)
+    /// 4000040: `playTime` is not from 0 to 7.
+    public static let invalidPlayTime = AppStoreServerErrorCode(rawValue: 4_000_040)
+    /// 4000041: `sampleContentProvided` is neither true nor false.
+    public static let invalidSampleContentProvided = AppStoreServerErrorCode(rawValue: 4_000_041)
+    /// 4000042: `userStatus` is not from 0 to 4.
+    public static let invalidUserStatus = AppStoreServerErrorCode(rawValue: 4_000_042)
+    /// 4000043: the transaction is no consumable.
+    ///
+    /// Only where a test asks for it: Apple sends 4000047 now.
+    public static let invalidTransactionNotConsumable = AppStoreServerErrorCode(rawValue: 4_000_043)
+    /// 4000044: `refundPreference` is none.
+    public static let invalidRefundPreference = AppStoreServerErrorCode(rawValue: 4_000_044)
+    /// 4000047: version 1 of the call takes no product of that type.
+    public static let invalidTransactionTypeNotSupported = AppStoreServerErrorCode(rawValue: 4_000_047)
     /// 4000048: the identifier of an app transaction, where one of a transaction is needed.
     public static let appTransactionIDNotSupported = AppStoreServerErrorCode(rawValue: 4_000_048)
     /// 4000183: the account token is no UUID.
@@ -69,6 +99,8 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let familyTransactionNotSupported = AppStoreServerErrorCode(rawValue: 4_000_185)
     /// 4000187: the transaction is not the first of its subscription.
     public static let transactionIDIsNotOriginal = AppStoreServerErrorCode(rawValue: 4_000_187)
+    /// 4000209: `consumptionPercentage` was sent for an auto-renewable subscription.
+    public static let consumptionPercentageAutoRenewableSubscription = AppStoreServerErrorCode(rawValue: 4_000_209)
     /// 4030004: the subscription's renewal date cannot be extended.
     public static let subscriptionExtensionIneligible = AppStoreServerErrorCode(rawValue: 4_030_004)
     /// 4030005: it was extended as often as is allowed.

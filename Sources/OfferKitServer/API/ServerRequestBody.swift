@@ -83,6 +83,21 @@ package struct ServerRequestBody: Hashable, Sendable {
         return uuid
     }
 
+    /// A text that is one of some; nil where it is not there.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String, _ code: AppStoreServerErrorCode
+    ) throws(AppStoreServerError) -> Choice? {
+        guard let value = member(name) else { return nil }
+        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw wrong(name, value, "Write one of \(choices).", code)
+        }
+        return choice
+    }
+
+    /// Whether a member is a text without letters.
+    func isEmptyText(_ name: String) -> Bool { member(name) == .string("") }
+
     /// A truth value; nil where it is not there.
     func flag(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> Bool? {
         guard let value = member(name) else { return nil }

@@ -29,8 +29,8 @@ extension StoreState {
             return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
         case .orderLookup:
             return OrderAnswer(transaction(ofOrder: call.argument).map { TransactionPayload($0, in: self) })
-        case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .massExtensionStatus,
-            .requestTestNotification,
+        case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .sendConsumption, .sendConsumptionV1,
+            .massExtensionStatus, .requestTestNotification,
             .testNotificationStatus, .notificationHistory:
             return nil
         }

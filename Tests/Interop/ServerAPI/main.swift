@@ -14,11 +14,13 @@ struct Line: Decodable {
     let method: String?, path: String?, query: String?, headers: [String: String]?, body: String?, now: Double?
     let failing: Int?
     let advance: String?, refund: UInt64?, buy: String?, customer: Int?
+    let consumption: UInt64?
 }
 
 struct Answer: Encodable {
     var status: Int?, headers: [String: String]?, body: String?
     var root: String?, transaction: UInt64?, order: String?, appTransaction: String?
+    var consumption: String?
 }
 
 let catalog = try Catalog(
@@ -44,6 +46,19 @@ func write(_ answer: Answer) throws {
     try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(answer) + Data("\n".utf8))
 }
 
+/// What was said of how a purchase was used, in one line: the version, and the answers in the order of their declaration.
+func words(_ information: ConsumptionInformation?) -> String? {
+    switch information {
+    case .version1(let version):
+        let answers = ConsumptionInformation.Version1.Question.allCases.map { "\(version[$0])" }
+        return "1: \(version.appAccountToken?.uuidString.lowercased() ?? "-") " + answers.joined(separator: " ")
+    case .version2(let version):
+        let percentage = version.consumptionPercentage.map { "\($0)" } ?? "-"
+        return "2: \(version.deliveryStatus.rawValue) \(percentage) \(version.refundPreference?.rawValue ?? "-")"
+    case nil: return nil
+    }
+}
+
 guard let first = readLine() else { exit(2) }
 let opening = try JSONDecoder().decode(Opening.self, from: Data(first.utf8))
 let limits = AppStoreServerRateLimits(perHour: [.requestTestNotification: 2])
@@ -63,6 +78,8 @@ while let text = readLine() {
     } else if let advance = line.advance {
         try store.advance(to: Date(advance, strategy: .iso8601))
         try write(Answer())
+    } else if let id = line.consumption {
+        try write(Answer(consumption: words(store.consumptionInformation(of: id))))
     } else if let id = line.refund {
         try store.refund(id)
         try write(Answer())

@@ -4,7 +4,7 @@ enum LifeCommand: String, CaseIterable {
     case sell, changePrice, answerPriceRise, switchOffer, changeKeys
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
-    case setToken
+    case setToken, sendConsumption
     case beginOutside, setStreamlined, tell
     case endPeriod, erase
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
@@ -18,11 +18,12 @@ enum LifeCommand: String, CaseIterable {
         case .buyPromotional: 9
         case .changePaymentMethod: 6
         case .buyWinBack, .redeemCode, .answerSheet, .turnAutoRenew, .answerPriceRise: 6
-        case .changePrice, .sell, .refund, .joinFamily: 4
+        case .changePrice: 5
+        case .sell, .refund, .joinFamily: 4
         case .extend: 10
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
-        case .declineRefund, .leaveFamily, .setToken: 2
+        case .declineRefund, .leaveFamily, .setToken, .sendConsumption: 2
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode: 2
         case .makeKey, .setStreamlined: 3
         case .beginOutside, .tell: 3

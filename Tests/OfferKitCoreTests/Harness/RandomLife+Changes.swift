@@ -166,6 +166,16 @@ extension RandomLife {
             let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x40, 8, 0x80, 0, 0, 0, 0, 0, 0, UInt8(below(6))))
             let first = below(5) == 0 ? id : bench.state.ledger[id]?.originalID ?? id
             try bench.perform { $0.ledger.decideAccountToken(token, of: first, among: $0.desk) }
+        case .sendConsumption:
+            let (sample, answer, percentage) = (below(2) == 0, below(3), below(3) == 0 ? 50_000 : nil as Int?)
+            let information: ConsumptionInformation =
+                below(2) == 0
+                ? .version1(.init(appAccountToken: nil, sampleContentProvided: sample) { _ in answer })
+                : .version2(
+                    .init(
+                        sampleContentProvided: sample, deliveryStatus: .delivered, consumptionPercentage: percentage,
+                        refundPreference: pick([nil, .decline, .grantFull])))
+            try bench.perform { $0.ledger.decideConsumption(information, of: id, in: $0.shop) }
         case .endPeriod:
             let (renews, group) = (below(2) == 0, pick(RandomLife.groups))
             try bench.perform {

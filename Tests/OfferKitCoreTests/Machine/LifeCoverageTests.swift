@@ -50,7 +50,8 @@ private enum Happening: CaseIterable {
         transactionUpgraded, transactionFinished, autoRenewChanged, renewalPlanned, renewalAnnounced,
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
-        refundDeclined, transactionRefunded, refundReversed, renewalExtended, familyMemberAdded, familyMemberRemoved,
+        refundDeclined, consumptionSent, transactionRefunded, refundReversed, renewalExtended, familyMemberAdded,
+        familyMemberRemoved,
         accessShared, accessRevoked, notificationKeepingChanged, notificationMade, notificationSent,
         notificationPassedOver
 
@@ -116,6 +117,7 @@ private enum Happening: CaseIterable {
         case .priceRiseAgreed: self = .priceRiseAgreed
         case .refundRequested: self = .refundRequested
         case .refundDeclined: self = .refundDeclined
+        case .consumptionSent: self = .consumptionSent
         case .transactionRefunded: self = .transactionRefunded
         case .refundReversed: self = .refundReversed
         case .renewalExtended: self = .renewalExtended

@@ -131,6 +131,34 @@ struct StatusRecipes {
         // guide: end
     }
 
+    @Test("C-145: a refund is asked for, and the server says how much was used")
+    func consumption() throws {
+        let wallClock = Self.wallClock
+        let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
+        let customer = store.addCustomer()
+        let bought = try store.device(for: customer).purchase("com.example.app.coins")
+        let api = store.openAppStoreServerAPI()
+        // guide: consumption
+        try customer.requestRefund(of: bought.id, answer: .wait)
+
+        let body = #"""
+            {"customerConsented":true,"sampleContentProvided":false,
+            "deliveryStatus":"DELIVERED","consumptionPercentage":50000}
+            """#
+        let answer = api.response(
+            to: AppStoreServerRequest(
+                method: "PUT", path: "/inApps/v2/transactions/consumption/\(bought.id)", body: Array(body.utf8)),
+            at: wallClock)
+        #expect(answer.status == 202)
+        guard case .version2(let told)? = store.consumptionInformation(of: bought.id) else {
+            Issue.record("Nothing was kept.")
+            return
+        }
+        #expect(told.consumptionPercentage == 50_000)  // a half
+        try store.refund(bought.id)
+        // guide: end
+    }
+
     @Test("B12-8: outages and limits")
     func failures() throws {
         let wallClock = Self.wallClock

@@ -200,6 +200,8 @@ struct RichStore {
         try store.reverseRefund(of: first(2))
         try people[0].requestRefund(of: first(0), answer: .wait)
         try store.declineRefund(of: first(13))
+        try store.setAppAccountToken(RichStore.token, of: latest(14))
+        try sendConsumption(of: latest(14))
         try people[0].setAutoRenew(true, inGroup: Shopping.premium)
         try pass(1)
         try device(3).redeem(code: "WELCOME5")
@@ -259,6 +261,27 @@ struct RichStore {
     }
 
     // MARK: - Small things
+
+    private func sendConsumption(of id: UInt64) throws {
+        let bodies = [
+            "v1": #"""
+            {"customerConsented":true,"sampleContentProvided":false,"consumptionStatus":2,"platform":1,\#
+            "deliveryStatus":5,"appAccountToken":"\#(RichStore.token)","accountTenure":7,"playTime":6,\#
+            "lifetimeDollarsRefunded":0,"lifetimeDollarsPurchased":4,"userStatus":3}
+            """#,
+            "v2": #"""
+            {"customerConsented":true,"sampleContentProvided":true,"deliveryStatus":"DELIVERED",\#
+            "consumptionPercentage":67932,"refundPreference":"DECLINE"}
+            """#,
+        ]
+        let api = store.openAppStoreServerAPI()
+        for (version, id) in [("v1", try device(14).purchase(Shopping.coins).id), ("v2", id)] {
+            let request = AppStoreServerRequest(
+                method: "PUT", path: "/inApps/\(version)/transactions/consumption/\(id)",
+                body: Array((bodies[version] ?? "").utf8))
+            if let error = api.response(to: request, at: store.now).error { throw error }
+        }
+    }
 
     private static let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x40, 8, 0x80, 0, 0, 0, 0, 0, 0, 1))
 

@@ -1,9 +1,12 @@
-/// What was changed about transactions and periods after the fact: refunds, prorated ones too, and extensions.
+/// What was changed about transactions and periods after the fact, or said of them: refunds, prorated ones too, how a purchase was
+/// used, and extensions.
 package struct Adjustments: Hashable, Sendable, Codable {
     /// Transactions that were refunded, or whose access was taken back.
     private var revoked = SideTable<TransactionID, Revocation>()
     /// What upgrades gave back of a transaction (C-23).
     private var prorated = SideTable<TransactionID, Amount>()
+    /// What the developer's server said of how purchases were used, the latest of each (C-145).
+    private var consumption = SideTable<TransactionID, ConsumptionInformation>()
     /// When each subscription's renewal date was extended (B10-9).
     private var extended = SideTable<SubscriptionIndex, [Instant]>()
 
@@ -14,6 +17,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
     package func revocation(of id: TransactionID) -> Revocation? { revoked[id] }
     /// How many transactions were taken back.
     package var revocationCount: Int { revoked.count }
+    /// What the developer's server said last of how a purchase was used; nil where it said nothing.
+    package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
     func extensions(of index: SubscriptionIndex) -> [Instant] { extended[index] ?? [] }
 
@@ -26,6 +31,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
     mutating func prorate(_ id: TransactionID, _ refund: Amount) {
         if refund > .zero { prorated[id] = refund }
     }
+
+    mutating func note(_ information: ConsumptionInformation, of id: TransactionID) { consumption[id] = information }
 
     mutating func extend(_ index: SubscriptionIndex, at instant: Instant) {
         extended[index, default: []].append(instant)
@@ -49,6 +56,11 @@ package struct Adjustments: Hashable, Sendable, Codable {
         for (id, refund) in prorated.ordered {
             guard ledger.isNumber(id), refund >= .zero, ledger[id].map({ refund <= $0.price }) ?? true else {
                 return "What an upgrade gave back of transaction \(id) was never paid."
+            }
+        }
+        for (id, information) in consumption.ordered {
+            guard 1...max(1, ledger.last) ~= id, information.isPossible, !(ledger[id]?.isFamilyShared ?? false) else {
+                return "What was said of how transaction \(id) was used cannot be said."
             }
         }
         let wrong = extended.keys.first { !ledger.contains($0) }

@@ -114,6 +114,15 @@ package struct Shop: Hashable, Sendable {
         contains(place) && self[place].period != nil && self[place].group != nil
     }
 
+    /// Whether the App Store asks the developer how much of a product was used before it decides on a refund: of consumables and
+    /// auto-renewable subscriptions (B11).
+    func asksForConsumption(of place: ProductIndex) -> Bool {
+        switch self[place].product.kind {
+        case .consumable, .autoRenewable: true
+        case .nonConsumable, .nonRenewable: false
+        }
+    }
+
     /// The identifier of a group.
     package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
 
