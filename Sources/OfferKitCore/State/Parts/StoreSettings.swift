@@ -59,7 +59,9 @@ extension StoreSetup {
 
     /// Whether a text is an `appTransactionId`, of this store or of another one.
     package static func isAppTransactionID(_ text: String) -> Bool {
-        UInt64(text).map { $0 >= CustomerID.firstAppTransaction && String($0) == text } ?? false
+        let mostMoved = firstTransactionIDs.upperBound - 1
+        let last = CustomerID.firstAppTransaction + mostMoved + UInt64(UInt32.max)
+        return UInt64(text).map { CustomerID.firstAppTransaction...last ~= $0 && String($0) == text } ?? false
     }
 
     private enum CodingKeys: CodingKey {
