@@ -18,7 +18,7 @@ from appstoreserverlibrary.models.Environment import Environment
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
 from flips import chosen, flipped
 from interop import Interop, Tally, date
-from shop import BASIC, COINS, DAILY, NEWS, PREMIUM
+from shop import BASIC, COINS, DAILY, NEWS, PREMIUM, SUBSCRIPTIONS
 
 BUNDLE = "com.example.music"
 START = "2026-01-10T09:00:00Z"
@@ -108,7 +108,7 @@ TRIGGERED = [
     f"{PREF}/DOWNGRADE", PREF, ON, OFF, "OFFER_REDEEMED", "DID_FAIL_TO_RENEW", "EXPIRED/VOLUNTARY",
     "EXPIRED/BILLING_RETRY", "EXPIRED/PRICE_INCREASE", "EXPIRED/PRODUCT_NOT_FOR_SALE", "PRICE_INCREASE/PENDING",
     "PRICE_INCREASE/ACCEPTED", "REFUND", "REFUND_DECLINED", "REFUND_REVERSED", "CONSUMPTION_REQUEST",
-    "RENEWAL_EXTENDED", "REVOKE", "TEST",
+    "RENEWAL_EXTENDED", "RENEWAL_EXTENSION/SUMMARY", "RENEWAL_EXTENSION/FAILURE", "REVOKE", "TEST",
 ]
 
 
@@ -141,10 +141,29 @@ class Judge:
         self.tally.equal(told.version, "2.0", f"{name}: version")
         self.tally.equal(told.notificationUUID, row["uuid"], f"{name}: identifier")
         self.tally.equal(date(told.signedDate), row["date"], f"{name}: signed when it was made")
-        self.tally.equal(told.data.bundleId, BUNDLE, f"{name}: bundle")
-        self.inside(told, row, name)
         words = [value.value for value in (told.notificationType, told.subtype) if value is not None]
+        if told.data is None:
+            self.summary(told, row, name)
+            return "/".join(words), None
+        self.tally.equal(told.data.bundleId, BUNDLE, f"{name}: bundle")
+        self.tally.equal(told.summary, None, f"{name}: data and no summary")
+        self.inside(told, row, name)
         return "/".join(words), told.data.status.value if told.data.status is not None else None
+
+    def summary(self, told, row, name):
+        """What became of a request that concerned everybody: one subscriber, whose date was put off."""
+        summary = told.summary
+        self.tally.equal((summary.bundleId, summary.environment), (BUNDLE, Environment.SANDBOX), f"{name}: app")
+        self.tally.equal(summary.appAppleId, None, f"{name}: no app id in the sandbox")
+        self.tally.equal(summary.requestIdentifier, "triggered-1", f"{name}: request")
+        self.tally.equal(summary.storefrontCountryCodes, None, f"{name}: all storefronts")
+        self.tally.equal((row.get("transaction"), row.get("status")), (None, None), f"{name}: no transaction")
+        members = payloads.read(row["signedPayload"])["summary"]
+        self.tally.equal(
+            set(members), {"environment", "bundleId", "productId", "requestIdentifier", "succeededCount", "failedCount"},
+            f"{name}: members")
+        self.tally.check(summary.productId in SUBSCRIPTIONS, f"{name}: product", summary.productId)
+        self.tally.equal(summary.succeededCount + summary.failedCount, 1, f"{name}: one subscriber")
 
     def inside(self, told, row, name):
         """The two signed values in a notification."""

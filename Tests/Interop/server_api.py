@@ -30,6 +30,7 @@ from appstoreserverlibrary.models.ExtendRenewalDateRequest import ExtendRenewalD
 from appstoreserverlibrary.models.InAppOwnershipType import InAppOwnershipType
 from appstoreserverlibrary.models.LifetimeDollarsPurchased import LifetimeDollarsPurchased
 from appstoreserverlibrary.models.LifetimeDollarsRefunded import LifetimeDollarsRefunded
+from appstoreserverlibrary.models.MassExtendRenewalDateRequest import MassExtendRenewalDateRequest
 from appstoreserverlibrary.models.NotificationHistoryRequest import NotificationHistoryRequest
 from appstoreserverlibrary.models.OrderLookupStatus import OrderLookupStatus
 from appstoreserverlibrary.models.Platform import Platform
@@ -186,6 +187,26 @@ def main(path):
         (True, "1", instant("2026-04-09T09:00:00Z")), "extension")
     extend("1")
 
+    # Everybody's dates: silver had a free month, and renewed on 10 February; gold was extended twice.
+    def extend_all(**members):
+        return client.extend_renewal_date_for_all_active_subscribers(MassExtendRenewalDateRequest(**{
+            "extendByDays": 7, "extendReasonCode": ExtendReasonCode.SERVICE_ISSUE_OR_OUTAGE,
+            "requestIdentifier": "outage-1", "productId": "silver", **members}))
+
+    for _ in range(2):
+        tally.equal(extend_all().requestIdentifier, "outage-1", "everybody: taken, and the same again")
+    status = client.get_status_of_subscription_renewal_date_extensions("outage-1", "silver")
+    tally.equal(
+        (status.requestIdentifier, status.complete, status.completeDate, status.succeededCount, status.failedCount),
+        ("outage-1", True, instant("2026-02-11T09:00:00Z"), 1, 0), "everybody: status")
+    row = client.get_all_subscription_statuses("28").data[0].lastTransactions[0]
+    tally.equal(
+        verifier.verify_and_decode_renewal_info(row.signedRenewalInfo).renewalDate, instant("2026-03-17T09:00:00Z"),
+        "everybody: 10 March and seven days")
+    extend_all(requestIdentifier="outage-2", productId="gold", storefrontCountryCodes=["USA", "JPN"])
+    status = client.get_status_of_subscription_renewal_date_extensions("outage-2", "gold")
+    tally.equal((status.succeededCount, status.failedCount), (0, 1), "everybody: gold was extended twice")
+
     # Account tokens: gold's second month carries it, the first does not; coins do.
     token = str(uuid.uuid5(uuid.NAMESPACE_DNS, "customer.example.com"))
 
@@ -291,6 +312,9 @@ def main(path):
         (error(client.request_test_notification), 4040007),
         (notifications(startDate=start, endDate=end), 4040007),
         (error(client.get_test_notification_status, "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd_1"), 4040008),
+        (error(extend_all, storefrontCountryCodes=[]), 4000027),
+        (error(extend_all, storefrontCountryCodes=["US"]), 4000028),
+        (error(extend_all, productId="coins"), 4000023),
         (error(client.get_status_of_subscription_renewal_date_extensions, "r", "gold"), 4040009),
         (error(client.get_transaction_info, "99"), 4040010),
         (error(client.request_test_notification), 4040007),

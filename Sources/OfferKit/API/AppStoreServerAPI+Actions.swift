@@ -13,10 +13,7 @@ extension AppStoreServerAPI {
         case .finishTransaction: return try finish(call.argument)
         case .setAppAccountToken: return try setAccountToken(of: call.argument, request.body)
         case .sendConsumption, .sendConsumptionV1: return try keepConsumption(of: call, request.body)
-        case .massExtensionStatus:
-            throw AppStoreServerError(
-                .statusRequestNotFound,
-                "There is no request to extend the dates of all subscribers: this store extends one at a time.")
+        case .massExtension: return try extendRenewalDates(request.body)
         case .requestTestNotification: return try requestTest()
         case .testNotificationStatus: return try testStatus(call.argument)
         case .notificationHistory:
@@ -46,6 +43,20 @@ extension AppStoreServerAPI {
         }
         let latest = store.read { $0[place.index].latest.id }
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
+    }
+
+    /// Extend Subscription Renewal Dates for All Active Subscribers: as
+    /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides, at once (C-146).
+    private func extendRenewalDates(_ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse {
+        let extending = try MassExtensionRequest(ServerRequestBody(body))
+        do throws(MassExtensionRefusal) {
+            try store.extendRenewalDates(
+                of: extending.productID, byDays: extending.terms.days, in: extending.storefronts,
+                requestIdentifier: extending.terms.identifier)
+        } catch {
+            throw AppStoreServerError(error)
+        }
+        return .json(MassExtensionReceipt(extending.terms.identifier).json { _ in "" })
     }
 
     /// Set App Account Token: as ``Store/setAppAccountToken(_:of:)`` decides (C-144).

@@ -58,6 +58,7 @@ extension DeviceNews {
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown:
             return nil
+        case .extensionFailed, .massExtensionDone: return nil
         // The developer's server is told, and no device.
         case .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver: return nil
         }

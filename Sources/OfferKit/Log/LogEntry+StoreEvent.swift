@@ -107,6 +107,9 @@ extension LogEntry.Event {
         case .refundReversed(let id, _): self = .refundReversed(id: id)
         case .renewalExtended(let place, let until):
             self = .renewalExtended(customer(place), group: group(place), until: Date(until))
+        case .extensionFailed(let place, let refusal):
+            self = .extensionFailed(customer(place), group: group(place), refusal)
+        case .massExtensionDone(let done): self = .massExtensionDone(Store.MassExtension(done, in: state))
         case .familyMemberAdded(let member, let organizer): self = .familyMemberAdded(member, organizer: organizer)
         case .familyMemberRemoved(let member): self = .familyMemberRemoved(member)
         case .accessShared(let record):

@@ -138,6 +138,10 @@ public struct LogEntry: Hashable, Sendable {
         case refundReversed(id: UInt64)
         /// A renewal was put off (B10-9).
         case renewalExtended(CustomerID, group: String, until: Date)
+        /// A renewal was to be put off with everybody's, and was not (C-146).
+        case extensionFailed(CustomerID, group: String, ExtensionRefusal)
+        /// The renewals of everybody who has a product were put off, but those that failed (C-146).
+        case massExtensionDone(Store.MassExtension)
         /// A customer joined a family.
         case familyMemberAdded(CustomerID, organizer: CustomerID)
         /// A customer left the family.

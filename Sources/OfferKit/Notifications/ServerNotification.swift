@@ -28,12 +28,17 @@ public struct ServerNotification: Sendable, Identifiable {
     public var signedDate: Date { Date(record.date) }
     /// How the subscription stood; nil for what is no subscription, and in a test.
     public var status: SubscriptionStatusCode? { record.renewal.map { SubscriptionStatusCode($0.standing) } }
-    /// The customer; nil in a test.
+    /// The customer; nil in a test, and in a summary.
     public var customer: CustomerID? { record.transaction?.record.customer }
     /// Whether somebody asked for it by hand, so that nothing like it happened: its JSON says `isSynthetic` then.
     public var isSynthetic: Bool { record.isSynthetic }
 
-    /// The transaction that it is about, as it was; nil in a test.
+    /// What became of a request to put off everybody's renewal dates; nil in all but `RENEWAL_EXTENSION`/`SUMMARY` (C-146).
+    public var massExtension: Store.MassExtension? {
+        record.summary.map { Store.MassExtension($0, in: store.state) }
+    }
+
+    /// The transaction that it is about, as it was; nil in a test, and in a summary.
     public var transaction: TransactionPayload? { NotificationPayload.transaction(of: record, in: store.state) }
     /// What was to become of the subscription; nil for what is no subscription, and in a test.
     public var renewalInfo: RenewalInfoPayload? { NotificationPayload.renewalInfo(of: record, in: store.state) }
@@ -94,7 +99,9 @@ extension ServerNotification: CustomStringConvertible {
     /// Type, subtype and date, and what it is about.
     public var description: String {
         let name = [type.rawValue, subtype?.rawValue].compactMap { $0 }.joined(separator: "/")
-        let subject = transaction.map { " \($0.productID) #\($0.transactionID)" } ?? ""
+        let subject =
+            transaction.map { " \($0.productID) #\($0.transactionID)" }
+            ?? massExtension.map { " \($0.productID), \($0.succeededCount) and not \($0.failedCount)" } ?? ""
         return "\(Instant(signedDate)) \(name)\(subject)"
     }
 }

@@ -10,7 +10,8 @@ extension Store {
     /// ```
     ///
     /// It does what the customer, the developer and the App Store would do: it buys at the price that the store asks, turns auto-renew off,
-    /// lets the payment method decline, and moves the clock as far as that takes, for everybody. It is not delivered by this; a store that
+    /// lets the payment method decline, and moves the clock as far as that takes, for everybody; for `RENEWAL_EXTENSION` it puts off the
+    /// dates of everybody who has the product. It is not delivered by this; a store that
     /// keeps nothing keeps it until it is.
     ///
     /// - Parameters:
@@ -30,7 +31,8 @@ extension Store {
             let mark = notificationMark
             let subject = try ShortLife(in: self, of: customer).play(type, subtype)
             let made = notifications(since: mark).last {
-                $0.type == type && $0.subtype == subtype && $0.customer == subject.id
+                // A summary tells of no customer.
+                $0.type == type && $0.subtype == subtype && [nil, subject.id].contains($0.customer)
             }
             guard let made else { throw MissingPart("what was done brought another notification.") }
             return made
@@ -96,6 +98,10 @@ private struct ShortLife {
         case (.refundDeclined, nil): try customer.requestRefund(of: begun().id, answer: .decline)
         case (.consumptionRequest, nil): try customer.requestRefund(of: begun().id, answer: .wait)
         case (.renewalExtended, nil): try extend()
+        case (.renewalExtension, .summary?): try extendAll()
+        case (.renewalExtension, .failure?):
+            try useUpExtensions()
+            try extendAll()
         case (.revoke, nil): try shareAndLose()
         default: throw MissingPart("no life ends so.")
         }
@@ -224,6 +230,22 @@ private struct ShortLife {
         // Nothing that is free is extended (B10-9).
         if try begun().price == 0 { try renew() }
         _ = try store.extendRenewalDate(of: customer, inGroup: group(), byDays: 1)
+    }
+
+    /// Puts the date off as often as is allowed; what is free is put off no time at all.
+    private func useUpExtensions() throws {
+        let group = try group()
+        guard try begun().price != 0 else { return }
+        do throws(ExtensionRefusal) {
+            while true { try store.extendRenewalDate(of: customer, inGroup: group, byDays: 1) }
+        } catch {}
+    }
+
+    private func extendAll() throws {
+        let product = try begun().productID
+        var number = 1
+        while store.massExtension("triggered-\(number)", of: product) != nil { number += 1 }
+        try store.extendRenewalDates(of: product, byDays: 1, requestIdentifier: "triggered-\(number)")
     }
 
     private func changePlan(_ subtype: NotificationSubtype?) throws {

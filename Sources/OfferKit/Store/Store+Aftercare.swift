@@ -75,6 +75,67 @@ extension Store {
         return Date(try perform { $0.decideExtension(of: customer.id, in: group, byDays: days) })
     }
 
+    /// A request to put off the renewal dates of everybody who has a product, and what became of it (C-146).
+    public struct MassExtension: Hashable, Sendable {
+        /// The product.
+        public let productID: String
+        /// The developer's name for the request.
+        public let requestIdentifier: String
+        /// The storefronts it was limited to; nil for all.
+        public let storefronts: [Territory]?
+        /// When it was carried out, on the store's clock.
+        public let date: Date
+        /// How many dates were put off.
+        public let succeededCount: Int
+        /// How many were not.
+        public let failedCount: Int
+
+        init(_ done: OfferKitCore.MassExtension, in state: __shared StoreState) {
+            productID = state.shop[done.product].product.id
+            requestIdentifier = done.identifier
+            storefronts = done.storefronts
+            date = Date(done.date)
+            succeededCount = done.succeeded
+            failedCount = done.failed
+        }
+    }
+
+    /// Puts the ends of the current periods off, free of charge, of everybody who has a product (C-146).
+    ///
+    /// Each date is under the limits of ``extendRenewalDate(of:inGroup:byDays:)``; one that cannot be put off fails by itself. Who
+    /// has service is one of them, in a grace period too. A request of the same name and product is carried out once: the next
+    /// one changes nothing, and answers what became of the first.
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - days: By how many days, from 1 to 90.
+    ///   - storefronts: The storefronts that it is limited to; all of them unless given.
+    ///   - requestIdentifier: A name of one's own, 1 to 128 bytes, by which the request is asked for later.
+    /// - Returns: How many dates were put off, and how many were not.
+    /// - Throws: ``MassExtensionRefusal``; then nothing has happened.
+    @discardableResult
+    public func extendRenewalDates(
+        of productID: String, byDays days: Int, in storefronts: [Territory]? = nil, requestIdentifier: String
+    ) throws(MassExtensionRefusal) -> MassExtension {
+        let done = try perform {
+            $0.decideMassExtension(of: productID, byDays: days, in: storefronts, identifier: requestIdentifier)
+        }
+        return read { MassExtension(done, in: $0) }
+    }
+
+    /// What became of a request to put off the dates of everybody who has a product (C-146).
+    ///
+    /// - Parameters:
+    ///   - requestIdentifier: Its name.
+    ///   - productID: The product.
+    /// - Returns: What became of it; nil where there was none.
+    public func massExtension(_ requestIdentifier: String, of productID: String) -> MassExtension? {
+        read { state in
+            state.shop.place(of: productID).flatMap { state.adjustments.massExtension(of: $0, requestIdentifier) }
+                .map { MassExtension($0, in: state) }
+        }
+    }
+
     /// A purchase that waits for somebody else than the customer at the sheet.
     public struct PendingPurchase: Hashable, Sendable, Identifiable {
         /// The attempt's number.

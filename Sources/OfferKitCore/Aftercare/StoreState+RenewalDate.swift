@@ -1,6 +1,8 @@
 extension StoreState {
     /// How often a renewal date may be extended within 365 days (B10-9).
     package static let mostExtensions = 2
+    /// By how many days a renewal date may be extended at once (B10-9).
+    package static let extensionDays = 1...90
 
     /// Puts the end of the current period off by so many days (B10-9, B10-12).
     ///
@@ -10,18 +12,74 @@ extension StoreState {
         of customer: CustomerID, in groupID: String, byDays days: Int
     ) -> Decision<Instant, ExtensionRefusal> {
         Decision { () throws(ExtensionRefusal) in
-            let (index, until) = try extensible(customer, groupID, days)
+            guard let index = subscription(of: customer, inGroupNamed: groupID) else {
+                throw .notSubscribed(group: groupID)
+            }
+            let until = try end(of: index, extendedByDays: days)
             return Decision([.renewalExtended(index, until: until)], until)
         }
     }
 
-    private func extensible(
-        _ customer: CustomerID, _ groupID: String, _ days: Int
-    ) throws(ExtensionRefusal) -> (SubscriptionIndex, Instant) {
-        guard let index = subscription(of: customer, inGroupNamed: groupID) else {
-            throw .notSubscribed(group: groupID)
+    /// Puts the ends of the current periods off of everybody who has a product, under the limits of one extension (C-146).
+    ///
+    /// Whoever has service is one of them. A request that was carried out before is not carried out again.
+    ///
+    /// - Parameters:
+    ///   - productID: The product.
+    ///   - days: By how many days.
+    ///   - storefronts: The storefronts that it is limited to; nil for all.
+    ///   - identifier: The developer's name for the request.
+    /// - Returns: The events and what became of it, or the refusal.
+    package func decideMassExtension(
+        of productID: String, byDays days: Int, in storefronts: [Territory]?, identifier: String
+    ) -> Decision<MassExtension, MassExtensionRefusal> {
+        Decision { () throws(MassExtensionRefusal) in
+            guard let product = shop.place(of: productID), shop.renews(product) else {
+                throw .unknownProduct(productID)
+            }
+            guard StoreState.extensionDays ~= days else {
+                throw .daysNotAllowed(days, allowed: StoreState.extensionDays)
+            }
+            let length = identifier.utf8.count
+            guard MassExtension.identifierLength ~= length else {
+                throw .identifierNotAllowed(byteCount: length, allowed: MassExtension.identifierLength)
+            }
+            if let storefronts {
+                guard !storefronts.isEmpty else { throw .noStorefront }
+                if let wrong = storefronts.first(where: { $0.storefrontID == nil }) { throw .unknownStorefront(wrong) }
+            }
+            if let earlier = adjustments.massExtension(of: product, identifier) { return Decision([], earlier) }
+            return massExtension(of: product, days, storefronts, identifier)
         }
-        let allowed = 1...90
+    }
+
+    private func massExtension(
+        of product: ProductIndex, _ days: Int, _ storefronts: [Territory]?, _ identifier: String
+    ) -> Decision<MassExtension, MassExtensionRefusal> {
+        let wanted = storefronts.map { Set($0.compactMap(\.storefrontID)) }
+        var (events, succeeded): ([StoreEvent.Kind], Int) = ([], 0)
+        for place in ledger.subscriptions.indices {
+            let index = SubscriptionIndex(place)
+            let latest = self[index].latest
+            guard latest.product == product, self[index].hasService, !latest.isErased,
+                wanted?.contains(latest.storefront) ?? true
+            else { continue }
+            do throws(ExtensionRefusal) {
+                events.append(.renewalExtended(index, until: try end(of: index, extendedByDays: days)))
+                succeeded += 1
+            } catch {
+                events.append(.extensionFailed(index, error))
+            }
+        }
+        let done = MassExtension(
+            product: product, identifier: identifier, storefronts: storefronts, date: now, succeeded: succeeded,
+            failed: events.count - succeeded)
+        return Decision(events + [.massExtensionDone(done)], done)
+    }
+
+    /// The end of a subscription's current period after an extension, or why it cannot be extended (B10-12).
+    private func end(of index: SubscriptionIndex, extendedByDays days: Int) throws(ExtensionRefusal) -> Instant {
+        let allowed = StoreState.extensionDays
         guard allowed ~= days else { throw .daysNotAllowed(days, allowed: allowed) }
         let end: Instant
         switch self[index].standing {
@@ -34,14 +92,12 @@ extension StoreState {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).
-        guard let period = shop[latest.product].period else { throw .notSubscribed(group: groupID) }
+        guard let period = shop[latest.product].period else { throw .expired(on: end) }
         let year = settings.pace.lead(days: 365, product: period)
         let recent = adjustments.extensions(of: index).filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {
             throw .tooManyExtensions(limit: StoreState.mostExtensions, next: first.adding(milliseconds: year))
         }
-        return (
-            index, min(end.adding(milliseconds: settings.pace.lead(days: Int64(days), product: period)), .endOfClock)
-        )
+        return min(end.adding(milliseconds: settings.pace.lead(days: Int64(days), product: period)), .endOfClock)
     }
 }

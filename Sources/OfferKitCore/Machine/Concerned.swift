@@ -26,8 +26,8 @@ extension StoreEvent.Kind {
             .refundRequested,
             .consumptionSent,
             .refundDeclined,
-            .familyMemberAdded, .familyMemberRemoved, .accessShared, .accessRevoked, .notificationKeepingChanged,
-            .notificationMade, .notificationSent, .notificationPassedOver:
+            .extensionFailed, .massExtensionDone, .familyMemberAdded, .familyMemberRemoved, .accessShared,
+            .accessRevoked, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:
             .nobody
         case .paymentMethodChanged(let customer, let method, _):
             .payments(customer, method == .declining ? .lookAhead : .change)

@@ -29,6 +29,7 @@ extension StoreState {
             information.isPossible && ledger[id].map { !$0.isFamilyShared } ?? false
         case .genericMessageMade(let id): mail.genericCount(for: id) < .max / 2
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
+        case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
         case .refundReversed(let id, let reinstatement): isPossible(reinstatement, of: id)
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
@@ -52,7 +53,8 @@ extension StoreState {
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .autoRenewChanged, .renewalPlanned, .renewalAnnounced, .paymentUpdateAsked,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
-            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .familyMemberRemoved,
+            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .extensionFailed,
+            .familyMemberRemoved,
             .notificationKeepingChanged:
             true
         }
@@ -98,6 +100,7 @@ extension StoreState {
             .transactionRefunded, .refundReversed,
             .accessRevoked, .streamlinedPurchasingChanged, .appApproved, .notificationKeepingChanged:
             true
+        case .massExtensionDone(let done): done.isPossible(shop, subscriptions: ledger.subscriptionCount)
         case .accountTokenSet(_, let token): token.index < desk.tokenCount
         case .notificationMade(let notification): knows(notification.value)
         case .notificationSent(let number, _, _), .notificationPassedOver(let number):
@@ -131,7 +134,7 @@ extension StoreState {
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _),
-            .priceRiseAgreed(let index), .renewalExtended(let index, _):
+            .priceRiseAgreed(let index), .renewalExtended(let index, _), .extensionFailed(let index, _):
             ledger.contains(index)
         }
     }

@@ -18,7 +18,7 @@ extension StoreState {
         if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault
         }
-        if let fault = adjustments.fault(in: ledger) ?? families.fault(customers, ledger, shop) { return fault }
+        if let fault = adjustments.fault(in: ledger, shop) ?? families.fault(customers, ledger, shop) { return fault }
         if let fault = charges.fault(customers, ledger) ?? priceRises.fault(ledger, shop) { return fault }
         if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop) { return fault }
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
@@ -48,6 +48,7 @@ extension StoreState {
             && subscription.map(ledger.contains) ?? true
             && notification.renewal.map { subscription != nil && isPossible($0) } ?? true
             && notification.receipt.map(isPossible) ?? true
+            && notification.summary.map { $0.isPossible(shop, subscriptions: ledger.subscriptionCount) } ?? true
     }
 
     private func isPossible(_ receipt: ReceiptFacts) -> Bool {

@@ -15,6 +15,8 @@ package struct Noticing: Sendable {
         case subscription(SubscriptionIndex)
         /// A transaction, and what will become of its subscription.
         case transaction(TransactionID)
+        /// A request that concerned everybody who has a product.
+        case massExtension(MassExtension)
     }
 
     private var drafts: [Draft] = []
@@ -82,6 +84,8 @@ package struct Noticing: Sendable {
         case .transactionRefunded(let id, _, _, _): add(.refund, nil, .transaction(id))
         case .refundReversed(let id, _): add(.refundReversed, nil, .transaction(id))
         case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
+        case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
+        case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(done))
         // The new transaction of an upgrade tells of it.
         case .transactionUpgraded: return
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
@@ -105,8 +109,10 @@ package struct Noticing: Sendable {
     /// The notifications, in the order of the events that brought them, as the state says now.
     package func records(in state: __shared StoreState) -> [Shared<NotificationRecord>] {
         var records: [Shared<NotificationRecord>] = []
-        for (place, draft) in drafts.enumerated() {
-            let ordinal = drafts[..<place].count { $0.cause == draft.cause }
+        var (cause, ordinal) = (-1, 0)
+        for draft in drafts {
+            // What one event brings stands together.
+            (cause, ordinal) = (draft.cause, draft.cause == cause ? ordinal + 1 : 0)
             let id = NotificationID(cause: draft.cause, ordinal: ordinal)
             let record: TransactionRecord
             switch draft.subject {
@@ -114,6 +120,10 @@ package struct Noticing: Sendable {
             case .transaction(let number):
                 guard let found = state.ledger[number] else { continue }
                 record = found
+            case .massExtension(let done):
+                records.append(
+                    Shared(NotificationRecord(id: id, draft.type, draft.subtype, at: state.now, summary: done)))
+                continue
             }
             records.append(Shared(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state)))
         }

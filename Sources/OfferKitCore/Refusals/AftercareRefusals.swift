@@ -39,7 +39,7 @@ package enum ConsumptionRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a renewal date could not be extended (B10-9, B10-12).
-public enum ExtensionRefusal: Error, Hashable, Sendable {
+public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     /// The customer has no subscription of their own in that group.
     case notSubscribed(group: String)
     /// The number of days is outside what is allowed.
@@ -54,6 +54,22 @@ public enum ExtensionRefusal: Error, Hashable, Sendable {
     case neverPaid
     /// The date was extended as often as is allowed within 365 days.
     case tooManyExtensions(limit: Int, next: Instant)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+/// Why the renewal dates of everybody who has a product were not extended (C-146).
+public enum MassExtensionRefusal: Error, Hashable, Sendable {
+    /// The store has no auto-renewable subscription with that identifier.
+    case unknownProduct(String)
+    /// The number of days is outside what is allowed.
+    case daysNotAllowed(Int, allowed: ClosedRange<Int>)
+    /// The name of the request is empty or too long.
+    case identifierNotAllowed(byteCount: Int, allowed: ClosedRange<Int>)
+    /// The list of storefronts is there, and empty.
+    case noStorefront
+    /// The App Store has no such storefront.
+    case unknownStorefront(Territory)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
@@ -136,6 +152,23 @@ extension ExtensionRefusal: CustomStringConvertible {
         case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
         case .tooManyExtensions(let limit, let next):
             "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next)."
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+}
+
+extension MassExtensionRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownProduct(let id):
+            "unknownProduct: the store sells no auto-renewable subscription \(VisibleText.quoted(id))."
+        case .daysNotAllowed(let days, let allowed): ExtensionRefusal.daysNotAllowed(days, allowed: allowed).description
+        case .identifierNotAllowed(let count, let allowed):
+            "identifierNotAllowed: the name of the request has \(count) bytes; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."
+        case .noStorefront: "noStorefront: the list of storefronts is empty. Leave it out for all of them."
+        case .unknownStorefront(let territory):
+            "unknownStorefront: the App Store has no storefront \(VisibleText.quoted(territory.code)). Write three capital letters, such as USA."
         case .notRecorded: NotRecorded.sentence
         }
     }

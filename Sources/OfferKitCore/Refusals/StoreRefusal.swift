@@ -15,6 +15,7 @@ extension RefundRefusal: StoreRefusal {}
 extension AccountTokenRefusal: StoreRefusal {}
 extension ConsumptionRefusal: StoreRefusal {}
 extension ExtensionRefusal: StoreRefusal {}
+extension MassExtensionRefusal: StoreRefusal {}
 extension FamilyRefusal: StoreRefusal {}
 extension MessageRefusal: StoreRefusal {}
 extension PastPurchaseRefusal: StoreRefusal {}

@@ -84,18 +84,21 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
     package let subtype: NotificationSubtype?
     /// When it was made, which is when it is signed.
     package let date: Instant
-    /// The transaction; nil in a test.
+    /// The transaction; nil in a test, and in a summary.
     package let transaction: TransactionFacts?
     /// What will become of the subscription; nil for what is none, and in a test.
     package let renewal: RenewalFacts?
     /// What the customer's receipt held, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
     package let receipt: ReceiptFacts?
+    /// What became of a request that concerned everybody who has a product; nil in all others.
+    package let summary: MassExtension?
     /// Whether somebody asked for it, and nothing like it happened.
     package let isSynthetic: Bool
 
     init(
         id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at date: Instant,
         transaction: TransactionFacts? = nil, renewal: RenewalFacts? = nil, receipt: ReceiptFacts? = nil,
+        summary: MassExtension? = nil,
         isSynthetic: Bool = false
     ) {
         self.id = id
@@ -105,6 +108,7 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
         self.transaction = transaction
         self.renewal = renewal
         self.receipt = receipt
+        self.summary = summary
         self.isSynthetic = isSynthetic
     }
 }

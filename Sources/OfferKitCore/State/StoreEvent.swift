@@ -162,6 +162,10 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case refundReversed(TransactionID, Reinstatement?)
         /// The end of the current period was put off (B10-9).
         case renewalExtended(SubscriptionIndex, until: Instant)
+        /// The end of the current period was to be put off with everybody's, and was not (C-146).
+        case extensionFailed(SubscriptionIndex, ExtensionRefusal)
+        /// A request to put off the renewal dates of everybody who has a product was carried out (C-146).
+        indirect case massExtensionDone(MassExtension)
 
         /// A customer joined the family of another, who organises it.
         case familyMemberAdded(CustomerID, organizer: CustomerID)

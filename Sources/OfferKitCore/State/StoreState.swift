@@ -69,7 +69,8 @@ package struct StoreState: Hashable, Sendable, Codable {
         now = max(now, event.instant)
         let instant = event.instant
         switch event.kind {
-        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade, .subscriptionRecovered:
+        case .clockMoved, .refundRequested, .refundDeclined, .installationAsked, .intentMade, .subscriptionRecovered,
+            .extensionFailed:
             break
 
         case .paceChanged(let pace, let countsAnew):
@@ -171,6 +172,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .renewalExtended(let index, let until):
             moveEnd(of: index, to: until)
             adjustments.extend(index, at: instant)
+        case .massExtensionDone(let done): adjustments.add(done)
 
         case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
         case .familyMemberRemoved(let member): families.remove(member)

@@ -24,7 +24,9 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     case sendConsumption
     /// Send Consumption Information V1.
     case sendConsumptionV1
-    /// Get Status of Subscription Renewal Date Extensions: there never is one.
+    /// Extend Subscription Renewal Dates for All Active Subscribers.
+    case massExtension
+    /// Get Status of Subscription Renewal Date Extensions.
     case massExtensionStatus
     /// Request a Test Notification.
     case requestTestNotification
@@ -37,7 +39,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     public var method: String {
         switch self {
         case .extendRenewalDate, .setAppAccountToken, .sendConsumption, .sendConsumptionV1: "PUT"
-        case .finishTransaction, .requestTestNotification, .notificationHistory: "POST"
+        case .finishTransaction, .massExtension, .requestTestNotification, .notificationHistory: "POST"
         default: "GET"
         }
     }
@@ -57,6 +59,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         case .setAppAccountToken: "/inApps/v1/transactions/{originalTransactionId}/appAccountToken"
         case .sendConsumption: "/inApps/v2/transactions/consumption/{transactionId}"
         case .sendConsumptionV1: "/inApps/v1/transactions/consumption/{transactionId}"
+        case .massExtension: "/inApps/v1/subscriptions/extend/mass"
         case .massExtensionStatus: "/inApps/v1/subscriptions/extend/mass/{productId}/{requestIdentifier}"
         case .requestTestNotification: "/inApps/v1/notifications/test"
         case .testNotificationStatus: "/inApps/v1/notifications/test/{testNotificationToken}"
@@ -69,7 +72,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10
-        case .requestTestNotification, .testNotificationStatus: 1
+        case .massExtension, .requestTestNotification, .testNotificationStatus: 1
         default: 50
         }
     }

@@ -49,7 +49,7 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidSort = AppStoreServerErrorCode(rawValue: 4_000_021)
     /// 4000022: no such type of product.
     public static let invalidProductType = AppStoreServerErrorCode(rawValue: 4_000_022)
-    /// 4000023: the product identifier is empty.
+    /// 4000023: the product identifier is empty, or of no product that can be extended.
     public static let invalidProductID = AppStoreServerErrorCode(rawValue: 4_000_023)
     /// 4000024: the subscription group identifier is empty.
     public static let invalidSubscriptionGroupIdentifier = AppStoreServerErrorCode(rawValue: 4_000_024)
@@ -57,6 +57,10 @@ public struct AppStoreServerErrorCode: RawRepresentable, Hashable, Sendable {
     public static let invalidExcludeRevoked = AppStoreServerErrorCode(rawValue: 4_000_025)
     /// 4000026: no such ownership.
     public static let invalidInAppOwnershipType = AppStoreServerErrorCode(rawValue: 4_000_026)
+    /// 4000027: the list of storefronts is empty.
+    public static let invalidEmptyStorefrontCountryCodeList = AppStoreServerErrorCode(rawValue: 4_000_027)
+    /// 4000028: the App Store has no such storefront.
+    public static let invalidStorefrontCountryCode = AppStoreServerErrorCode(rawValue: 4_000_028)
     /// 4000030: `revoked` is neither true nor false.
     public static let invalidRevoked = AppStoreServerErrorCode(rawValue: 4_000_030)
     /// 4000031: no such status.

@@ -1,6 +1,6 @@
 package import OfferKitCore
 
-/// The body of Extend a Subscription Renewal Date (B10-9).
+/// The body of Extend a Subscription Renewal Date (B10-9), and of what it has in common with that for everybody.
 package struct RenewalExtensionRequest: Hashable, Sendable {
     /// By how many days, from 1 to 90.
     package let days: Int
@@ -17,18 +17,107 @@ package struct RenewalExtensionRequest: Hashable, Sendable {
     ///
     /// - Throws: The error of the first member that is missing or cannot be taken.
     package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
-        let days = try body.integer("extendByDays", 1...90, .invalidExtendByDays)
+        let days = try body.integer(
+            "extendByDays", Int64(StoreState.extensionDays.lowerBound)...Int64(StoreState.extensionDays.upperBound),
+            .invalidExtendByDays)
         self.days = Int(try body.required(days, "extendByDays", "Write a number from 1 to 90.", .invalidExtendByDays))
         let reason = try body.integer("extendReasonCode", 0...3, .invalidExtendReasonCode)
         self.reason = Int(
             try body.required(reason, "extendReasonCode", "Write a number from 0 to 3.", .invalidExtendReasonCode))
-        let identifier = try body.text("requestIdentifier", longest: 128, .invalidRequestIdentifier)
+        let identifier = try body.text(
+            "requestIdentifier", longest: MassExtension.identifierLength.upperBound, .invalidRequestIdentifier)
         self.identifier = try body.required(
             identifier, "requestIdentifier", "Write a text of your own, such as a UUID.", .invalidRequestIdentifier)
     }
 }
 
+/// The body of Extend Subscription Renewal Dates for All Active Subscribers (C-146).
+package struct MassExtensionRequest: Hashable, Sendable {
+    /// What it has in common with the extension of one date.
+    package let terms: RenewalExtensionRequest
+    /// The product.
+    package let productID: String
+    /// The storefronts that it is limited to, known or not; nil for all.
+    package let storefronts: [Territory]?
+
+    /// Reads a body.
+    ///
+    /// - Throws: The error of the first member that is missing or cannot be taken.
+    package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
+        terms = try RenewalExtensionRequest(body)
+        let product = try body.text("productId", longest: AppStoreServerRequest.longestBody, .invalidProductID)
+        productID = try body.required(
+            product, "productId", "Write the identifier of an auto-renewable subscription.", .invalidProductID)
+        storefronts = try body.texts("storefrontCountryCodes", .invalidStorefrontCountryCode)?.map {
+            Territory(unchecked: $0)
+        }
+    }
+}
+
+/// Get Status of Subscription Renewal Date Extensions: what became of a request.
+struct MassExtensionAnswer: ServerAnswer, Hashable {
+    let done: MassExtension
+
+    func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.add("requestIdentifier", done.identifier)
+        writer.add("complete", true)
+        writer.add("completeDate", done.date.millisecondsSince1970)
+        writer.add("succeededCount", Int64(done.succeeded))
+        writer.add("failedCount", Int64(done.failed))
+        return writer.bytes
+    }
+}
+
+/// Extend Subscription Renewal Dates for All Active Subscribers: the request that was taken.
+package struct MassExtensionReceipt: ServerAnswer, Hashable {
+    private let identifier: String
+
+    /// The answer to a request of that name.
+    package init(_ identifier: String) { self.identifier = identifier }
+
+    package func json(signing sign: ([UInt8]) -> String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.add("requestIdentifier", identifier)
+        return writer.bytes
+    }
+}
+
+extension StoreState {
+    /// What became of the request that a path names, by product and identifier (C-146).
+    func massExtensionAnswer(_ call: RoutedCall) throws(AppStoreServerError) -> MassExtensionAnswer {
+        let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
+        guard let product = shop.place(of: productID), shop[product].group != nil else {
+            throw AppStoreServerError(MassExtensionRefusal.unknownProduct(productID))
+        }
+        let length = identifier.utf8.count
+        guard MassExtension.identifierLength ~= length else {
+            throw AppStoreServerError(
+                MassExtensionRefusal.identifierNotAllowed(byteCount: length, allowed: MassExtension.identifierLength))
+        }
+        guard let done = adjustments.massExtension(of: product, identifier) else {
+            throw AppStoreServerError(
+                .statusRequestNotFound,
+                "There was no request \(VisibleText.quoted(identifier)) to extend the dates of everybody who has \(VisibleText.quoted(productID))."
+            )
+        }
+        return MassExtensionAnswer(done: done)
+    }
+}
+
 extension AppStoreServerError {
+    /// The error of renewal dates that are not extended (C-146).
+    package init(_ refusal: MassExtensionRefusal) {
+        switch refusal {
+        case .unknownProduct: self.init(.invalidProductID, "\(refusal)")
+        case .daysNotAllowed: self.init(.invalidExtendByDays, "\(refusal)")
+        case .identifierNotAllowed: self.init(.invalidRequestIdentifier, "\(refusal)")
+        case .noStorefront: self.init(.invalidEmptyStorefrontCountryCodeList, "\(refusal)")
+        case .unknownStorefront: self.init(.invalidStorefrontCountryCode, "\(refusal)")
+        case .notRecorded: self.init(.generalInternal, "\(refusal)")
+        }
+    }
+
     /// The error of a renewal date that is not extended (B10-12).
     package init(_ refusal: ExtensionRefusal) {
         switch refusal {

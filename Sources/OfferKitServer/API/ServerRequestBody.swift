@@ -74,6 +74,18 @@ package struct ServerRequestBody: Hashable, Sendable {
         return text
     }
 
+    /// Texts; nil where they are not there.
+    func texts(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> [String]? {
+        guard let value = member(name) else { return nil }
+        guard case .array(let elements) = value else { throw wrong(name, value, "Write an array of texts.", code) }
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else { throw wrong(name, element, "Write texts alone.", code) }
+            texts.append(text)
+        }
+        return texts
+    }
+
     /// A UUID of 36 characters; nil where it is not there.
     func uuid(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> UUID? {
         guard let value = member(name) else { return nil }

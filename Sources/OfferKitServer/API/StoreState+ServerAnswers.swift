@@ -29,9 +29,9 @@ extension StoreState {
             return SignedValueAnswer(AppTransactionPayload(of: customer, installed: version, in: self))
         case .orderLookup:
             return OrderAnswer(transaction(ofOrder: call.argument).map { TransactionPayload($0, in: self) })
+        case .massExtensionStatus: return try massExtensionAnswer(call)
         case .extendRenewalDate, .finishTransaction, .setAppAccountToken, .sendConsumption, .sendConsumptionV1,
-            .massExtensionStatus, .requestTestNotification,
-            .testNotificationStatus, .notificationHistory:
+            .massExtension, .requestTestNotification, .testNotificationStatus, .notificationHistory:
             return nil
         }
     }

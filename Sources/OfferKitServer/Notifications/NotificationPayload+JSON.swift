@@ -15,7 +15,7 @@ extension NotificationPayload {
 extension NotificationPayload: SignedPayload {
     /// The names in the JSON, in the order in which they are written.
     package enum Member: String, CaseIterable, Sendable {
-        case notificationType, subtype, notificationUUID, data, version, signedDate
+        case notificationType, subtype, notificationUUID, data, summary, version, signedDate
     }
 
     package static var dateMember: Member { .signedDate }
@@ -26,7 +26,8 @@ extension NotificationPayload: SignedPayload {
         case .notificationType: json.add(name, notificationType.rawValue)
         case .subtype: json.add(name, ifAny: subtype?.rawValue)
         case .notificationUUID: json.add(name, notificationUUID)
-        case .data: json.add(name, object: data.write(to:))
+        case .data: if let data { json.add(name, object: data.write(to:)) }
+        case .summary: if let summary { json.add(name, object: summary.write(to:)) }
         case .version: json.add(name, version)
         case .signedDate: json.add(name, signedDate.millisecondsSince1970)
         }
@@ -36,7 +37,9 @@ extension NotificationPayload: SignedPayload {
         notificationType = NotificationType(rawValue: try fields.require(.notificationType, .text))
         subtype = try fields.find(.subtype, .text).map(NotificationSubtype.init(rawValue:))
         notificationUUID = try fields.require(.notificationUUID, .uuid)
-        data = try Content(fields.require(.data))
+        if let inner: PayloadFields<Content.Member> = try fields.object(.data) { data = try Content(inner) }
+        if let inner: PayloadFields<Summary.Member> = try fields.object(.summary) { summary = try Summary(inner) }
+        guard data != nil || summary != nil else { throw .missing(member: Member.data.rawValue) }
         version = try fields.require(.version, .text)
         signedDate = try fields.require(.signedDate, .milliseconds)
         otherMembers = fields.others
@@ -80,6 +83,48 @@ extension NotificationPayload.Content {
         signedRenewalInfo = try fields.find(.signedRenewalInfo, .text)
         status = try fields.find(.status, .integer).map(SubscriptionStatusCode.init(rawValue:))
         consumptionRequestReason = try fields.find(.consumptionRequestReason, .text)
+        otherMembers = fields.others
+    }
+}
+
+extension NotificationPayload.Summary {
+    /// The names in the JSON, in the order in which they are written.
+    enum Member: String, CaseIterable {
+        case environment
+        case appAppleID = "appAppleId"
+        case bundleID = "bundleId"
+        case productID = "productId"
+        case requestIdentifier, storefrontCountryCodes, succeededCount, failedCount
+    }
+
+    fileprivate func write(to json: inout JSONWriter) {
+        for member in Member.allCases {
+            let name = member.rawValue
+            switch member {
+            case .environment: json.add(name, environment.rawValue)
+            case .appAppleID: json.add(name, ifAny: appAppleID)
+            case .bundleID: json.add(name, bundleID)
+            case .productID: json.add(name, productID)
+            case .requestIdentifier: json.add(name, requestIdentifier)
+            case .storefrontCountryCodes: if let storefrontCountryCodes { json.add(name, storefrontCountryCodes) }
+            case .succeededCount: json.add(name, succeededCount)
+            case .failedCount: json.add(name, failedCount)
+            }
+        }
+        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
+            json.add(name, json: value.text)
+        }
+    }
+
+    fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {
+        environment = StoreEnvironment(rawValue: try fields.require(.environment, .text))
+        appAppleID = try fields.find(.appAppleID, .integer)
+        bundleID = try fields.require(.bundleID, .text)
+        productID = try fields.require(.productID, .text)
+        requestIdentifier = try fields.require(.requestIdentifier, .text)
+        storefrontCountryCodes = try fields.find(.storefrontCountryCodes, .texts)
+        succeededCount = try fields.require(.succeededCount, .integer)
+        failedCount = try fields.require(.failedCount, .integer)
         otherMembers = fields.others
     }
 }

@@ -20,16 +20,24 @@ extension NotificationPayload {
         notificationUUID = uuid
         signedDate = record.date
         let setup = state.setup
-        data = Content(
-            environment: setup.environment, appAppleID: setup.environment == .production ? setup.appAppleID : nil,
-            bundleID: setup.bundleID)
+        let appAppleID = setup.environment == .production ? setup.appAppleID : nil
+        if let done = record.summary {
+            summary = Summary(
+                environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID,
+                productID: state.shop[done.product].product.id, requestIdentifier: done.identifier,
+                storefrontCountryCodes: done.storefronts?.map(\.code), succeededCount: Int64(done.succeeded),
+                failedCount: Int64(done.failed))
+            return
+        }
+        var content = Content(environment: setup.environment, appAppleID: appAppleID, bundleID: setup.bundleID)
+        defer { data = content }
         if record.isSynthetic { otherMembers = ["isSynthetic": JSONText(.boolean(true))] }
         guard let facts = record.transaction else { return }
-        data.signedTransactionInfo = sign(TransactionPayload(facts, signed: record.date, in: state).json)
+        content.signedTransactionInfo = sign(TransactionPayload(facts, signed: record.date, in: state).json)
         guard let renewal = record.renewal else { return }
-        data.signedRenewalInfo = sign(
+        content.signedRenewalInfo = sign(
             RenewalInfoPayload(renewal, of: facts.record, signed: record.date, in: state).json)
-        data.status = SubscriptionStatusCode(renewal.standing)
+        content.status = SubscriptionStatusCode(renewal.standing)
     }
 
     /// What a notification says of its transaction, before anything is signed; nil in a test.

@@ -16,8 +16,10 @@ public struct NotificationPayload: Hashable, Sendable {
     public var subtype: NotificationSubtype?
     /// The same at each attempt to deliver it (B11-3).
     public var notificationUUID: UUID
-    /// The app and the purchase that it is about.
-    public var data: Content
+    /// The app and the purchase that it is about; nil in a summary.
+    public var data: Content?
+    /// What became of a request that concerned everybody who has a product; nil in all others.
+    public var summary: Summary?
     /// The version of notifications: 2.0.
     public var version = "2.0"
     /// When the store signed it.
@@ -46,6 +48,27 @@ public struct NotificationPayload: Hashable, Sendable {
         public var status: SubscriptionStatusCode?
         /// Why the customer wants a refund.
         public var consumptionRequestReason: String?
+        /// Members that this library gives no meaning to, by their names.
+        public var otherMembers: [String: JSONText] = [:]
+    }
+    /// What became of a request to put off the renewal dates of everybody who has a product: Apple's `summary` (C-146).
+    public struct Summary: Hashable, Sendable {
+        /// Which of Apple's environments the store stands for.
+        public var environment: StoreEnvironment
+        /// The app's number in the App Store; in production only.
+        public var appAppleID: Int64?
+        /// The app's bundle identifier.
+        public var bundleID: String
+        /// The product.
+        public var productID: String
+        /// The developer's name for the request.
+        public var requestIdentifier: String
+        /// The storefronts it was limited to, by their codes; nil for all.
+        public var storefrontCountryCodes: [String]?
+        /// How many dates were put off.
+        public var succeededCount: Int64
+        /// How many were not.
+        public var failedCount: Int64
         /// Members that this library gives no meaning to, by their names.
         public var otherMembers: [String: JSONText] = [:]
     }

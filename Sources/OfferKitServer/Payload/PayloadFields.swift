@@ -34,9 +34,9 @@ package struct PayloadFields<Member: RawRepresentable<String>> {
 
     private init(_ members: [String: JSONValue]) { self.members = members }
 
-    /// The members of an object that is always there.
-    func require<Inner>(_ member: Member) throws(PayloadError) -> PayloadFields<Inner> {
-        PayloadFields<Inner>(try require(member, .object))
+    /// The members of an object that may be absent.
+    func object<Inner>(_ member: Member) throws(PayloadError) -> PayloadFields<Inner>? {
+        try find(member, .object).map { PayloadFields<Inner>($0) }
     }
 
     /// A member that is always there.

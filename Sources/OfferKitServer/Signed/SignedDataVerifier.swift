@@ -105,11 +105,7 @@ public struct SignedDataVerifier: Sendable {
     /// - Throws: ``SignedDataRefusal``, the first reason that there is.
     public func appTransaction(_ text: String) throws(SignedDataRefusal) -> AppTransactionPayload {
         let payload: AppTransactionPayload = try believed(text)
-        try check(bundleID: payload.bundleID)
-        if environment == .production, let appAppleID, payload.appAppleID != appAppleID {
-            throw .otherApp(expected: appAppleID, found: payload.appAppleID)
-        }
-        try check(payload.environment)
+        try check(payload.bundleID, payload.appAppleID, payload.environment)
         try checkDevice(of: payload)
         return payload
     }
@@ -119,11 +115,9 @@ public struct SignedDataVerifier: Sendable {
     /// - Throws: ``SignedDataRefusal``, the first reason that there is.
     public func notification(_ text: String) throws(SignedDataRefusal) -> NotificationPayload {
         let payload: NotificationPayload = try believed(text)
-        try check(bundleID: payload.data.bundleID)
-        if environment == .production, let appAppleID, payload.data.appAppleID != appAppleID {
-            throw .otherApp(expected: appAppleID, found: payload.data.appAppleID)
-        }
-        try check(payload.data.environment)
+        // It has one of them, or could not be read.
+        if let data = payload.data { try check(data.bundleID, data.appAppleID, data.environment) }
+        if let summary = payload.summary { try check(summary.bundleID, summary.appAppleID, summary.environment) }
         return payload
     }
 
@@ -136,6 +130,15 @@ public struct SignedDataVerifier: Sendable {
     private func believed<Payload: SignedPayload>(_ text: String) throws(SignedDataRefusal) -> Payload {
         let dated: DatedJWS<Payload> = try DatedJWS(parsed(text))
         return try verified(dated).payload
+    }
+
+    /// Checks the app that something is about.
+    private func check(_ bundleID: String, _ foundID: Int64?, _ found: StoreEnvironment) throws(SignedDataRefusal) {
+        try check(bundleID: bundleID)
+        if environment == .production, let appAppleID, foundID != appAppleID {
+            throw .otherApp(expected: appAppleID, found: foundID)
+        }
+        try check(found)
     }
 
     private func check(bundleID found: String) throws(SignedDataRefusal) {

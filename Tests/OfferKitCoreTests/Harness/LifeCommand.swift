@@ -4,7 +4,7 @@ enum LifeCommand: String, CaseIterable {
     case sell, changePrice, answerPriceRise, switchOffer, changeKeys
     case changePaymentMethod, planCharges, planWindow, setFailureRate, setRiskCheck, setGracePeriod, setPace
     case turnAutoRenew, refund, reverseRefund, requestRefund, declineRefund, extend, joinFamily, leaveFamily
-    case setToken, sendConsumption
+    case setToken, sendConsumption, extendAll
     case beginOutside, setStreamlined, tell
     case endPeriod, erase
     case createOffer, changeOffer, deleteOffer, deactivateCode, makeKey
@@ -23,7 +23,7 @@ enum LifeCommand: String, CaseIterable {
         case .extend: 10
         case .planCharges, .setPace, .makeCodes, .setFailureRate, .reverseRefund, .requestRefund, .setGracePeriod: 3
         case .newCustomer, .deferSheet, .finish, .switchOffer, .changeKeys, .planWindow, .setRiskCheck: 2
-        case .declineRefund, .leaveFamily, .setToken, .sendConsumption: 2
+        case .declineRefund, .leaveFamily, .setToken, .sendConsumption, .extendAll: 2
         case .createOffer, .changeOffer, .deleteOffer, .deactivateCode: 2
         case .makeKey, .setStreamlined: 3
         case .beginOutside, .tell: 3

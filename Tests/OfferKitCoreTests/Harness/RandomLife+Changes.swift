@@ -176,6 +176,12 @@ extension RandomLife {
                         sampleContentProvided: sample, deliveryStatus: .delivered, consumptionPercentage: percentage,
                         refundPreference: pick([nil, .decline, .grantFull])))
             try bench.perform { $0.ledger.decideConsumption(information, of: id, in: $0.shop) }
+        case .extendAll:
+            let (product, name, days) = (pick(RandomLife.subscriptions), "r-\(below(40))", pick([1, 14, 90]))
+            let storefronts = pick([nil, nil, ["USA"], ["JPN", "USA"], []] as [[Territory]?])
+            _ = try bench.perform {
+                $0.decideMassExtension(of: product, byDays: days, in: storefronts, identifier: name)
+            }
         case .endPeriod:
             let (renews, group) = (below(2) == 0, pick(RandomLife.groups))
             try bench.perform {

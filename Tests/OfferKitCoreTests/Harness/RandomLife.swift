@@ -87,7 +87,7 @@ struct RandomLife {
         case .changePaymentMethod, .planCharges, .planWindow, .setFailureRate, .setRiskCheck:
             changeCharges(command, of: customer)
         case .turnAutoRenew, .refund, .reverseRefund, .requestRefund, .declineRefund, .extend, .joinFamily,
-            .leaveFamily, .endPeriod, .erase, .setToken, .sendConsumption:
+            .leaveFamily, .endPeriod, .erase, .setToken, .sendConsumption, .extendAll:
             try careFor(customer, command)
         case .beginOutside, .setStreamlined, .tell: try goOutside(command, as: customer)
         case .advance: advance()

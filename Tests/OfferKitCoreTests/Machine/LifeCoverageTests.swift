@@ -50,7 +50,8 @@ private enum Happening: CaseIterable {
         transactionUpgraded, transactionFinished, autoRenewChanged, renewalPlanned, renewalAnnounced,
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
-        refundDeclined, consumptionSent, transactionRefunded, refundReversed, renewalExtended, familyMemberAdded,
+        refundDeclined, consumptionSent, transactionRefunded, refundReversed, renewalExtended, extensionFailed,
+        massExtensionDone, familyMemberAdded,
         familyMemberRemoved,
         accessShared, accessRevoked, notificationKeepingChanged, notificationMade, notificationSent,
         notificationPassedOver
@@ -121,6 +122,8 @@ private enum Happening: CaseIterable {
         case .transactionRefunded: self = .transactionRefunded
         case .refundReversed: self = .refundReversed
         case .renewalExtended: self = .renewalExtended
+        case .extensionFailed: self = .extensionFailed
+        case .massExtensionDone: self = .massExtensionDone
         case .familyMemberAdded: self = .familyMemberAdded
         case .familyMemberRemoved: self = .familyMemberRemoved
         case .accessShared: self = .accessShared

@@ -27,6 +27,7 @@ struct RoutingTests {
         #expect(Self.found("PUT", "/inApps/v1/transactions/12/appAccountToken") == "setAppAccountToken 12")
         #expect(Self.found("PUT", "/inApps/v1/transactions/consumption/12") == "sendConsumptionV1 12")
         #expect(Self.found("PUT", "/inApps/v2/transactions/consumption/12") == "sendConsumption 12")
+        #expect(Self.found("POST", "/inApps/v1/subscriptions/extend/mass") == "massExtension")
         #expect(Self.found("GET", "/inApps/v1/subscriptions/extend/mass/pro/r-1") == "massExtensionStatus pro r-1")
         #expect(Self.found("POST", "/inApps/v1/notifications/test") == "requestTestNotification")
         #expect(Self.found("GET", "/inApps/v1/notifications/test/t_1") == "testNotificationStatus t_1")

@@ -21,10 +21,41 @@ struct NotificationPayloadTests {
         #expect(String(decoding: payload.json, as: UTF8.self) == Self.sample)
         #expect(payload.notificationType == .expired)
         #expect(payload.subtype == .voluntary)
-        #expect(payload.data.status == .expired)
+        #expect(payload.data?.status == .expired)
         // 10 January 2026, 09:00 UTC.
         #expect(payload.signedDate == Instant(millisecondsSince1970: 1_768_035_600_000))
-        #expect(payload.data.otherMembers.keys.sorted() == ["more"])
+        #expect(payload.data?.otherMembers.keys.sorted() == ["more"])
+    }
+
+    private static let summary = """
+        {"notificationType":"RENEWAL_EXTENSION","subtype":"SUMMARY","notificationUUID":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd",\
+        "summary":{"environment":"Production","appAppleId":1000000001,"bundleId":"com.example.app","productId":"gold",\
+        "requestIdentifier":"r-1","storefrontCountryCodes":["USA","JPN"],"succeededCount":4000000000,"failedCount":3,\
+        "more":true},"version":"2.0","signedDate":1768035600000}
+        """
+
+    @Test("C-146: a summary is read in the place of data, strictly, and written as it came")
+    func summary() throws {
+        let payload = try read(Self.summary)
+        #expect(String(decoding: payload.json, as: UTF8.self) == Self.summary)
+        #expect(payload.data == nil)
+        #expect(payload.summary?.storefrontCountryCodes == ["USA", "JPN"])
+        #expect(payload.summary?.succeededCount == 4_000_000_000)
+        for (old, new, error) in [
+            ("\"productId\":\"gold\",", "", PayloadError.missing(member: "productId")),
+            ("\"summary\":{", "\"another\":{", .missing(member: "data")),
+            (
+                "[\"USA\",\"JPN\"]", "[1]",
+                .malformed(member: "storefrontCountryCodes", expected: .texts, found: "an array")
+            ),
+            (
+                "\"failedCount\":3", "\"failedCount\":\"3\"",
+                .malformed(
+                    member: "failedCount", expected: .integer, found: "the text \"3\"")
+            ),
+        ] {
+            #expect(throws: error) { try read(Self.summary.replacing(old, with: new)) }
+        }
     }
 
     @Test("what is missing, doubled or of another type is refused with its name")

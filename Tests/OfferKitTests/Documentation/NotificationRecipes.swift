@@ -45,7 +45,7 @@ struct NotificationRecipes {
         let failed = told[0]
         let body = failed.body  // {"signedPayload":"…"}: what your endpoint takes
         let payload = try store.verifier.notification(failed.signedPayload)
-        let info = try store.verifier.renewalInfo(#require(payload.data.signedRenewalInfo))
+        let info = try store.verifier.renewalInfo(#require(payload.data?.signedRenewalInfo))
         #expect(info.isInBillingRetryPeriod == true)
         #expect(payload.notificationUUID == failed.id)
         // guide: end
@@ -66,7 +66,7 @@ struct NotificationRecipes {
         let lapsed = try store.triggerNotification(.expired, .voluntary)  // somebody new buys, cancels …
         #expect(lapsed.status == .expired)
         let test = try store.requestTestNotification()  // TEST
-        #expect(test.payload.data.signedTransactionInfo == nil)
+        #expect(test.payload.data?.signedTransactionInfo == nil)
         try store.resendNotification(test.id)  // as if the App Store had not heard the answer
         let transaction = try #require(device.currentEntitlements.first)
         let made = try store.makeSyntheticNotification(.refundDeclined, of: transaction.id)

@@ -131,6 +131,31 @@ struct StatusRecipes {
         // guide: end
     }
 
+    @Test("C-146: everybody is given a week, but who has one for nothing")
+    func outage() throws {
+        let wallClock = Self.wallClock
+        let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
+        let device = store.device(for: store.addCustomer())
+        let api = store.openAppStoreServerAPI()
+        // guide: outage
+        store.setKeepsNotifications(true)
+        try device.purchase("com.example.app.monthly")
+
+        let outage = #"""
+            {"extendByDays":7,"extendReasonCode":3,"requestIdentifier":"outage-1","productId":"com.example.app.monthly"}
+            """#
+        let answer = api.response(
+            to: AppStoreServerRequest(
+                method: "POST", path: "/inApps/v1/subscriptions/extend/mass", body: Array(outage.utf8)), at: wallClock)
+        #expect(answer.status == 200)
+
+        let told = store.notifications.suffix(2)  // it is in its free week, which is not extended
+        #expect(told.map(\.type) == [.renewalExtension, .renewalExtension])
+        #expect(told.map(\.subtype) == [.failure, .summary])
+        #expect(told.last?.massExtension?.failedCount == 1)
+        // guide: end
+    }
+
     @Test("C-145: a refund is asked for, and the server says how much was used")
     func consumption() throws {
         let wallClock = Self.wallClock

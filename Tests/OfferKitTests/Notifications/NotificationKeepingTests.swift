@@ -70,10 +70,10 @@ struct NotificationKeepingTests {
             #expect(read.json == notification.payload.json)
             #expect(read.notificationUUID == notification.id)
             #expect(read.version == "2.0")
-            #expect(read.data.appAppleID == shop.store.appAppleID)
-            let transaction = try read.data.signedTransactionInfo.map { try shop.store.verifier.transaction($0) }
+            #expect(read.data?.appAppleID == shop.store.appAppleID)
+            let transaction = try read.data?.signedTransactionInfo.map { try shop.store.verifier.transaction($0) }
             #expect(transaction == notification.transaction)
-            let info = try read.data.signedRenewalInfo.map { try shop.store.verifier.renewalInfo($0) }
+            let info = try read.data?.signedRenewalInfo.map { try shop.store.verifier.renewalInfo($0) }
             #expect(info == notification.renewalInfo)
             #expect(transaction?.deviceVerification == nil)
         }

@@ -75,7 +75,7 @@ struct NotificationLifeTests {
         let failed = try #require(shop.store.notifications.first { $0.type == .didFailToRenew })
         #expect(NoticeShop.line(failed) == "2026-03-10T09:00 DID_FAIL_TO_RENEW 3")
         #expect(
-            try shop.store.verifier.renewalInfo(#require(failed.payload.data.signedRenewalInfo)).expirationIntent
+            try shop.store.verifier.renewalInfo(#require(failed.payload.data?.signedRenewalInfo)).expirationIntent
                 == .billingError)
         #expect(shop.device.subscriptionStatus(inGroup: NoticeShop.group)?.state == .subscribed)
     }

@@ -13,7 +13,7 @@ struct NotificationTriggerTests {
         (.expired, .voluntary, 2), (.expired, .productNotForSale, 2), (.expired, .priceIncrease, 2),
         (.priceIncrease, .pending, 1), (.priceIncrease, .accepted, 1), (.refund, nil, 5), (.refundReversed, nil, 1),
         (.refundDeclined, nil, 1), (.consumptionRequest, nil, 1), (.renewalExtended, nil, 1), (.revoke, nil, 5),
-        (.test, nil, nil),
+        (.renewalExtension, .summary, nil), (.renewalExtension, .failure, 1), (.test, nil, nil),
     ]
 
     @Test("B11: every one that a life can reach, for a new customer, and the store knows of it")
@@ -51,12 +51,26 @@ struct NotificationTriggerTests {
         #expect(status?.state == .expired)
     }
 
+    @Test("C-146: a request for everybody has a name that none had before, and fails for a customer once it has to")
+    func everybody() throws {
+        let shop = try NoticeShop()
+        try shop.device.purchase("gold")
+        for number in 1...2 {
+            let made = try shop.store.triggerNotification(.renewalExtension, .summary, for: shop.customer)
+            #expect(made.massExtension?.requestIdentifier == "triggered-\(number)")
+            #expect(made.massExtension?.succeededCount == 1)
+        }
+        let failed = try shop.store.triggerNotification(.renewalExtension, .failure, for: shop.customer)
+        #expect(failed.customer == shop.customer.id)
+        #expect(shop.store.massExtension("triggered-3", of: "gold")?.failedCount == 1)
+    }
+
     @Test("What no life reaches is refused with what is missing")
     func unreachable() throws {
         let shop = try NoticeShop()
         for (type, subtype, word) in [
             (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "setGracePeriod"),
-            (.renewalExtension, .summary, "no life ends so"), (.offerRedeemed, .upgrade, "promotional offer"),
+            (.renewalExtension, nil, "no life ends so"), (.offerRedeemed, .upgrade, "promotional offer"),
         ] {
             let error = #expect(throws: NotificationRefusal.self) {
                 try shop.store.triggerNotification(type, subtype)

@@ -202,6 +202,8 @@ struct RichStore {
         try store.declineRefund(of: first(13))
         try store.setAppAccountToken(RichStore.token, of: latest(14))
         try sendConsumption(of: latest(14))
+        try store.extendRenewalDates(
+            of: Shopping.weekly, byDays: 1, in: ["USA", "JPN"], requestIdentifier: "outage-1")
         try people[0].setAutoRenew(true, inGroup: Shopping.premium)
         try pass(1)
         try device(3).redeem(code: "WELCOME5")

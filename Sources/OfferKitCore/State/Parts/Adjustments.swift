@@ -10,6 +10,9 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// When each subscription's renewal date was extended (B10-9).
     private var extended = SideTable<SubscriptionIndex, [Instant]>()
 
+    /// The requests to put off everybody's dates that were carried out, in their order (C-146).
+    private var massExtensions: [MassExtension] = []
+
     /// The adjustments of a store where nothing was changed.
     package init() {}
 
@@ -21,6 +24,11 @@ package struct Adjustments: Hashable, Sendable, Codable {
     package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
     func extensions(of index: SubscriptionIndex) -> [Instant] { extended[index] ?? [] }
+
+    /// What became of a request to put off the dates of everybody who has a product; nil where there was none of that name.
+    package func massExtension(of product: ProductIndex, _ identifier: String) -> MassExtension? {
+        massExtensions.first { $0.product == product && $0.identifier.hasBytes(of: identifier) }
+    }
 
     // MARK: - Events
 
@@ -38,12 +46,14 @@ package struct Adjustments: Hashable, Sendable, Codable {
         extended[index, default: []].append(instant)
     }
 
+    mutating func add(_ done: MassExtension) { massExtensions.append(done) }
+
     mutating func forgetExtensions(of index: SubscriptionIndex) { extended[index] = nil }
 
     // MARK: - Soundness
 
     /// A revocation and a transaction's mark say the same, and no sum is more than the price.
-    func fault(in ledger: Ledger) -> String? {
+    func fault(in ledger: Ledger, _ shop: Shop) -> String? {
         for (id, revocation) in revoked.ordered {
             guard ledger.isNumber(id), revocation.refund >= .zero else {
                 return "Revocation \(id) is of no transaction."
@@ -63,7 +73,24 @@ package struct Adjustments: Hashable, Sendable, Codable {
                 return "What was said of how transaction \(id) was used cannot be said."
             }
         }
+        for (place, done) in massExtensions.enumerated() {
+            let isNew = massExtensions[..<place].allSatisfy {
+                $0.product != done.product || !$0.identifier.hasBytes(of: done.identifier)
+            }
+            guard isNew, done.isPossible(shop, subscriptions: ledger.subscriptionCount) else {
+                return "The extension of everybody's dates \(place) is none that a store can have carried out."
+            }
+        }
         let wrong = extended.keys.first { !ledger.contains($0) }
         return wrong.map { "Subscription \($0.rawValue) was extended, and does not exist." }
+    }
+}
+
+extension MassExtension {
+    /// Whether all that it names exists, and its numbers are those of so many subscriptions.
+    func isPossible(_ shop: Shop, subscriptions: Int) -> Bool {
+        shop.renews(product) && MassExtension.identifierLength ~= identifier.utf8.count && date <= .endOfClock
+            && storefronts.map { !$0.isEmpty && $0.allSatisfy { $0.storefrontID != nil } } ?? true
+            && 0...subscriptions ~= succeeded && 0...subscriptions - succeeded ~= failed
     }
 }
