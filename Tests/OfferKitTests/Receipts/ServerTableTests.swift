@@ -213,7 +213,7 @@ struct ServerTableTests {
         }
         #expect(answer.environment == .sandbox)
         #expect(answer.receipt?.kind == .sandbox)
-        #expect(store.notifications.map(\.payload.data.environment) == [.sandbox])
+        #expect(store.notifications.map(\.payload.data?.environment) == [.sandbox])
         #expect(try VersionOne.body(store.notifications[0]).environment == .sandbox)
     }
 
