@@ -63,6 +63,18 @@ struct JSONCursor {
         next += count
     }
 
+    mutating func putDigits(_ number: Int64) {
+        if number < 0 { put("-") }
+        putDigits(number.magnitude)
+    }
+
+    /// A number from 0 to 99 in two digits.
+    @inline(__always)
+    mutating func putTwoDigits(_ number: Int64) {
+        put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 10))
+        put(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number % 10))
+    }
+
     /// Two digits, in lower case.
     @inline(__always)
     mutating func putHexadecimal(_ byte: UInt8) {

@@ -39,8 +39,7 @@ package struct JSONWriter {
 
     mutating func add(_ name: String, _ number: Int64) {
         add(name, atMost: JSONCursor.longestNumber) { cursor in
-            if number < 0 { cursor.put("-") }
-            cursor.putDigits(number.magnitude)
+            cursor.putDigits(number)
         }
     }
 
@@ -58,6 +57,33 @@ package struct JSONWriter {
             cursor.put("\"")
             cursor.putDigits(number)
             cursor.put("\"")
+        }
+    }
+
+    /// Text of at most so many characters, none of which needs an escape, which the caller writes.
+    @inline(__always)
+    mutating func add(_ name: String, plainText length: Int, _ put: (inout JSONCursor) -> Void) {
+        add(name, atMost: length + 2) { cursor in
+            cursor.put("\"")
+            put(&cursor)
+            cursor.put("\"")
+        }
+    }
+
+    /// An array of texts of at most so many characters each, none of which needs an escape, which the caller writes.
+    mutating func add<Element>(
+        _ name: String, plainTexts elements: [Element], atMost length: Int,
+        _ put: (Element, inout JSONCursor) -> Void
+    ) {
+        add(name, atMost: elements.count * (length + 3) + 2) { cursor in
+            cursor.put("[")
+            for (place, element) in elements.enumerated() {
+                if place > 0 { cursor.put(",") }
+                cursor.put("\"")
+                put(element, &cursor)
+                cursor.put("\"")
+            }
+            cursor.put("]")
         }
     }
 

@@ -30,7 +30,7 @@ extension AppReceipt {
         json.add(Member.preorderDate.rawValue, ifAny: preorderDate?.millisecondsSince1970)
         json.add(Member.creationDate.rawValue, creationDate.millisecondsSince1970)
         if !properties.isEmpty { json.add(Member.properties.rawValue, Int64(properties.rawValue)) }
-        json.add(Member.purchases.rawValue, entries.map(\.text))
+        json.add(Member.purchases.rawValue, plainTexts: entries, atMost: Entry.longestText) { $0.put(to: &$1) }
         var bytes = Array(AppReceipt.title.utf8) + [UInt8(ascii: "\n")] + json.bytes + [UInt8(ascii: "\n")]
         bytes += AppReceipt.seal(of: bytes, keys) + [UInt8(ascii: "\n")]
         return bytes
@@ -87,11 +87,31 @@ extension AppReceipt.Entry {
     /// The number, then what there is of: `e` the end of the period, `r` when and why it was taken back, `u` when an upgrade
     /// replaced it; such as `42 e1769904000000 r1767312000000/1`.
     var text: String {
-        var text = String(id)
-        if let expires { text += " e\(expires.millisecondsSince1970)" }
-        if let revoked { text += " r\(revoked.date.millisecondsSince1970)/\(revoked.reason)" }
-        if let upgraded { text += " u\(upgraded.millisecondsSince1970)" }
-        return text
+        String(unsafeUninitializedCapacity: AppReceipt.Entry.longestText) { buffer in
+            guard let start = buffer.baseAddress else { return 0 }
+            var cursor = JSONCursor(start)
+            put(to: &cursor)
+            return cursor.next - start
+        }
+    }
+
+    /// The most characters that the text has: five numbers, and what stands between them.
+    fileprivate static let longestText = 5 * JSONCursor.longestNumber + 7
+
+    fileprivate func put(to cursor: inout JSONCursor) {
+        func put(_ letter: Unicode.Scalar, _ instant: Instant) {
+            cursor.put(" ")
+            cursor.put(letter)
+            cursor.putDigits(instant.millisecondsSince1970)
+        }
+        cursor.putDigits(id)
+        if let expires { put("e", expires) }
+        if let revoked {
+            put("r", revoked.date)
+            cursor.put("/")
+            cursor.putDigits(Int64(revoked.reason))
+        }
+        if let upgraded { put("u", upgraded) }
     }
 
     /// Reads it; nil for every text that would have been written otherwise.

@@ -45,7 +45,15 @@ package struct AppReceipt: Hashable, Sendable {
         of customer: CustomerID, installed version: String, _ properties: ReceiptProperties = [],
         in state: __shared StoreState
     ) {
-        let records = ReceiptRecords(of: customer, in: state)
+        self.init(
+            of: customer, ReceiptRecords(of: customer, in: state), installed: version, properties, in: state)
+    }
+
+    /// The same of a customer whose transactions were gathered before.
+    init(
+        of customer: CustomerID, _ records: ReceiptRecords, installed version: String,
+        _ properties: ReceiptProperties = [], in state: StoreState
+    ) {
         self.init(
             of: customer, installed: version, at: state.now, properties,
             records.all.map { Entry(TransactionFacts($0, in: state), upgraded: records.upgraded($0)) }, in: state)

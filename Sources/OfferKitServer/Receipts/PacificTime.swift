@@ -66,29 +66,29 @@ struct WallTime: Comparable {
 }
 
 extension WallTime {
-    /// Date and time to the second, such as `2026-01-01 00:00:00`; what is left of a second is cut off.
-    var text: String {
+    /// The most characters that date and time take: fifteen more than a year.
+    static let longestText = JSONCursor.longestNumber + 15
+
+    /// Writes date and time to the second, such as `2026-01-01 00:00:00`; what is left of a second is cut off.
+    func put(to cursor: inout JSONCursor) {
         let date = CivilDate(daysSince1970: day)
         let seconds = milliseconds / 1_000
-        let fields = [date.month, date.day, seconds / 3_600, seconds / 60 % 60, seconds % 60]
         // Years of five digits are possible on the store's clock, and rare.
-        guard 0...9_999 ~= date.year else {
-            let two = fields.map { $0 < 10 ? "0\($0)" : "\($0)" }
-            return "\(date.year)-\(two[0])-\(two[1]) \(two[2]):\(two[3]):\(two[4])"
+        if 0...9_999 ~= date.year {
+            cursor.putTwoDigits(date.year / 100)
+            cursor.putTwoDigits(date.year % 100)
+        } else {
+            cursor.putDigits(date.year)
         }
-        var text: [UInt8] = []
-        text.reserveCapacity(19)
-        WallTime.append(date.year / 100, to: &text)
-        WallTime.append(date.year % 100, to: &text)
-        for (field, separator) in zip(fields, "-- ::".utf8) {
-            text.append(separator)
-            WallTime.append(field, to: &text)
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func append(_ number: Int64, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
-        text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+        cursor.put("-")
+        cursor.putTwoDigits(date.month)
+        cursor.put("-")
+        cursor.putTwoDigits(date.day)
+        cursor.put(" ")
+        cursor.putTwoDigits(seconds / 3_600)
+        cursor.put(":")
+        cursor.putTwoDigits(seconds / 60 % 60)
+        cursor.put(":")
+        cursor.putTwoDigits(seconds % 60)
     }
 }

@@ -39,7 +39,8 @@ public struct ReceiptAnswer: Hashable, Sendable {
     /// Everything is text but `status`, `is_retryable` and the numbers of app, download and version; each date is written
     /// in three forms.
     public var json: [UInt8] {
-        var json = JSONWriter(capacity: 4_096)
+        let count = (receipt?.inApp.count ?? 0) + (latestReceiptInfo?.count ?? 0)
+        var json = JSONWriter(capacity: 4_096 + count * 512)
         write(to: &json)
         return json.bytes
     }

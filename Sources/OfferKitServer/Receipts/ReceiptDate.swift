@@ -29,24 +29,26 @@ struct ReceiptDate: Sendable {
     static let receiptExpiration = ReceiptDate("expiration_date")
     static let request = ReceiptDate("request_date")
 
-    /// The date in UTC, to the second.
-    static func universalText(of instant: Instant) -> String {
-        "\(WallTime(instant).text) Etc/GMT"
-    }
-
-    /// The date in California, to the second.
-    static func pacificText(of instant: Instant) -> String {
-        let moved = instant.adding(milliseconds: -PacificTime.hoursBehind(at: instant) * WallTime.hour)
-        return "\(WallTime(moved).text) America/Los_Angeles"
-    }
+    fileprivate static let universalZone: StaticString = " Etc/GMT"
+    fileprivate static let pacificZone: StaticString = " America/Los_Angeles"
 }
 
 extension JSONWriter {
     /// A date in its three forms; nothing for none.
+    ///
+    /// A receipt of a thousand purchases has fifteen thousand of them, so no text is made on the way.
     mutating func add(_ date: ReceiptDate, _ instant: Instant?) {
         guard let instant else { return }
-        add(date.name, ReceiptDate.universalText(of: instant))
-        add(date.milliseconds, String(instant.millisecondsSince1970))
-        add(date.pacific, ReceiptDate.pacificText(of: instant))
+        add(date.name, WallTime(instant), ReceiptDate.universalZone)
+        add(date.milliseconds, plainText: JSONCursor.longestNumber) { $0.putDigits(instant.millisecondsSince1970) }
+        let moved = instant.adding(milliseconds: -PacificTime.hoursBehind(at: instant) * WallTime.hour)
+        add(date.pacific, WallTime(moved), ReceiptDate.pacificZone)
+    }
+
+    private mutating func add(_ name: String, _ time: WallTime, _ zone: StaticString) {
+        add(name, plainText: WallTime.longestText + zone.utf8CodeUnitCount) { cursor in
+            time.put(to: &cursor)
+            cursor.put(UnsafeBufferPointer(start: zone.utf8Start, count: zone.utf8CodeUnitCount))
+        }
     }
 }

@@ -118,22 +118,23 @@ package struct ReceiptDesk {
         _ records: [(AppReceipt.Entry, TransactionRecord)]
     ) -> [(AppReceipt.Entry, TransactionRecord)] {
         let seed = keys.order.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        var list = records.map { entry -> (rank: UInt64, record: (AppReceipt.Entry, TransactionRecord)) in
+        // The records are in the order of their numbers; places are sorted, which are smaller.
+        var list = records.enumerated().map { place, entry -> (rank: UInt64, place: Int) in
             var chance = SplitMix64(seed: seed ^ entry.0.id)
-            return (chance.next(), entry)
+            return (chance.next(), place)
         }
-        list.sort { ($0.rank, $0.record.1.id) < ($1.rank, $1.record.1.id) }
-        let ids = list.map(\.record.1.id)
+        list.sort { ($0.rank, $0.place) < ($1.rank, $1.place) }
+        let steps = zip(list, list.dropFirst()).lazy.map { $0.place < $1.place }
         // Chance may come out in order; few purchases often do.
-        if ids.count > 1, ids == ids.sorted() || ids.count > 2 && ids == ids.sorted(by: >) { list.swapAt(0, 1) }
-        return list.map(\.record)
+        if list.count > 1, !steps.contains(false) || list.count > 2 && !steps.contains(true) { list.swapAt(0, 1) }
+        return list.map { records[$0.place] }
     }
 
     /// The customer's purchases and subscriptions as they are now.
     private func addLatest(of receipt: AppReceipt, onlyLatest: Bool, to answer: inout ReceiptAnswer) {
         let customer = receipt.customer
         let records = ReceiptRecords(of: customer, in: state)
-        let latest = AppReceipt(of: customer, installed: receipt.applicationVersion, in: state)
+        let latest = AppReceipt(of: customer, records, installed: receipt.applicationVersion, in: state)
         answer.latestReceipt = Base64.standard.encode(latest.bytes(sealedWith: keys))
         answer.latestReceiptInfo = (onlyLatest ? records.latestOfEach : records.all.reversed()).map { record in
             ReceiptTransaction(
