@@ -89,7 +89,7 @@ enum CommandShapes {
         "help": [],
         "history": [customer, .optional("revision", .text)],
         "joinFamily": [customer, .needed("organizer", .whole)],
-        "keepNotifications": [.needed("isOn", .flag)],
+        "keepNotifications": [.needed("isOn", .flag), .optional("version", .whole)],
         "leaveFamily": [customer],
         "log": [.optional("from", .whole), .optional("count", .whole)],
         "makeKey": [.needed("name", .text)],

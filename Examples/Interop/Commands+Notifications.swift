@@ -48,13 +48,26 @@ extension Bench {
 /// `keepNotifications`: whether the store keeps what it tells the developer's server.
 struct KeepNotifications: Command {
     static let name = "keepNotifications"
-    enum CodingKeys: String, CodingKey, CaseIterable { case isOn }
+    enum CodingKeys: String, CodingKey, CaseIterable { case isOn, version }
 
     var isOn: Bool
+    var version: Whole<Int>?
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().store.setKeepsNotifications(isOn)
+        let version = try version.map { try NotificationVersion(number: $0.value, at: CodingKeys.version) }
+        try session.currentBench().store.setKeepsNotifications(isOn, version: version)
         return Done()
+    }
+}
+
+extension NotificationVersion {
+    /// The version that a member of a command names.
+    fileprivate init(number: Int, at key: some CodingKey) throws {
+        guard let version = NotificationVersion(rawValue: number) else {
+            throw LineError.wrongValue(
+                at: key.stringValue, String(number), known: NotificationVersion.allCases.map { String($0.rawValue) })
+        }
+        self = version
     }
 }
 
@@ -85,12 +98,8 @@ struct DeliverNotifications: Command {
     var version: Whole<Int>?
 
     func run(in session: inout Session) async throws -> Delivered {
-        let (status, number) = (status.value, version?.value ?? NotificationVersion.v2.rawValue)
-        guard let version = NotificationVersion(rawValue: number) else {
-            throw LineError.wrongValue(
-                at: CodingKeys.version.rawValue, String(number),
-                known: NotificationVersion.allCases.map { String($0.rawValue) })
-        }
+        let status = status.value
+        let version = try version.map { try NotificationVersion(number: $0.value, at: CodingKeys.version) } ?? .v2
         let bodies = Bodies()
         let attempts = try await session.currentBench().store.deliverNotifications(version: version) { notification in
             if version == .v1, let body = notification.version1Body() { await bodies.add(body) }

@@ -21,7 +21,8 @@ extension Store {
     ///   - seed: Where nonces, codes, keys and certificates come from.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000 (C-155).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at
+    ///     these bounds (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
@@ -53,7 +54,8 @@ extension Store {
     ///   - seed: Where nonces, codes, keys and certificates come from.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000 (C-155).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at
+    ///     these bounds (C-155).
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,

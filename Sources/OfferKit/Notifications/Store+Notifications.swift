@@ -12,10 +12,14 @@ extension Store {
     ///
     /// - Parameters:
     ///   - isOn: Whether they are kept.
-    ///   - version: The version that they are read in. Those for version 1 hold the customer's whole receipt, which takes time and
-    ///     memory for each; others can be read in version 1 with the one transaction they tell of (C-151).
-    public func setKeepsNotifications(_ isOn: Bool, version: NotificationVersion = .v2) {
-        perform { $0.outbox.decideKeeping(isOn ? .everything : .nothing, for: version) as Decision<Void, Never> }
+    ///   - version: The version that they are read in; nil for the one before, which is 2 at first. Those for version 1 hold the
+    ///     customer's whole receipt, which takes time and memory for each; others can be read in version 1 with the one transaction
+    ///     they tell of (C-151).
+    public func setKeepsNotifications(_ isOn: Bool, version: NotificationVersion? = nil) {
+        perform {
+            $0.outbox.decideKeeping(isOn ? .everything : .nothing, for: version ?? $0.outbox.version)
+                as Decision<Void, Never>
+        }
     }
 
     /// The notifications that are kept, in the order in which they were made.

@@ -69,14 +69,13 @@ package struct Adjustments: Hashable, Sendable, Codable {
             }
         }
         for (id, information) in consumption.ordered {
-            guard 1...max(1, ledger.last) ~= id, information.isPossible, !(ledger[id]?.isFamilyShared ?? false) else {
+            guard ledger.isNumber(id), information.isPossible, !(ledger[id]?.isFamilyShared ?? false) else {
                 return "What was said of how transaction \(id) was used cannot be said."
             }
         }
+        var requests: [ProductIndex: Set<ByteText>] = [:]
         for (place, done) in massExtensions.enumerated() {
-            let isNew = massExtensions[..<place].allSatisfy {
-                $0.product != done.product || !$0.identifier.hasBytes(of: done.identifier)
-            }
+            let isNew = requests[done.product, default: []].insert(ByteText(done.identifier)).inserted
             guard isNew, done.isPossible(shop, subscriptions: ledger.subscriptionCount) else {
                 return "The extension of everybody's dates \(place) is none that a store can have carried out."
             }

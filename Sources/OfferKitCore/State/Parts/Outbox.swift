@@ -173,7 +173,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         guard kept.count(where: { $0.number >= firstUntried }) == count - firstUntried else {
             return "A notification that nobody tried to deliver is missing."
         }
-        return retries.holds(waiting) ? nil : "The attempts that are due are not those of the notifications."
+        return retries.misplaced(waiting).map { "Notification \($0) is in a wrong place of the outbox's retries." }
     }
 }
 
@@ -225,8 +225,14 @@ struct RetryQueue: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether these are waiting and no others, in an order that a heap can have.
-    func holds(_ retries: [Retry]) -> Bool {
-        heap.sorted() == retries.sorted() && heap.indices.dropFirst().allSatisfy { heap[($0 - 1) / 2] <= heap[$0] }
+    /// The number of a notification that waits where or when it should not, or should wait and does not; nil where these are
+    /// waiting and no others, in an order that a heap can have.
+    func misplaced(_ retries: [Retry]) -> Int? {
+        let (waiting, due) = (heap.sorted(), retries.sorted())
+        let place = (0..<max(waiting.count, due.count)).first {
+            $0 >= waiting.count || $0 >= due.count || waiting[$0] != due[$0]
+        }
+        if let place { return (place < waiting.count ? waiting : due)[place].number }
+        return heap.indices.dropFirst().first { heap[($0 - 1) / 2] > heap[$0] }.map { heap[$0].number }
     }
 }
