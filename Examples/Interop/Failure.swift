@@ -172,6 +172,7 @@ struct Failure: Encodable {
         case JWSFormatError.empty, StoreKitConfigurationError.empty: "empty"
         case JWSFormatError.signedByServer: "signedByServer"
         case SigningChainFault.reversed: "reversed"
+        case AppStoreServerKeyError.emptyIdentifier: "emptyIdentifier"
         case AppStoreServerTokenRefusal.noAuthorization: "noAuthorization"
         case AppStoreServerTokenRefusal.criticalHeader: "criticalHeader"
         case AppStoreServerTokenRefusal.derSignature: "derSignature"

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A program that answers each line with a line, in order and at once.
 package struct Conversation: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The lines of a stream as bytes, each as soon as it is complete.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What an error with a code knows beyond it, as Foundation's `userInfo` carries it: texts, and what caused it.
 package struct ErrorDetails: Sendable {

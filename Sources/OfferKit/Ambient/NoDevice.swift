@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import OfferKitServer
 
 /// A static call of StoreKit's found no device to act on.

@@ -52,15 +52,16 @@ private struct MissingPart: Error, CustomStringConvertible {
 }
 
 /// A life that is made as short as it can be.
-private struct ShortLife {
+private final class ShortLife {
     private let store: Store
-    private let customer: Customer
-    private let device: Device
+    private let given: Customer?
+    // Somebody new is added once there is a life to live, not for a notification that none ends in.
+    private lazy var customer = given ?? store.addCustomer()
+    private lazy var device = store.device(for: customer)
 
     init(in store: Store, of customer: Customer?) {
         self.store = store
-        self.customer = customer ?? store.addCustomer()
-        device = store.device(for: self.customer)
+        given = customer
     }
 
     /// Plays it, and returns whom the notification tells of.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import OfferKitServer
 
 /// Why a journal cannot be opened, or was not written.

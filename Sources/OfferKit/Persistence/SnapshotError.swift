@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import OfferKitServer
 
 /// Why a saved store cannot be read.

@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 /// How a subscription stands, in the numbers of the App Store's servers (B12-1).
 ///

@@ -55,9 +55,11 @@ struct NotificationRecipes {
         // guide: deliver
         let endpoint = Endpoint(answering: 503)  // down for the first call, and up again after it
         try device.purchase("com.example.app.monthly")
-        try await store.advance(by: .days(1)) { notification in
-            await endpoint.post(notification.body)
-        }
+        try await store.advance(
+            by: .days(1),
+            delivering: { notification in
+                await endpoint.post(notification.body)
+            })
         let delivery = try #require(store.notificationDeliveries.last)
         #expect(delivery.attempts.map(\.result) == [.unsuccessfulStatus, .success])
         #expect(delivery.attempts[1].date == delivery.attempts[0].date.addingTimeInterval(3_600))

@@ -65,6 +65,15 @@ struct NotificationTriggerTests {
         #expect(shop.store.massExtension("triggered-3", of: "gold")?.failedCount == 1)
     }
 
+    @Test("A notification that no life ends in adds nobody")
+    func nobodyNew() throws {
+        let shop = try NoticeShop()
+        for (type, subtype) in [(NotificationType(rawValue: "NOPE"), nil), (.subscribed, nil), (.refund, .voluntary)] {
+            #expect(throws: NotificationRefusal.self) { try shop.store.triggerNotification(type, subtype) }
+        }
+        #expect(shop.store.addCustomer().id.rawValue == shop.customer.id.rawValue + 1)
+    }
+
     @Test("What no life reaches is refused with what is missing")
     func unreachable() throws {
         let shop = try NoticeShop()
