@@ -94,7 +94,7 @@ enum CommandShapes {
         "log": [.optional("from", .whole), .optional("count", .whole)],
         "makeKey": [.needed("name", .text)],
         "makeStore": makeStore,
-        "notifications": [.optional("from", .whole)],
+        "notifications": [.optional("from", .whole), .optional("count", .whole)],
         "products": [],
         "purchase": purchase,
         "receipt": [customer],

@@ -74,13 +74,15 @@ extension NotificationVersion {
 /// `notifications`: those that are kept, from a number on.
 struct ReadNotifications: Command {
     static let name = "notifications"
-    enum CodingKeys: String, CodingKey, CaseIterable { case from }
+    enum CodingKeys: String, CodingKey, CaseIterable { case from, count }
 
     var from: Whole<Int>?
+    var count: Whole<Int>?
 
     func run(in session: inout Session) throws -> [String: [NotificationRow]] {
-        let kept = try session.currentBench().store.notificationDeliveries
-        return ["notifications": kept.filter { $0.number >= from?.value ?? 0 }.map { NotificationRow($0) }]
+        let kept = try session.currentBench().store.notificationDeliveries.filter { $0.number >= from?.value ?? 0 }
+        // Each is signed when it is read.
+        return ["notifications": kept.prefix(max(0, count?.value ?? .max)).map { NotificationRow($0) }]
     }
 }
 

@@ -79,12 +79,18 @@ extension Store {
     ///   - subtype: What it says besides.
     ///   - transactionID: The transaction that it tells of, as it is now.
     /// - Returns: The notification.
-    /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``.
+    /// - Throws: ``NotificationRefusal/unknownTransaction(_:)``, ``NotificationRefusal/notRecorded``;
+    ///   ``NotificationRefusal/unreachable(_:_:reason:)`` for the summary of an extension for everybody, which tells of no transaction.
     @discardableResult
     public func makeSyntheticNotification(
         _ type: NotificationType, _ subtype: NotificationSubtype? = nil, of transactionID: UInt64
     ) throws(NotificationRefusal) -> ServerNotification {
-        try make { state, number throws(NotificationRefusal) in
+        guard type != .renewalExtension || subtype != .summary else {
+            throw .unreachable(
+                type, subtype,
+                reason: "it tells of no transaction. extendRenewalDates(of:byDays:in:requestIdentifier:) brings one.")
+        }
+        return try make { state, number throws(NotificationRefusal) in
             guard let made = state.syntheticNotification(type, subtype, of: transactionID, after: number) else {
                 throw .unknownTransaction(transactionID)
             }

@@ -187,7 +187,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             families.revokeShare(of: record.customer, in: group)
 
         case .notificationKeepingChanged(let keeping, let version): outbox.set(keeping, for: version)
-        case .notificationMade(let notification): outbox.add(notification)
+        case .notificationMade(let notification): outbox.add(notification, at: instant)
         case .notificationSent(let number, let result, let again):
             outbox.note(SendAttempt(date: instant, result: result), on: number, again: again)
         case .notificationPassedOver(let number): outbox.note(nil, on: number)

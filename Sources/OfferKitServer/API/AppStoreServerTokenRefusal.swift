@@ -82,7 +82,9 @@ extension AppStoreServerTokenRefusal: CustomStringConvertible {
         case .otherType(let type): "\"typ\" of the token is \(VisibleText.quoted(type)). Write JWT."
         case .criticalHeader: "The header of the token has \"crit\", which nobody here understands. Leave it out."
         case .unknownKey(let id, let registered):
-            "No key \(VisibleText.quoted(id)) is registered, only \(registered.isEmpty ? "none" : registered.map { VisibleText.quoted($0) }.joined(separator: ", ")). Register it with the API, or sign with one of these."
+            registered.isEmpty
+                ? "No key is registered with the API, and the token names \(VisibleText.quoted(id)). Register its public half."
+                : "No key \(VisibleText.quoted(id)) is registered, only \(registered.map { VisibleText.quoted($0) }.joined(separator: ", ")). Register it with the API, or sign with one of these."
         case .derSignature:
             "The signature of the token is in DER. Write the 32 bytes of r and the 32 bytes of s (RFC 7518, 3.4)."
         case .signatureLength(let count): "The signature of the token has \(count) bytes; ES256 has 64."

@@ -1,4 +1,4 @@
-import OfferKitCore
+package import OfferKitCore
 
 /// How a subscription stands, in the numbers of the App Store's servers (B12-1).
 ///

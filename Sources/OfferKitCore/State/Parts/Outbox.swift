@@ -21,9 +21,9 @@ package struct Delivery: Hashable, Sendable, Codable {
     /// When the next attempt is due; nil when there is none to come.
     package fileprivate(set) var due: Instant?
 
-    fileprivate init(_ notification: Shared<NotificationRecord>) {
+    fileprivate init(_ notification: Shared<NotificationRecord>, due: Instant) {
         shared = notification
-        due = notification.value.date
+        self.due = due
     }
 
     /// The notification.
@@ -127,8 +127,8 @@ package struct Outbox: Hashable, Sendable, Codable {
         if keeping == .nothing { (firstUntried, retries) = (count, RetryQueue()) }
     }
 
-    mutating func add(_ notification: Shared<NotificationRecord>) {
-        deliveries.append(Delivery(notification))
+    mutating func add(_ notification: Shared<NotificationRecord>, at instant: Instant) {
+        deliveries.append(Delivery(notification, due: instant))
     }
 
     /// An attempt was made, or none will be.
@@ -163,7 +163,7 @@ package struct Outbox: Hashable, Sendable, Codable {
             guard 0..<count ~= number, knows(delivery.notification),
                 delivery.attempts.count <= NotificationVersion.v2.hoursBetweenAttempts.count + 1,
                 number < firstUntried ? !delivery.attempts.isEmpty || delivery.due == nil : delivery.attempts.isEmpty,
-                number < firstUntried || delivery.due == delivery.notification.date,
+                number < firstUntried || delivery.due.map({ $0 >= delivery.notification.date }) ?? false,
                 delivery.due.map({ $0 <= .endOfClock }) ?? (keeping == .everything)
             else { return "Notification \(number) is none that a store can have." }
             if number < firstUntried, let due = delivery.due {
