@@ -204,7 +204,9 @@ struct NotificationDeliveryTests {
         try shop.device.purchase("gold")
         let server = Server()
         try await shop.store.deliverNotifications { server.take($0) }
+        try shop.go("2026-01-20")
         try shop.store.resendNotification(#require(server.ids.first))
+        #expect(shop.store.notificationDeliveries.last?.nextAttempt == shop.store.now)
         try await shop.store.deliverNotifications { server.take($0) }
         #expect(server.ids.count == 2)
         #expect(Set(server.payloads).count == 1)

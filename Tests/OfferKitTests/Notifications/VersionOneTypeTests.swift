@@ -40,7 +40,6 @@ struct VersionOneTypeTests {
         (.consumptionRequest, nil, nil, "CONSUMPTION_REQUEST"),
         (.revoke, nil, "REVOKE", "REVOKE"),
         (.renewalExtended, nil, nil, nil),
-        (.renewalExtension, .summary, nil, nil),
         (.renewalExtension, .failure, nil, nil),
         (NotificationType(rawValue: "ONE_TIME_CHARGE"), nil, nil, nil),
     ]
@@ -52,6 +51,16 @@ struct VersionOneTypeTests {
         let told = try shop.store.makeSyntheticNotification(row.type, row.subtype, of: bought.id)
         #expect(told.version1Type?.rawValue == row.version1)
         #expect((told.version1Body() == nil) == (row.version1 == nil))
+    }
+
+    @Test("C-150, C-146: the summary of an extension for everybody has none, and is not made of a transaction")
+    func summary() throws {
+        let shop = try NoticeShop(version: .v1)
+        let bought = try shop.device.purchase("gold")
+        #expect(try shop.store.triggerNotification(.renewalExtension, .summary).version1Type == nil)
+        #expect(throws: NotificationRefusal.self) {
+            try shop.store.makeSyntheticNotification(.renewalExtension, .summary, of: bought.id)
+        }
     }
 
     @Test("C-150: of consumables a refund is REFUND, and data are asked for; of what is kept for ever only the first")
