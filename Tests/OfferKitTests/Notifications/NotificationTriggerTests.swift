@@ -68,7 +68,10 @@ struct NotificationTriggerTests {
     @Test("A notification that no life ends in adds nobody")
     func nobodyNew() throws {
         let shop = try NoticeShop()
-        for (type, subtype) in [(NotificationType(rawValue: "NOPE"), nil), (.subscribed, nil), (.refund, .voluntary)] {
+        let pairs: [(NotificationType, NotificationSubtype?)] = [
+            (NotificationType(rawValue: "NOPE"), nil), (.subscribed, nil), (.refund, .voluntary),
+        ]
+        for (type, subtype) in pairs {
             #expect(throws: NotificationRefusal.self) { try shop.store.triggerNotification(type, subtype) }
         }
         #expect(shop.store.addCustomer().id.rawValue == shop.customer.id.rawValue + 1)
