@@ -82,9 +82,11 @@ struct MakeStore: Command {
                 return
             }
             let number = try Whole<UInt64>(from: decoder).value
-            guard 1...4_000_000_000 ~= number else {
+            let allowed = Store.firstTransactionIDs
+            guard allowed ~= number else {
                 throw LineError.wrongForm(
-                    at: decoder.path(), "\(number)", expected: "a number from 1 to 4000000000, or \"seed\"")
+                    at: decoder.path(), "\(number)",
+                    expected: "a number from \(allowed.lowerBound) to \(allowed.upperBound), or \"seed\"")
             }
             self = .number(number)
         }

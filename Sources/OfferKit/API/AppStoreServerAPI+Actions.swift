@@ -56,7 +56,7 @@ extension AppStoreServerAPI {
         } catch {
             throw AppStoreServerError(error)
         }
-        return .json(MassExtensionReceipt(extending.terms.identifier).json { _ in "" })
+        return .json(MassExtensionAccepted(extending.terms.identifier).json { _ in "" })
     }
 
     /// Set App Account Token: as ``Store/setAppAccountToken(_:of:)`` decides (C-144).

@@ -6,7 +6,7 @@ extension Store.Contents {
 
     /// The notifications that the events of a command will bring, worked out on a copy of the state: so they are written together
     /// with the command, and neither is ever there without the other.
-    func notifications(of decision: Decision<some Sendable, some Error>) -> [Shared<NotificationRecord>] {
+    func notifications(of decision: Decision<some Sendable, some Error>) -> [Boxed<NotificationRecord>] {
         // What is made up as the past was told of in that past (C-125).
         guard notifies, !decision.makesHistory, !decision.events.isEmpty, !decision.events.allSatisfy(\.isDelivery)
         else { return [] }

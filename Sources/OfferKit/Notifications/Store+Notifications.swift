@@ -119,7 +119,7 @@ extension Store {
                     state.outbox.keeping == .nothing
                     ? [.notificationKeepingChanged(.undelivered, state.outbox.version)] : []
                 let record = try body(state, contents.happened)
-                let kinds = keeping + [.notificationMade(Shared(record))]
+                let kinds = keeping + [.notificationMade(Boxed(record))]
                 guard contents.writeAhead(kinds) else { throw .notRecorded }
                 for kind in kinds { contents.record(StoreEvent(at: state.now, kind), isWritten: true) }
                 contents.tell(record)

@@ -79,6 +79,8 @@ public final class Store: Sendable {
     public var environment: StoreEnvironment { setup.environment }
     /// How the store decides where the documents leave a choice.
     public var rules: StoreRules { setup.rules }
+    /// The numbers that a store's first transaction can have (C-155).
+    public static let firstTransactionIDs: ClosedRange<UInt64> = StoreSetup.firstTransactionIDs
     /// The number of the first transaction (C-155).
     public var firstTransactionID: UInt64 { setup.firstTransactionID }
 

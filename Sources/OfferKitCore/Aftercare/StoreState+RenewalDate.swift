@@ -92,7 +92,7 @@ extension StoreState {
             throw latest.offer == nil ? .neverPaid : .inFreePeriod
         }
         // Days are scaled like every other length (C-84).
-        guard let period = shop[latest.product].period else { throw .expired(on: end) }
+        guard let period = shop[latest.product].period else { throw .internalFault("what renews has no period") }
         let year = settings.pace.lead(days: 365, product: period)
         let recent = adjustments.extensions(of: index).filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {

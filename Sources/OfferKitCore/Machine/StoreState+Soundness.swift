@@ -18,7 +18,8 @@ extension StoreState {
         if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault
         }
-        if let fault = adjustments.fault(in: ledger, shop) ?? families.fault(customers, ledger, shop) { return fault }
+        let adjustmentsFault = adjustments.fault(in: ledger, shop, from: setup.opened, until: now)
+        if let fault = adjustmentsFault ?? families.fault(customers, ledger, shop) { return fault }
         if let fault = charges.fault(customers, ledger) ?? priceRises.fault(ledger, shop) { return fault }
         if let fault = codes.fault(in: shop) ?? desk.fault(customers, shop) { return fault }
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first

@@ -107,8 +107,8 @@ package struct Noticing: Sendable {
     }
 
     /// The notifications, in the order of the events that brought them, as the state says now.
-    package func records(in state: __shared StoreState) -> [Shared<NotificationRecord>] {
-        var records: [Shared<NotificationRecord>] = []
+    package func records(in state: __shared StoreState) -> [Boxed<NotificationRecord>] {
+        var records: [Boxed<NotificationRecord>] = []
         var (cause, ordinal) = (-1, 0)
         for draft in drafts {
             // What one event brings stands together.
@@ -122,10 +122,10 @@ package struct Noticing: Sendable {
                 record = found
             case .massExtension(let done):
                 records.append(
-                    Shared(NotificationRecord(id: id, draft.type, draft.subtype, at: state.now, summary: done)))
+                    Boxed(NotificationRecord(id: id, draft.type, draft.subtype, at: state.now, summary: done)))
                 continue
             }
-            records.append(Shared(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state)))
+            records.append(Boxed(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state)))
         }
         return records
     }
@@ -215,7 +215,7 @@ extension StoreState {
     ///   - kinds: The events of one decision.
     ///   - number: How much has happened before them (``StoreEvent/Kind/isCounted``).
     /// - Returns: The notifications, in order.
-    package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [Shared<NotificationRecord>] {
+    package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [Boxed<NotificationRecord>] {
         var after = self
         var number = number
         var noticing = Noticing()

@@ -56,6 +56,8 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     case tooManyExtensions(limit: Int, next: Instant)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
+    /// The store is in a state that it cannot be in; with what is wrong.
+    case internalFault(String)
 }
 
 /// Why the renewal dates of everybody who has a product were not extended (C-146).
@@ -152,6 +154,7 @@ extension ExtensionRefusal: CustomStringConvertible {
         case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
         case .tooManyExtensions(let limit, let next):
             "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next)."
+        case .internalFault(let fault): InternalFault.sentence(fault)
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -179,7 +179,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// What is kept of notifications to the developer's server was set.
         case notificationKeepingChanged(NotificationKeeping, NotificationVersion)
         /// A notification to the developer's server was made, or is to be sent once more (B11).
-        case notificationMade(Shared<NotificationRecord>)
+        case notificationMade(Boxed<NotificationRecord>)
         /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
         case notificationSent(Int, SendAttemptResult, again: Instant?)
         /// A notification will not be delivered: the version that is delivered has none like it (C-152).

@@ -1,5 +1,5 @@
 /// A place that holds a value or none.
-package protocol Slot {
+package protocol OptionalPlace {
     /// What it can hold.
     associatedtype Value
     /// A place that holds a value, or none.
@@ -8,13 +8,13 @@ package protocol Slot {
     var value: Value? { get }
 }
 
-extension Index.Optional: Slot {}
+extension Index.Optional: OptionalPlace {}
 
 /// Values with consecutive numbers from 0, of which most are taken out again.
 ///
 /// They stand in a list, chunk by chunk; what is left of a chunk of which most are gone moves to a table, so that the list holds
 /// about as many as are left.
-package struct NumberTable<Place: Slot> {
+package struct NumberTable<Place: OptionalPlace> {
     /// What the places hold.
     package typealias Value = Place.Value
 

@@ -8,19 +8,20 @@ package struct RenewalExtensionRequest: Hashable, Sendable {
     ///
     /// The store does nothing with it.
     package let reason: Int
-    /// The developer's name for the request, at most 128 bytes.
-    ///
-    /// The store does nothing with it.
+    /// The developer's name for the request, at most 128 bytes: a request for everybody is known by it, one for a customer is not.
     package let identifier: String
 
     /// Reads a body.
     ///
     /// - Throws: The error of the first member that is missing or cannot be taken.
     package init(_ body: ServerRequestBody) throws(AppStoreServerError) {
+        let allowed = StoreState.extensionDays
         let days = try body.integer(
-            "extendByDays", Int64(StoreState.extensionDays.lowerBound)...Int64(StoreState.extensionDays.upperBound),
-            .invalidExtendByDays)
-        self.days = Int(try body.required(days, "extendByDays", "Write a number from 1 to 90.", .invalidExtendByDays))
+            "extendByDays", Int64(allowed.lowerBound)...Int64(allowed.upperBound), .invalidExtendByDays)
+        self.days = Int(
+            try body.required(
+                days, "extendByDays", "Write a number from \(allowed.lowerBound) to \(allowed.upperBound).",
+                .invalidExtendByDays))
         let reason = try body.integer("extendReasonCode", 0...3, .invalidExtendReasonCode)
         self.reason = Int(
             try body.required(reason, "extendReasonCode", "Write a number from 0 to 3.", .invalidExtendReasonCode))
@@ -70,7 +71,7 @@ struct MassExtensionAnswer: ServerAnswer, Hashable {
 }
 
 /// Extend Subscription Renewal Dates for All Active Subscribers: the request that was taken.
-package struct MassExtensionReceipt: ServerAnswer, Hashable {
+package struct MassExtensionAccepted: ServerAnswer, Hashable {
     private let identifier: String
 
     /// The answer to a request of that name.
@@ -87,7 +88,7 @@ extension StoreState {
     /// What became of the request that a path names, by product and identifier (C-146).
     func massExtensionAnswer(_ call: RoutedCall) throws(AppStoreServerError) -> MassExtensionAnswer {
         let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
-        guard let product = shop.place(of: productID), shop[product].group != nil else {
+        guard let product = shop.place(of: productID), shop.renews(product) else {
             throw AppStoreServerError(MassExtensionRefusal.unknownProduct(productID))
         }
         let length = identifier.utf8.count
@@ -123,7 +124,7 @@ extension AppStoreServerError {
         switch refusal {
         case .tooManyExtensions: self.init(.subscriptionMaxExtension, "\(refusal)")
         case .daysNotAllowed: self.init(.invalidExtendByDays, "\(refusal)")
-        case .notRecorded: self.init(.generalInternal, "\(refusal)")
+        case .notRecorded, .internalFault: self.init(.generalInternal, "\(refusal)")
         case .notSubscribed, .expired, .inBillingRetry, .inFreePeriod, .neverPaid:
             self.init(.subscriptionExtensionIneligible, "\(refusal)")
         }

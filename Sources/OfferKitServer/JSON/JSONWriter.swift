@@ -101,6 +101,13 @@ package struct JSONWriter {
         }
     }
 
+    /// What was read under names that a payload does not know, in the order of the names.
+    mutating func add<Member: RawRepresentable<String>>(_ others: [String: JSONText], besides known: Member.Type) {
+        for (name, value) in others.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
+            add(name, json: value.text)
+        }
+    }
+
     /// A value that is JSON already.
     mutating func add(_ name: String, json value: String) {
         var value = value

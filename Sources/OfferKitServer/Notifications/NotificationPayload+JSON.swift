@@ -69,9 +69,7 @@ extension NotificationPayload.Content {
             case .consumptionRequestReason: json.add(name, ifAny: consumptionRequestReason)
             }
         }
-        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
-            json.add(name, json: value.text)
-        }
+        json.add(otherMembers, besides: Member.self)
     }
 
     fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {
@@ -111,9 +109,7 @@ extension NotificationPayload.Summary {
             case .failedCount: json.add(name, failedCount)
             }
         }
-        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
-            json.add(name, json: value.text)
-        }
+        json.add(otherMembers, besides: Member.self)
     }
 
     fileprivate init(_ fields: PayloadFields<Member>) throws(PayloadError) {

@@ -36,9 +36,7 @@ extension SignedPayload {
         // Thirty members take some 900 bytes, and room is made for the longest form of each.
         var writer = JSONWriter(capacity: 2_048)
         for member in Self.Member.allCases where member != omitted { write(member, member.rawValue, to: &writer) }
-        for (name, value) in otherMembers.sorted(by: { $0.key < $1.key }) where Member(rawValue: name) == nil {
-            writer.add(name, json: value.text)
-        }
+        writer.add(otherMembers, besides: Member.self)
         return writer.bytes
     }
 }

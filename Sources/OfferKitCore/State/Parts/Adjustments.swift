@@ -53,7 +53,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     /// A revocation and a transaction's mark say the same, and no sum is more than the price.
-    func fault(in ledger: Ledger, _ shop: Shop) -> String? {
+    func fault(in ledger: Ledger, _ shop: Shop, from opened: Instant, until now: Instant) -> String? {
         for (id, revocation) in revoked.ordered {
             guard ledger.isNumber(id), revocation.refund >= .zero else {
                 return "Revocation \(id) is of no transaction."
@@ -76,7 +76,9 @@ package struct Adjustments: Hashable, Sendable, Codable {
         var requests: [ProductIndex: Set<ByteText>] = [:]
         for (place, done) in massExtensions.enumerated() {
             let isNew = requests[done.product, default: []].insert(ByteText(done.identifier)).inserted
-            guard isNew, done.isPossible(shop, subscriptions: ledger.subscriptionCount) else {
+            guard isNew, done.date >= opened, done.date <= now,
+                done.isPossible(shop, subscriptions: ledger.subscriptionCount)
+            else {
                 return "The extension of everybody's dates \(place) is none that a store can have carried out."
             }
         }

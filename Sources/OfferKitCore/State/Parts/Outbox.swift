@@ -15,19 +15,19 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 
 /// A notification on its way to the developer's server.
 package struct Delivery: Hashable, Sendable, Codable {
-    private let shared: Shared<NotificationRecord>
+    private let box: Boxed<NotificationRecord>
     /// The attempts that were made.
     package fileprivate(set) var attempts: [SendAttempt] = []
     /// When the next attempt is due; nil when there is none to come.
     package fileprivate(set) var due: Instant?
 
-    fileprivate init(_ notification: Shared<NotificationRecord>, due: Instant) {
-        shared = notification
+    fileprivate init(_ notification: Boxed<NotificationRecord>, due: Instant) {
+        box = notification
         self.due = due
     }
 
     /// The notification.
-    package var notification: NotificationRecord { shared.value }
+    package var notification: NotificationRecord { box.value }
 }
 
 /// The notifications to the developer's server: those that were made, and what became of them (B11-2).
@@ -43,7 +43,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     private var deliveries = NumberTable<Compartment>()
     private var retries = RetryQueue()
 
-    private struct Compartment: Slot, Sendable {
+    private struct Compartment: OptionalPlace, Sendable {
         let value: Delivery?
         init(_ value: Delivery?) { self.value = value }
     }
@@ -127,7 +127,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         if keeping == .nothing { (firstUntried, retries) = (count, RetryQueue()) }
     }
 
-    mutating func add(_ notification: Shared<NotificationRecord>, at instant: Instant) {
+    mutating func add(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
         deliveries.append(Delivery(notification, due: instant))
     }
 

@@ -110,7 +110,7 @@ package struct Shop: Hashable, Sendable {
     package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
 
     /// Whether there is such a product, and it renews.
-    func renews(_ place: ProductIndex) -> Bool {
+    package func renews(_ place: ProductIndex) -> Bool {
         contains(place) && self[place].period != nil && self[place].group != nil
     }
 

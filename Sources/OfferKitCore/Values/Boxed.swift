@@ -1,5 +1,5 @@
 /// A value that all hold who were handed it, and nobody copies: for a large one that is handed on often.
-package final class Shared<Value: Hashable & Sendable & Codable>: Sendable {
+package final class Boxed<Value: Hashable & Sendable & Codable>: Sendable {
     /// The value, which never changes.
     package let value: Value
 
@@ -10,14 +10,14 @@ package final class Shared<Value: Hashable & Sendable & Codable>: Sendable {
     package required init(from decoder: any Decoder) throws { value = try Value(from: decoder) }
 }
 
-extension Shared: Hashable {
+extension Boxed: Hashable {
     /// Whether the values are equal, wherever they are kept.
-    package static func == (a: Shared, b: Shared) -> Bool { a === b || a.value == b.value }
+    package static func == (a: Boxed, b: Boxed) -> Bool { a === b || a.value == b.value }
     /// Hashes the value.
     package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-extension Shared: Codable {
+extension Boxed: Codable {
     /// Writes the value alone.
     package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
