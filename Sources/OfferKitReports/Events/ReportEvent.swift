@@ -1,0 +1,137 @@
+public import OfferKitCore
+
+/// One event of a store's log, as reports read it; a line of an event file (Documentation/EventFormat.md).
+///
+/// An event says what happened, to whom, and all that a report may want to know of it. So each report is a fold over events and
+/// asks nothing else. Products, offers, storefronts and reasons are places in the ``ReportNames`` that come with the events.
+public struct ReportEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+        /// The clock reached this date, and nothing else happened then.
+        case clockMoved
+        /// A customer was added.
+        case customerAdded
+        /// Something was bought that is not an auto-renewable subscription.
+        case purchased
+        /// A subscription began, the customer's first in its group.
+        case subscribed
+        /// A subscription began again after it had ended.
+        case resubscribed
+        /// The customer bought another product of the group, or redeemed an offer, and the running period ended for it.
+        case planChanged
+        /// A subscription renewed in time.
+        case renewed
+        /// A failed renewal was made good.
+        case recovered
+        /// An upgrade ended a period, and the unused part was refunded.
+        case periodProrated
+        /// Auto-renew was turned off: the customer cancelled.
+        case autoRenewTurnedOff
+        /// Auto-renew was turned on again.
+        case autoRenewTurnedOn
+        /// Another product, or an offer, is what renews next.
+        case renewalPlanned
+        /// A renewal failed: grace began, where there is any, and billing retry.
+        case renewalFailed
+        /// Grace ended, and service with it; billing retry goes on.
+        case graceEnded
+        /// A further attempt to make a failed renewal good failed.
+        case recoveryFailed
+        /// A subscription ended.
+        case lapsed
+        /// The customer asked for a refund in the app.
+        case refundRequested
+        /// A refund was declined.
+        case refundDeclined
+        /// A transaction was refunded; of a subscription's current period, service ended with it.
+        case refunded
+        /// A refund was taken back.
+        case refundReversed
+        /// The end of the current period was put off.
+        case renewalExtended
+        /// The test environment ended the current period early.
+        case periodEnded
+        /// Transactions were taken out of a customer's history, and the subscription with them.
+        case erased
+        /// A family member got access through the buyer's subscription or purchase.
+        case accessShared
+        /// A family member lost that access.
+        case accessRevoked
+        /// A subscriber was told of a higher price.
+        case priceRiseNotified
+        /// A subscriber agreed to a higher price.
+        case priceRiseAgreed
+        /// A purchase was refused, cancelled, declined or could not be charged.
+        case purchaseRefused
+        /// A code was redeemed.
+        case codeRedeemed
+        /// A code could not be redeemed.
+        case codeRefused
+    }
+
+    /// The period that a transaction replaced: the one before it in the chain.
+    public struct Replaced: Hashable, Sendable {
+        /// The number of the transaction before.
+        public var transaction: UInt64
+        /// The place of its product.
+        public var product: Int
+        /// The place of the offer that applied to it; nil at the standard price.
+        public var offer: Int?
+
+        /// A period that was replaced.
+        public init(transaction: UInt64, product: Int, offer: Int? = nil) {
+            self.transaction = transaction
+            self.product = product
+            self.offer = offer
+        }
+    }
+
+    /// Its place in the log, from 0.
+    public var number: Int
+    /// When it happened.
+    public var date: Instant
+    /// What happened.
+    public var kind: Kind
+    /// Whom it concerns, by number; nil where it concerns nobody.
+    public var customer: UInt32?
+    /// The subscription that it concerns, by the number of its first transaction (`originalTransactionId`); nil for none.
+    public var subscription: UInt64?
+    /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
+    public var subscriptionPlace: Int?
+    /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
+    public var transaction: UInt64?
+    /// The place of the product in ``ReportNames/products``; of a renewal that is planned, the one that renews next.
+    public var product: Int?
+    /// The place of the storefront in ``ReportNames/storefronts``.
+    public var storefront: Int?
+    /// What was charged, in thousandths of the storefront's currency; of a refund what was given back.
+    ///
+    /// Nil where no money moved. A free period costs 0.
+    public var price: Amount?
+    /// How many of the product.
+    public var quantity: Int
+    /// The place in ``ReportNames/offers`` of the offer that applies to the period; of a renewal that is planned, the one that
+    /// waits. Nil at the standard price.
+    public var offer: Int?
+    /// Which period under the offer this is, from 1; 0 without an offer.
+    public var offerCharge: Int
+    /// When the period began that is spoken of.
+    public var start: Instant?
+    /// When it ends, or ended; of a failed renewal, when billing retry ends.
+    public var end: Instant?
+    /// When grace ends, of a failed renewal with grace.
+    public var graceEnd: Instant?
+    /// The period that was replaced; nil for the first of a chain.
+    public var replaced: Replaced?
+    /// The place in ``ReportNames/reasons`` of why it happened; nil where nothing is to be said.
+    public var reason: Int?
+
+    /// An event of which only what happened is known; the rest is set afterwards.
+    public init(number: Int, date: Instant, _ kind: Kind) {
+        self.number = number
+        self.date = date
+        self.kind = kind
+        quantity = 1
+        offerCharge = 0
+    }
+}

@@ -1,0 +1,121 @@
+public import OfferKitCore
+
+/// What the numbers in events stand for: the products, offers, storefronts and reasons of one log.
+///
+/// Names are only ever added, so a number means the same in all events of a log.
+public struct ReportNames: Hashable, Sendable {
+    /// A product.
+    public struct Product: Hashable, Sendable {
+        /// The types of product.
+        public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+            case consumable, nonConsumable, nonRenewable, autoRenewable
+        }
+
+        /// The product identifier.
+        public var id: String
+        /// Its type.
+        public var kind: Kind
+        /// The name of its group; nil for what is not an auto-renewable subscription.
+        public var group: String?
+        /// Its level of service in the group, 1 the highest; nil without a group.
+        public var level: Int?
+        /// How long a period of it is; nil without a group.
+        public var period: SubscriptionPeriod?
+
+        /// A product.
+        public init(
+            id: String, _ kind: Kind, group: String? = nil, level: Int? = nil, period: SubscriptionPeriod? = nil
+        ) {
+            self.id = id
+            self.kind = kind
+            self.group = group
+            self.level = level
+            self.period = period
+        }
+    }
+
+    /// The terms of an offer.
+    public struct Offer: Hashable, Sendable {
+        /// How an offer is paid (S1-2).
+        public enum Mode: String, Hashable, Sendable, CaseIterable, Codable {
+            case freeTrial, payAsYouGo, payUpFront
+        }
+
+        /// The offer's identifier; nil for introductory offers, which have none.
+        public var id: String?
+        /// Its type.
+        public var type: OfferType
+        /// How it is paid.
+        public var mode: Mode
+        /// The length of one period under it.
+        public var period: SubscriptionPeriod
+        /// How many periods it has: 1 unless paid as one goes.
+        public var periodCount: Int
+
+        /// The terms of an offer.
+        public init(id: String?, _ type: OfferType, _ mode: Mode, period: SubscriptionPeriod, periodCount: Int = 1) {
+            self.id = id
+            self.type = type
+            self.mode = mode
+            self.period = period
+            self.periodCount = periodCount
+        }
+    }
+
+    /// A storefront.
+    public struct Storefront: Hashable, Sendable {
+        /// The territory's code of three letters: `USA`.
+        public var territory: String
+        /// The code of the currency that customers there are charged in: `USD`.
+        public var currency: String
+
+        /// A storefront.
+        public init(_ territory: String, currency: String) {
+            self.territory = territory
+            self.currency = currency
+        }
+    }
+
+    /// The products, in the order in which they were first spoken of.
+    public var products: [Product] { productTable.values }
+    /// The offers.
+    public var offers: [Offer] { offerTable.values }
+    /// The storefronts.
+    public var storefronts: [Storefront] { storefrontTable.values }
+    /// Why things happened, in the words of the event format.
+    public var reasons: [String] { reasonTable.values }
+
+    private var productTable = Table<Product>()
+    private var offerTable = Table<Offer>()
+    private var storefrontTable = Table<Storefront>()
+    private var reasonTable = Table<String>()
+
+    /// No names yet.
+    public init() {}
+
+    /// The place of a product, which is added where it is new.
+    public mutating func place(of product: Product) -> Int { productTable.place(of: product) }
+    /// The place of an offer, which is added where it is new.
+    public mutating func place(of offer: Offer) -> Int { offerTable.place(of: offer) }
+    /// The place of a storefront, which is added where it is new.
+    public mutating func place(of storefront: Storefront) -> Int { storefrontTable.place(of: storefront) }
+    /// The place of a reason, which is added where it is new.
+    public mutating func place(ofReason reason: String) -> Int { reasonTable.place(of: reason) }
+
+    /// How many names of each kind there are: as long as it stays the same, no name is new.
+    var counts: [Int] { [products.count, offers.count, storefronts.count, reasons.count] }
+}
+
+/// Values with the places at which they were first met.
+private struct Table<Value: Hashable & Sendable>: Hashable, Sendable {
+    private(set) var values: [Value] = []
+    private var places: [Value: Int] = [:]
+
+    mutating func place(of value: Value) -> Int {
+        if let place = places[value] { return place }
+        let place = values.count
+        values.append(value)
+        places[value] = place
+        return place
+    }
+}
