@@ -29,6 +29,8 @@ public final class Store: Sendable {
         var listeners = Listeners()
         /// What the decision at hand tells the developer's server, where somebody asks.
         var noticing = Noticing()
+        /// What happens, for reports, where somebody collects it.
+        var collecting: CollectedEvents?
         /// Whether a call delivers notifications, and waits for an answer perhaps.
         var isDelivering = false
         /// The only source of nonces, codes and keys.
@@ -265,6 +267,7 @@ extension Store.Contents {
             journal?.note(event, chance: chance)
         }
         let news = listeners.noDeviceListens ? [] : listeners.news(of: event, before: machine.state)
+        collecting?.note(event, number: eventCount, before: machine.state)
         machine.apply(event)
         isAheadOfLog = false
         #if DEBUG

@@ -1,3 +1,29 @@
+extension CodeRefusal {
+    /// The error's name, for programs: what ``description`` begins with.
+    public var code: String {
+        switch self {
+        case .unsupportedSystem: "unsupportedSystem"
+        case .appNotRunning: "appNotRunning"
+        case .customCodeInForm: "customCodeInForm"
+        case .unknownCode: "unknownCode"
+        case .codeDisabled: "codeDisabled"
+        case .expiredCode: "expiredCode"
+        case .usedCode: "usedCode"
+        case .limitReached: "limitReached"
+        case .offerDisabled: "offerDisabled"
+        case .offerDeleted: "offerDeleted"
+        case .offerNotRunning: "offerNotRunning"
+        case .notOffered: "notOffered"
+        case .productUnavailable: "productUnavailable"
+        case .ineligible: "ineligible"
+        case .purchaseNotAllowed: "purchaseNotAllowed"
+        case .paymentFailed: "paymentFailed"
+        case .internalFault: "internalFault"
+        case .notRecorded: "notRecorded"
+        }
+    }
+}
+
 extension CodeRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {

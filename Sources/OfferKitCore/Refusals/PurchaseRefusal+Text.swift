@@ -1,3 +1,29 @@
+extension PurchaseRefusal {
+    /// The error's name, for programs: what ``description`` begins with.
+    public var code: String {
+        switch self {
+        case .unsupportedSystem: "unsupportedSystem"
+        case .purchaseNotAllowed: "purchaseNotAllowed"
+        case .productUnavailable: "productUnavailable"
+        case .invalidQuantity: "invalidQuantity"
+        case .conflictingOffers: "conflictingOffers"
+        case .missingOfferParams: "missingOfferParams"
+        case .invalidOfferIdentifier: "invalidOfferIdentifier"
+        case .invalidSignature: "invalidSignature"
+        case .invalidOfferPrice: "invalidOfferPrice"
+        case .ineligibleForOffer: "ineligibleForOffer"
+        case .cancelled: "cancelled"
+        case .declined: "declined"
+        case .awaitingApproval: "awaitingApproval"
+        case .interrupted: "interrupted"
+        case .paymentFailed: "paymentFailed"
+        case .sheetAlreadyClosed: "sheetAlreadyClosed"
+        case .internalFault: "internalFault"
+        case .notRecorded: "notRecorded"
+        }
+    }
+}
+
 extension PurchaseRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {

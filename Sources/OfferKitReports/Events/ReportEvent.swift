@@ -11,6 +11,16 @@ public struct ReportEvent: Hashable, Sendable {
         case clockMoved
         /// A customer was added.
         case customerAdded
+        /// A customer's charges began to fail, or to go through again.
+        case paymentMethodChanged
+        /// A customer joined a family.
+        case familyMemberAdded
+        /// A customer left the family.
+        case familyMemberRemoved
+        /// A purchase passed every check, and a payment sheet is open.
+        case purchaseRequested
+        /// A purchase waits for a parent's approval, or until the customer has settled something.
+        case purchaseDeferred
         /// Something was bought that is not an auto-renewable subscription.
         case purchased
         /// A subscription began, the customer's first in its group.
@@ -31,14 +41,22 @@ public struct ReportEvent: Hashable, Sendable {
         case autoRenewTurnedOn
         /// Another product, or an offer, is what renews next.
         case renewalPlanned
+        /// The customer was told that a renewal is near.
+        case renewalAnnounced
+        /// The customer was asked for another payment method before the renewal.
+        case paymentUpdateAsked
         /// A renewal failed: grace began, where there is any, and billing retry.
         case renewalFailed
+        /// The store wrote to a customer whose renewal failed.
+        case customerContacted
         /// Grace ended, and service with it; billing retry goes on.
         case graceEnded
         /// A further attempt to make a failed renewal good failed.
         case recoveryFailed
         /// A subscription ended.
         case lapsed
+        /// The app finished a transaction.
+        case transactionFinished
         /// The customer asked for a refund in the app.
         case refundRequested
         /// A refund was declined.

@@ -161,7 +161,7 @@ package struct JSONWriter {
     }
 
     /// A text in quotation marks; everything that needs no escape stands as it is.
-    static func quoted(_ value: String) -> String {
+    package static func quoted(_ value: String) -> String {
         var value = value
         return value.withUTF8 { text in
             String(unsafeUninitializedCapacity: JSONCursor.longest(text)) { buffer in

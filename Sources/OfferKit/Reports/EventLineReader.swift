@@ -1,0 +1,381 @@
+import OfferKitCore
+import OfferKitReports
+import OfferKitServer
+
+/// Reads lines of events; it remembers the names that they speak of.
+///
+/// Products, offers and storefronts stand in each line in full, and nearly always as in a line before: what was met before is known by
+/// its bytes and not read again.
+struct EventLineReader {
+    /// The members of an event, in the order in which they are written.
+    private enum Member: String, CaseIterable {
+        case v, number, date, type, customer, subscription, transaction, product, storefront, price, quantity, offer,
+            offerCharge, start, end, graceEnd, replaced, reason
+    }
+
+    private(set) var names = ReportNames()
+    private(set) var line = 0
+    private var bytes: [UInt8] = []
+    private var start = 0
+    private var index = 0
+    private var end = 0
+    private var known = KnownTexts()
+    private var subscriptions: [UInt64: Int] = [:]
+    /// The products and storefronts by what tells one from another.
+    private var products: [String: Int] = [:]
+    private var storefronts: [String: Int] = [:]
+    private static let memberNames = Member.allCases.map { Array($0.rawValue.utf8) }
+    private static let members = Member.allCases
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - range: Where it stands, without its newline.
+    ///   - bytes: The bytes in which it stands.
+    /// - Returns: The event.
+    /// - Throws: ``EventFileError`` for the first thing that is wrong.
+    mutating func read(_ range: Range<Int>, of bytes: [UInt8]) throws(EventFileError) -> ReportEvent {
+        line += 1
+        (self.bytes, start, index, end) = (bytes, range.lowerBound, range.lowerBound, range.upperBound)
+        // Kept only while a line is read: the caller changes its own copy between two.
+        defer { self.bytes = [] }
+        var event = ReportEvent(number: 0, date: .epoch, .clockMoved)
+        let seen = try readMembers(Member.self, EventLineReader.memberNames) { reader, member throws(EventFileError) in
+            try reader.read(member, into: &event)
+        }
+        skipSpace()
+        guard index == end else { throw failure(.syntax(expected: "The end of the line")) }
+        try require(seen, of: event.kind)
+        place(&event)
+        return event
+    }
+
+    /// An error at the place that was reached.
+    func failure(_ reason: EventFileError.Reason) -> EventFileError {
+        bytes.isEmpty
+            ? EventFileError(line: line + 1, column: 0, reason: reason)
+            : EventFileError(line: line, column: index - start + 1, reason: reason)
+    }
+
+    /// An error about the line that was read last.
+    func failureOfLine(_ reason: EventFileError.Reason) -> EventFileError {
+        EventFileError(line: line, column: 0, reason: reason)
+    }
+
+    // MARK: - Members
+
+    private mutating func read(_ member: Member, into event: inout ReportEvent) throws(EventFileError) {
+        switch member {
+        case .v:
+            let version = try integer("v", 0...(.max))
+            guard version == EventFile.version else { throw failure(.otherVersion(version)) }
+        case .number: event.number = Int(clamping: try integer("number", 0...EventLineReader.largestNumber))
+        case .date: event.date = try date("date")
+        case .type: event.kind = try kind()
+        case .customer: event.customer = UInt32(clamping: try integer("customer", 0...Int64(UInt32.max)))
+        case .subscription: event.subscription = try number("subscription")
+        case .transaction: event.transaction = try number("transaction")
+        case .product: event.product = try product()
+        case .storefront: event.storefront = try storefront()
+        case .price:
+            event.price = Amount(milliunits: try integer("price", 0...EventLineReader.largestNumber))
+        case .quantity: event.quantity = Int(clamping: try integer("quantity", 1...1_000_000))
+        case .offer: event.offer = try offer()
+        case .offerCharge: event.offerCharge = Int(clamping: try integer("offerCharge", 0...1_000_000))
+        case .start: event.start = try date("start")
+        case .end: event.end = try date("end")
+        case .graceEnd: event.graceEnd = try date("graceEnd")
+        case .replaced: event.replaced = try replaced()
+        case .reason: event.reason = try reason()
+        }
+    }
+
+    /// What every event has, and what transactions have besides.
+    private func require(_ seen: UInt32, of kind: ReportEvent.Kind) throws(EventFileError) {
+        let needed: [Member] =
+            switch kind {
+            case .clockMoved: [.v, .number, .date, .type]
+            case .purchased: [.v, .number, .date, .type, .customer, .transaction, .product, .storefront, .price, .start]
+            case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
+                [
+                    .v, .number, .date, .type, .customer, .subscription, .transaction, .product, .storefront, .price,
+                    .start, .end,
+                ]
+            default: [.v, .number, .date, .type]
+            }
+        for member in needed {
+            guard let place = EventLineReader.members.firstIndex(of: member), seen & (1 << UInt32(place)) == 0 else {
+                continue
+            }
+            throw failureOfLine(.missingMember(member.rawValue))
+        }
+    }
+
+    /// Gives a subscription of the customer's own its place; what the family shares has none.
+    private mutating func place(_ event: inout ReportEvent) {
+        guard let subscription = event.subscription, event.kind != .accessShared, event.kind != .accessRevoked else {
+            return
+        }
+        let place = subscriptions[subscription, default: subscriptions.count]
+        subscriptions[subscription] = place
+        event.subscriptionPlace = place
+    }
+
+    // MARK: - Values
+
+    /// How many bytes a text or an object with names can have.
+    ///
+    /// Text is compared in its canonical form, which takes the square of the length of a run of combining marks.
+    private static let longestName = 1_024
+    /// 2^53 - 1, the largest whole number that every reader of JSON counts exactly.
+    private static let largestNumber: Int64 = 9_007_199_254_740_991
+    /// From the year 1 to the end of the year 9999.
+    private static let dates: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    private mutating func date(_ name: String) throws(EventFileError) -> Instant {
+        let found = try integer(
+            name, EventLineReader.dates, expected: "milliseconds since 1970, in the years 1 to 9999")
+        return Instant(millisecondsSince1970: found)
+    }
+
+    private mutating func number(_ name: String) throws(EventFileError) -> UInt64 {
+        UInt64(clamping: try integer(name, 1...EventLineReader.largestNumber))
+    }
+
+    private mutating func integer(
+        _ name: String, _ range: ClosedRange<Int64>, expected: String? = nil
+    ) throws(EventFileError) -> Int64 {
+        let first = index
+        let isNegative = index < end && bytes[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        let digits = index
+        var value: Int64 = 0
+        var isTooLarge = false
+        while index < end, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index] {
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = product.addingReportingOverflow(Int64(bytes[index] - UInt8(ascii: "0")))
+            isTooLarge = isTooLarge || overflow || carry
+            value = sum
+            index += 1
+        }
+        let isWhole = index > digits && (bytes[digits] != UInt8(ascii: "0") || index == digits + 1)
+        let isAtItsEnd = index < end && [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09, 0x0D].contains(bytes[index])
+        let result = isNegative ? -value : value
+        guard isWhole, !isTooLarge, isAtItsEnd, range ~= result else {
+            index = first
+            let words = expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            throw failure(.wrongForm(name, expected: words))
+        }
+        return result
+    }
+
+    private mutating func kind() throws(EventFileError) -> ReportEvent.Kind {
+        let place = try known(.kind, "type") { reader, text throws(EventFileError) in
+            let kind = try reader.text(text, "type")
+            guard let place = ReportEvent.Kind.allCases.firstIndex(where: { $0.rawValue == kind }) else {
+                throw reader.failure(.unknownType(kind))
+            }
+            return place
+        }
+        return ReportEvent.Kind.allCases[place]
+    }
+
+    private mutating func reason() throws(EventFileError) -> Int {
+        try known(.reason, "reason") { reader, text throws(EventFileError) in
+            reader.names.place(ofReason: try reader.text(text, "reason"))
+        }
+    }
+
+    private mutating func product() throws(EventFileError) -> Int {
+        try known(.product, "product") { reader, text throws(EventFileError) in
+            let product = try ReportNames.Product(try reader.object(text, "product"), reader)
+            if let place = reader.products[product.id], reader.names.products[place] != product {
+                throw reader.failure(.otherTerms(product.id))
+            }
+            let place = reader.names.place(of: product)
+            reader.products[product.id] = place
+            return place
+        }
+    }
+
+    private mutating func offer() throws(EventFileError) -> Int {
+        try known(.offer, "offer") { reader, text throws(EventFileError) in
+            reader.names.place(of: try ReportNames.Offer(try reader.object(text, "offer"), reader))
+        }
+    }
+
+    private mutating func storefront() throws(EventFileError) -> Int {
+        try known(.storefront, "storefront") { reader, text throws(EventFileError) in
+            let storefront = try ReportNames.Storefront(try reader.object(text, "storefront"), reader)
+            if let place = reader.storefronts[storefront.territory], reader.names.storefronts[place] != storefront {
+                throw reader.failure(.otherTerms(storefront.territory))
+            }
+            let place = reader.names.place(of: storefront)
+            reader.storefronts[storefront.territory] = place
+            return place
+        }
+    }
+
+    private enum ReplacedMember: String, CaseIterable {
+        case transaction, product, offer
+    }
+
+    private static let replacedNames = ReplacedMember.allCases.map { Array($0.rawValue.utf8) }
+
+    private mutating func replaced() throws(EventFileError) -> ReportEvent.Replaced {
+        var replaced = ReportEvent.Replaced(transaction: 0, product: 0)
+        let seen = try readMembers(ReplacedMember.self, EventLineReader.replacedNames) {
+            reader, member throws(EventFileError) in
+            switch member {
+            case .transaction: replaced.transaction = try reader.number("transaction")
+            case .product: replaced.product = try reader.product()
+            case .offer: replaced.offer = try reader.offer()
+            }
+        }
+        guard seen & 3 == 3 else {
+            throw failure(.wrongForm("replaced", expected: "an object with \"transaction\" and \"product\""))
+        }
+        return replaced
+    }
+}
+
+// MARK: - Objects and texts
+
+extension EventLineReader {
+    /// Reads the members of an object, each at most once; they are looked for in the order in which they are written.
+    ///
+    /// - Returns: A bit for each member that was there.
+    private mutating func readMembers<Name: CaseIterable & RawRepresentable<String>>(
+        _ type: Name.Type, _ names: [[UInt8]], _ read: (inout Self, Name) throws(EventFileError) -> Void
+    ) throws(EventFileError) -> UInt32 where Name.AllCases == [Name] {
+        try expect(UInt8(ascii: "{"), "An object")
+        var seen: UInt32 = 0
+        var next = 0
+        skipSpace()
+        if index < end, bytes[index] == UInt8(ascii: "}") {
+            index += 1
+            return seen
+        }
+        while true {
+            skipSpace()
+            let first = index
+            let place = try memberPlace(names, from: next)
+            guard seen & (1 << UInt32(place)) == 0 else {
+                index = first
+                throw failure(.repeatedMember(type.allCases[place].rawValue))
+            }
+            seen |= 1 << UInt32(place)
+            next = place + 1
+            try expect(UInt8(ascii: ":"), "A colon")
+            skipSpace()
+            try read(&self, type.allCases[place])
+            skipSpace()
+            guard index < end else { throw failure(.syntax(expected: "A comma or the end of the object")) }
+            defer { index += 1 }
+            if bytes[index] == UInt8(ascii: "}") { return seen }
+            guard bytes[index] == UInt8(ascii: ",") else {
+                throw failure(.syntax(expected: "A comma or the end of the object"))
+            }
+        }
+    }
+
+    /// Reads a name: its place among the names that there are.
+    private mutating func memberPlace(_ names: [[UInt8]], from next: Int) throws(EventFileError) -> Int {
+        let first = index
+        let text = try textRange("A name")
+        let content = (text.lowerBound + 1)..<(text.upperBound - 1)
+        for offset in names.indices {
+            let place = (next + offset) % names.count
+            if names[place].count == content.count, names[place].elementsEqual(bytes[content]) { return place }
+        }
+        let name = try self.text(text, "name")
+        index = first
+        throw failure(.unknownMember(name))
+    }
+
+    private mutating func expect(_ byte: UInt8, _ name: String) throws(EventFileError) {
+        skipSpace()
+        guard index < end, bytes[index] == byte else { throw failure(.syntax(expected: name)) }
+        index += 1
+    }
+
+    private mutating func skipSpace() {
+        while index < end, [0x20, 0x09, 0x0D].contains(bytes[index]) { index += 1 }
+    }
+
+    /// Passes over a text: where it stands, quotation marks included.
+    private mutating func textRange(_ expected: String) throws(EventFileError) -> Range<Int> {
+        let first = index
+        guard index < end, bytes[index] == UInt8(ascii: "\"") else { throw failure(.syntax(expected: expected)) }
+        index += 1
+        while index < end, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        guard index < end else {
+            index = first
+            throw failure(.syntax(expected: "The end of the text that begins here"))
+        }
+        index += 1
+        return first..<index
+    }
+
+    /// Passes over an object in which no other stands: where it stands.
+    private mutating func objectRange(_ name: String) throws(EventFileError) -> Range<Int> {
+        let first = index
+        guard index < end, bytes[index] == UInt8(ascii: "{") else {
+            throw failure(.wrongForm(name, expected: "an object"))
+        }
+        while index < end, bytes[index] != UInt8(ascii: "}") {
+            if bytes[index] == UInt8(ascii: "\"") { _ = try textRange("A text") } else { index += 1 }
+        }
+        guard index < end else {
+            index = first
+            throw failure(.syntax(expected: "The end of the object that begins here"))
+        }
+        index += 1
+        return first..<index
+    }
+
+    /// The place of a name that was met before, or else what reading it anew says.
+    private mutating func known(
+        _ table: KnownTexts.Table, _ name: String,
+        _ read: (inout Self, Range<Int>) throws(EventFileError) -> Int
+    ) throws(EventFileError) -> Int {
+        let first = index
+        let isText = table == .kind || table == .reason
+        if isText, index >= end || bytes[index] != UInt8(ascii: "\"") {
+            throw failure(.wrongForm(name, expected: "a text"))
+        }
+        let range = isText ? try textRange("A text") : try objectRange(name)
+        guard range.count <= EventLineReader.longestName else {
+            index = first
+            throw failure(.wrongForm(name, expected: "at most \(EventLineReader.longestName) bytes"))
+        }
+        if let place = known.place(of: bytes[range], in: table) { return place }
+        let after = index
+        // What is wrong is said of the place where it begins.
+        index = first
+        let place = try read(&self, range)
+        index = after
+        known.add(bytes[range], in: table, place)
+        return place
+    }
+
+    /// A text, with its escapes resolved.
+    private func text(_ range: Range<Int>, _ name: String) throws(EventFileError) -> String {
+        var reader = JSONReader(Array(bytes[range]))
+        guard case .string(let text)? = try? reader.read() else {
+            throw failure(.wrongForm(name, expected: "a text without broken escapes"))
+        }
+        return text
+    }
+
+    /// The members of an object.
+    private func object(_ range: Range<Int>, _ name: String) throws(EventFileError) -> [String: JSONValue] {
+        var reader = JSONReader(Array(bytes[range]))
+        guard case .object(let members)? = try? reader.read(), reader.repeatedKeys.isEmpty else {
+            throw failure(.wrongForm(name, expected: "an object of JSON, each member once"))
+        }
+        return members
+    }
+}

@@ -1,0 +1,107 @@
+public import Foundation
+import OfferKitCore
+public import OfferKitReports
+
+/// Reads a file of events, one after another, whatever its length.
+///
+/// ```swift
+/// var reader = try EventReader(contentsOf: url)
+/// var fold = ReportFold()
+/// while let event = try reader.next() { fold.add(event, reader.names) }
+/// ```
+///
+/// A line that is wrong is an error with its place. What stands before it has been handed over by then, and nothing after it is.
+public struct EventReader {
+    /// What the numbers in the events mean that were read so far.
+    public var names: ReportNames { lines.names }
+    /// How many bytes were read.
+    public private(set) var bytesRead = 0
+    /// How many bytes there are; nil for what is no file.
+    public let byteCount: Int?
+
+    private let handle: FileHandle?
+    private var chunk: [UInt8] = []
+    private var index = 0
+    private var isAtEnd: Bool
+    private var lines = EventLineReader()
+    private var last: (number: Int, date: Instant, kind: ReportEvent.Kind)?
+
+    /// The longest line that is read, in bytes: a hundred times what an event takes.
+    static let longestLine = 1 << 16
+    private static let chunkSize = 1 << 18
+
+    /// A reader of a file.
+    ///
+    /// - Parameter url: The file, a pipe perhaps.
+    /// - Throws: ``EventFileError`` where it cannot be opened.
+    public init(contentsOf url: URL) throws(EventFileError) {
+        do { handle = try FileHandle(forReadingFrom: url) } catch {
+            throw EventFileError(line: 0, column: 0, reason: .unreadable("\(url.path): \(error.localizedDescription)"))
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        byteCount = (attributes?[.size] as? NSNumber)?.intValue
+        isAtEnd = false
+    }
+
+    /// A reader of lines that are in memory.
+    public init(_ data: Data) {
+        handle = nil
+        chunk = Array(data)
+        byteCount = chunk.count
+        bytesRead = chunk.count
+        isAtEnd = true
+    }
+
+    /// The next event; nil at the end.
+    ///
+    /// - Returns: The event.
+    /// - Throws: ``EventFileError`` with the place where the file is wrong; calling again throws the same or goes no further.
+    public mutating func next() throws(EventFileError) -> ReportEvent? {
+        guard let line = try nextLine() else { return nil }
+        let event = try lines.read(line, of: chunk)
+        try check(event)
+        last = (event.number, event.date, event.kind)
+        index = line.upperBound + 1
+        return event
+    }
+
+    /// The place of the next line in the chunk, without its newline; nil at the end of the file.
+    private mutating func nextLine() throws(EventFileError) -> Range<Int>? {
+        while true {
+            if let end = chunk[index...].firstIndex(of: UInt8(ascii: "\n")) { return index..<end }
+            guard chunk.count - index <= EventReader.longestLine else {
+                throw lines.failure(.lineTooLong(limit: EventReader.longestLine))
+            }
+            if isAtEnd {
+                guard index < chunk.count else { return nil }
+                throw lines.failure(.torn)
+            }
+            try readChunk()
+        }
+    }
+
+    private mutating func readChunk() throws(EventFileError) {
+        do {
+            let data = try handle?.read(upToCount: EventReader.chunkSize) ?? Data()
+            isAtEnd = data.isEmpty
+            bytesRead += data.count
+            chunk.removeFirst(index)
+            index = 0
+            chunk.append(contentsOf: data)
+        } catch {
+            throw EventFileError(line: 0, column: 0, reason: .unreadable(error.localizedDescription))
+        }
+    }
+
+    /// Lines stand in the order of the log; only what was erased together has one number.
+    private func check(_ event: ReportEvent) throws(EventFileError) {
+        guard let last else { return }
+        let isOfOneErasure = event.kind == .erased && last.kind == .erased && event.number == last.number
+        guard event.number > last.number || isOfOneErasure else {
+            throw lines.failureOfLine(.numberNotAbove(last.number))
+        }
+        guard event.date >= last.date else {
+            throw lines.failureOfLine(.dateBefore(last.date.millisecondsSince1970))
+        }
+    }
+}

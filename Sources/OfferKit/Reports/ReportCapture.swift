@@ -1,0 +1,291 @@
+import OfferKitCore
+import OfferKitReports
+
+/// Turns the store's events into those that reports read, one after another.
+///
+/// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long after.
+struct ReportCapture: Sendable {
+    /// How a subscription stood before an event.
+    struct Standing {
+        /// Its latest transaction.
+        var latest: TransactionRecord
+        /// Whether it ran: in service, in grace or in billing retry.
+        var isRunning: Bool
+    }
+
+    /// What the numbers in the events stand for.
+    private(set) var names = ReportNames()
+    /// The places of products, offers and storefronts in the names, by the store's own numbers; they are asked for at each event.
+    private var products: [Int] = []
+    private var offers: [Int] = []
+    private var storefronts: [Int32: Int] = [:]
+    private var lastStorefront: (number: Int32, place: Int)?
+    /// The subscription whose failed renewal is made good by the transaction that follows.
+    private var recovering: SubscriptionIndex?
+    /// The purchases whose sheets are open.
+    private var attempts: [AttemptID: PurchaseAttempt] = [:]
+
+    /// Adds what reports read of an event; nothing for one that they do not read.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - number: Its place in the log.
+    ///   - state: The store, at that time or later: names and transactions are read off it.
+    ///   - standing: How a subscription stood before; nil for one that did not exist.
+    ///   - events: Gets the events.
+    mutating func note(
+        _ event: StoreEvent, number: Int, in state: __shared StoreState,
+        standing: (SubscriptionIndex) -> Standing?, into events: inout [ReportEvent]
+    ) {
+        var new = ReportEvent(number: number, date: event.instant, .clockMoved)
+        switch event.kind {
+        case .transactionMade(let record, _):
+            fill(&new, with: record, in: state)
+            new.kind = kind(of: record, &new, standing, in: state)
+        case .transactionsErased(let ids, let customer):
+            return erase(ids, of: customer, new, in: state, into: &events)
+        default:
+            guard describe(event.kind, &new, standing, in: state) else { return }
+        }
+        events.append(new)
+    }
+
+    // MARK: - Transactions
+
+    /// What a new transaction is, and what it replaced.
+    private mutating func kind(
+        of record: TransactionRecord, _ new: inout ReportEvent, _ standing: (SubscriptionIndex) -> Standing?,
+        in state: __shared StoreState
+    ) -> ReportEvent.Kind {
+        guard let index = record.subscription else { return .purchased }
+        let before = standing(index)
+        if let before, before.latest.originalID == record.originalID, !before.latest.isErased {
+            new.replaced = ReportEvent.Replaced(
+                transaction: before.latest.id, product: place(of: before.latest.product, in: state),
+                offer: before.latest.offer.map { place(of: $0, in: state) })
+        }
+        if recovering == index {
+            recovering = nil
+            return .recovered
+        }
+        if record.isRenewal { return .renewed }
+        if before?.isRunning ?? false { return .planChanged }
+        return record.id == record.originalID ? .subscribed : .resubscribed
+    }
+
+    /// A customer's transactions are taken out chain by chain: one event for each.
+    private mutating func erase(
+        _ ids: [TransactionID], of customer: CustomerID, _ event: ReportEvent, in state: __shared StoreState,
+        into events: inout [ReportEvent]
+    ) {
+        var latest: [TransactionID: TransactionRecord] = [:]
+        for record in ids.compactMap({ state.ledger[$0] }) {
+            let other = latest[record.originalID] ?? record
+            latest[record.originalID] = other.id > record.id ? other : record
+        }
+        for (_, record) in latest.sorted(by: { $0.key < $1.key }) {
+            var new = event
+            new.kind = .erased
+            fill(&new, with: record, in: state)
+            new.price = nil
+            new.customer = customer.rawValue
+            events.append(new)
+        }
+    }
+
+    // MARK: - Everything else
+
+    /// Says what else happened; false for what reports do not read.
+    private mutating func describe(
+        _ kind: StoreEvent.Kind, _ new: inout ReportEvent, _ standing: (SubscriptionIndex) -> Standing?,
+        in state: __shared StoreState
+    ) -> Bool {
+        switch kind {
+        case .clockMoved: new.kind = .clockMoved
+        case .customerAdded(let id): new.set(.customerAdded, id)
+        case .paymentMethodChanged(let id, let method, _):
+            new.set(.paymentMethodChanged, id)
+            new.reason = names.place(ofReason: method.word)
+        case .familyMemberAdded(let id, _): new.set(.familyMemberAdded, id)
+        case .familyMemberRemoved(let id): new.set(.familyMemberRemoved, id)
+        case .subscriptionRecovered(let index):
+            recovering = index
+            return false
+        case .accessShared(let record):
+            fill(&new, with: record, in: state)
+            new.kind = .accessShared
+        case .refundRequested(let id): fill(&new, .refundRequested, id, standing, in: state)
+        case .refundDeclined(let id): fill(&new, .refundDeclined, id, standing, in: state)
+        case .refundReversed(let id, _): fill(&new, .refundReversed, id, standing, in: state)
+        case .accessRevoked(let id): fill(&new, .accessRevoked, id, standing, in: state)
+        case .transactionFinished(let id): fill(&new, .transactionFinished, id, standing, in: state)
+        case .transactionRefunded(let id, let reason, let refund, _):
+            fill(&new, .refunded, id, standing, in: state)
+            new.price = refund
+            new.reason = names.place(ofReason: reason.word)
+        case .transactionUpgraded(let id, _, let refund):
+            fill(&new, .periodProrated, id, standing, in: state)
+            new.price = refund
+        case .purchaseRequested, .purchaseDeferred, .purchaseConfirmed, .purchaseRefused, .codeRedeemed, .codeRefused:
+            return describePurchase(kind, &new, in: state)
+        default: return describeSubscription(kind, &new, standing, in: state)
+        }
+        return true
+    }
+
+    private mutating func describePurchase(
+        _ kind: StoreEvent.Kind, _ new: inout ReportEvent, in state: __shared StoreState
+    ) -> Bool {
+        switch kind {
+        case .purchaseRequested(let attempt, _):
+            attempts[attempt.id] = attempt
+            new.set(.purchaseRequested, attempt.customer)
+            new.product = place(of: attempt.product, in: state)
+        case .purchaseConfirmed(let id):
+            attempts[id] = nil
+            return false
+        case .purchaseDeferred(let id, let wait):
+            // One that was requested before anybody wanted events is known to the store.
+            let requested = attempts[id] ?? state.desk.openAttempts.first { $0.id == id }
+            guard let attempt = requested else { return false }
+            new.set(.purchaseDeferred, attempt.customer)
+            new.product = place(of: attempt.product, in: state)
+            new.reason = names.place(ofReason: wait.word)
+        case .purchaseRefused(let refused):
+            attempts[refused.attempt] = nil
+            new.set(.purchaseRefused, refused.customer)
+            new.product = state.shop.place(of: refused.product).map { place(of: $0, in: state) }
+            new.reason = names.place(ofReason: refused.refusal.code)
+        case .codeRedeemed(let id, _): new.set(.codeRedeemed, id)
+        case .codeRefused(let id, _, let refusal):
+            new.set(.codeRefused, id)
+            new.reason = names.place(ofReason: refusal.code)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func describeSubscription(
+        _ kind: StoreEvent.Kind, _ new: inout ReportEvent, _ standing: (SubscriptionIndex) -> Standing?,
+        in state: __shared StoreState
+    ) -> Bool {
+        guard let (index, name) = kind.aboutSubscription, let before = standing(index) else { return false }
+        fill(&new, with: before.latest, in: state)
+        new.kind = name
+        new.price = nil
+        switch kind {
+        case .renewalPlanned(_, let next, _):
+            new.replaced = ReportEvent.Replaced(
+                transaction: before.latest.id, product: place(of: before.latest.product, in: state),
+                offer: before.latest.offer.map { place(of: $0, in: state) })
+            new.product = place(of: next.product, in: state)
+            new.offer = next.offer.map { place(of: $0, in: state) }
+            new.offerCharge = 0
+        case .renewalFailed(_, let failure, let grace, let retry, _):
+            new.reason = names.place(ofReason: failure.word)
+            (new.graceEnd, new.end) = (grace, retry)
+        case .recoveryFailed(_, let failure): new.reason = names.place(ofReason: failure.word)
+        case .customerContacted(_, let channel): new.reason = names.place(ofReason: channel.word)
+        case .subscriptionLapsed(_, let reason, let date):
+            new.reason = names.place(ofReason: reason.word)
+            new.end = date
+        case .renewalExtended(_, let until): new.end = until
+        case .periodEnded: new.end = new.date
+        default: break
+        }
+        return true
+    }
+
+    // MARK: - Names
+
+    private mutating func fill(
+        _ new: inout ReportEvent, _ kind: ReportEvent.Kind, _ id: TransactionID,
+        _ standing: (SubscriptionIndex) -> Standing?, in state: __shared StoreState
+    ) {
+        new.kind = kind
+        new.transaction = id
+        guard let found = state.ledger[id] else { return }
+        // The end of a running period may have been moved since.
+        let latest = found.isFamilyShared ? nil : found.subscription.flatMap(standing)?.latest
+        fill(&new, with: latest?.id == id ? latest ?? found : found, in: state)
+        new.price = nil
+    }
+
+    private mutating func fill(
+        _ new: inout ReportEvent, with record: TransactionRecord, in state: __shared StoreState
+    ) {
+        new.customer = record.customer.rawValue
+        new.transaction = record.id
+        if let index = record.subscription {
+            new.subscription = record.originalID
+            // A family member's share is no subscription of its own.
+            if !record.isFamilyShared { new.subscriptionPlace = index.index }
+        }
+        new.product = place(of: record.product, in: state)
+        new.storefront = place(ofStorefront: record)
+        new.price = record.price
+        new.quantity = Int(record.quantity)
+        if let offer = record.offer {
+            new.offer = place(of: offer, in: state)
+            new.offerCharge = Int(record.offerPeriod)
+        }
+        new.start = record.purchased
+        new.end = record.expires
+    }
+
+    private mutating func place(of product: ProductIndex, in state: __shared StoreState) -> Int {
+        if product.index < products.count, products[product.index] >= 0 { return products[product.index] }
+        while products.count <= product.index { products.append(-1) }
+        products[product.index] = names.place(of: ReportNames.Product(product, in: state.shop))
+        return products[product.index]
+    }
+
+    private mutating func place(of offer: TermsIndex, in state: __shared StoreState) -> Int {
+        if offer.index < offers.count, offers[offer.index] >= 0 { return offers[offer.index] }
+        while offers.count <= offer.index { offers.append(-1) }
+        offers[offer.index] = names.place(of: ReportNames.Offer(state.offers[offer]))
+        return offers[offer.index]
+    }
+
+    private mutating func place(ofStorefront record: TransactionRecord) -> Int {
+        let number = record.storefront
+        if let last = lastStorefront, last.number == number { return last.place }
+        let place =
+            storefronts[number]
+            ?? names.place(
+                of: ReportNames.Storefront(record.territory.code, currency: record.territory.currency ?? ""))
+        storefronts[number] = place
+        lastStorefront = (number, place)
+        return place
+    }
+}
+
+extension ReportEvent {
+    fileprivate mutating func set(_ kind: Kind, _ customer: CustomerID) {
+        self.kind = kind
+        self.customer = customer.rawValue
+    }
+}
+
+extension StoreEvent.Kind {
+    /// The subscription that an event is about, and what the event is called; nil for one that is about none, or that
+    /// reports do not read.
+    fileprivate var aboutSubscription: (SubscriptionIndex, ReportEvent.Kind)? {
+        switch self {
+        case .autoRenewChanged(let index, let isOn, _): (index, isOn ? .autoRenewTurnedOn : .autoRenewTurnedOff)
+        case .renewalPlanned(let index, _, _): (index, .renewalPlanned)
+        case .renewalAnnounced(let index): (index, .renewalAnnounced)
+        case .paymentUpdateAsked(let index): (index, .paymentUpdateAsked)
+        case .renewalFailed(let index, _, _, _, _): (index, .renewalFailed)
+        case .customerContacted(let index, _): (index, .customerContacted)
+        case .graceEnded(let index): (index, .graceEnded)
+        case .recoveryFailed(let index, _): (index, .recoveryFailed)
+        case .subscriptionLapsed(let index, _, _): (index, .lapsed)
+        case .periodEnded(let index): (index, .periodEnded)
+        case .priceRiseNotified(let index, _): (index, .priceRiseNotified)
+        case .priceRiseAgreed(let index): (index, .priceRiseAgreed)
+        case .renewalExtended(let index, _): (index, .renewalExtended)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import OfferKitCore
+public import OfferKitReports
+
+extension Store {
+    /// The store's log as reports read it, from the first event on; as a file, it is ``EventFile``.
+    ///
+    /// Empty unless the store keeps ``Retention/everything``; otherwise ``setCollectsEvents(_:)`` has them as they happen.
+    public var reportLog: ReportLog {
+        let (events, state) = transact { ($0.log.all, $0.state) }
+        var capture = ReportCapture()
+        var history = ReportHistory()
+        var found: [ReportEvent] = []
+        for (number, event) in events.enumerated() {
+            capture.note(event, number: number, in: state, standing: history.standing, into: &found)
+            history.apply(event, state.ledger)
+        }
+        return ReportLog(names: capture.names, events: found)
+    }
+
+    /// Begins to collect what happens from now on for reports, or stops.
+    ///
+    /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not grow with it.
+    /// What is collected is no part of a snapshot or journal.
+    ///
+    /// - Parameter collects: Whether events are collected. When it is turned off, what was not taken yet is gone.
+    public func setCollectsEvents(_ collects: Bool) {
+        withContents { contents in
+            guard (contents.collecting != nil) != collects else { return }
+            contents.collecting = collects ? CollectedEvents() : nil
+        }
+    }
+
+    /// The events that were collected since they were taken last; none where the store does not collect them.
+    ///
+    /// Their names include those of all that was taken before: a number means the same as before.
+    public func takeEvents() -> ReportLog {
+        transact { $0.collecting?.take() ?? ReportLog() }
+    }
+}
+
+/// The events that a store collects for reports.
+struct CollectedEvents: Sendable {
+    private var capture = ReportCapture()
+    private var events: [ReportEvent] = []
+
+    mutating func note(_ event: StoreEvent, number: Int, before state: __shared StoreState) {
+        capture.note(
+            event, number: number, in: state,
+            standing: { index in
+                guard state.ledger.contains(index) else { return nil }
+                return ReportCapture.Standing(latest: state[index].latest, isRunning: state[index].isRunning)
+            }, into: &events)
+    }
+
+    mutating func take() -> ReportLog {
+        defer { events = [] }
+        return ReportLog(names: capture.names, events: events)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitReports
+import Testing
+
+@Suite("The events of a store's log")
+struct EventCaptureTests {
+    @Test("collected as they happen they are those that the log gives", arguments: 0..<24 as Range<UInt64>)
+    func collectedIsTheLog(seed: UInt64) throws {
+        // Seeds that are 0 or 1 of 4 keep everything.
+        let seed = seed / 2 * 4 + seed % 2
+        let store = try RandomShopping.store(seed: seed)
+        store.setCollectsEvents(true)
+        var shopping = RandomShopping(seed: seed)
+        var collected = ReportLog()
+        for _ in 0..<6 {
+            shopping.steps(20, on: store)
+            let part = store.takeEvents()
+            collected.names = part.names
+            collected.events += part.events
+        }
+        #expect(collected == store.reportLog, "seed \(seed)")
+        let read = try EventFile.read(EventFile.data(of: collected))
+        #expect(read.events.map(\.kind) == collected.events.map(\.kind), "seed \(seed)")
+        #expect(EventFile.data(of: read) == EventFile.data(of: collected), "seed \(seed)")
+    }
+
+    // The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
+    @Test("a life is told with what each purchase replaced")
+    func life() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        try shop.device.purchase("silver")
+        try shop.go("2026-01-20")
+        try shop.device.purchase("gold")
+        try shop.go("2026-02-21")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.go("2026-04-01")
+        try shop.device.purchase("gold", offer: .winBack("back"))
+        let log = shop.store.reportLog
+        let lines = log.events.filter { $0.subscription != nil }.map { event in
+            let replaced = event.replaced.map { " for \($0.transaction) \(log.names.products[$0.product].id)" } ?? ""
+            let offer = event.offer.map { " \(log.names.offers[$0].id ?? "-") \(event.offerCharge)" } ?? ""
+            let price = event.price.map { " \($0.milliunits)" } ?? ""
+            let reason = event.reason.map { " " + log.names.reasons[$0] } ?? ""
+            return "\(event.date) \(event.kind.rawValue) \(event.transaction ?? 0)\(price)\(offer)\(replaced)\(reason)"
+        }
+        // Of silver's 31 days, 10 were used: 21/31 of 4.99 is 3.380.
+        #expect(
+            lines == [
+                "2026-01-10T09:00:00Z subscribed 1 4990",
+                "2026-01-20T09:00:00Z periodProrated 1 3380",
+                "2026-01-20T09:00:00Z planChanged 2 9990 for 1 silver",
+                "2026-02-20T09:00:00Z renewed 3 9990 for 2 gold",
+                "2026-02-21T09:00:00Z autoRenewTurnedOff 3",
+                "2026-03-20T09:00:00Z lapsed 3 autoRenewDisabled",
+                "2026-04-01T09:00:00Z resubscribed 4 2990 back 1 for 3 gold",
+            ])
+    }
+
+    @Test("what is not collected is not there, and a store that keeps less has no log to read later")
+    func notCollected() throws {
+        let shop = try NoticeShop(keeping: .liveOnly, keepsNotifications: false)
+        try shop.device.purchase("gold")
+        #expect(shop.store.takeEvents() == ReportLog())
+        #expect(shop.store.reportLog == ReportLog())
+        shop.store.setCollectsEvents(true)
+        try shop.go("2026-02-10")
+        #expect(shop.store.takeEvents().events.map(\.kind) == [.renewed])
+        #expect(shop.store.takeEvents().events.isEmpty)
+    }
+
+    @Test("a failed renewal carries its limits, and what makes it good is a recovery")
+    func recovery() throws {
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)
+        try shop.device.purchase("gold")
+        shop.customer.setPaymentMethod(.declining)
+        try shop.go("2026-02-12")
+        shop.customer.setPaymentMethod(.working)
+        let log = shop.store.reportLog
+        let failed = try #require(log.events.first { $0.kind == .renewalFailed })
+        // Due on 10 February at 9:00: grace for 16 days, billing retry for 60.
+        #expect(failed.graceEnd.map(String.init(describing:)) == "2026-02-26T09:00:00Z")
+        #expect(failed.end.map(String.init(describing:)) == "2026-04-11T09:00:00Z")
+        #expect(failed.reason.map { log.names.reasons[$0] } == "paymentDeclined")
+        let recovered = try #require(log.events.first { $0.kind == .recovered })
+        #expect(recovered.price == 9.99)
+        #expect(!log.events.contains { $0.kind == .renewed })
+    }
+
+    @Test("a refusal gives the error's name, and so does its text")
+    func refusals() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        shop.device.sheetAnswer = .cancel
+        #expect(throws: PurchaseRefusal.cancelled) { try shop.device.purchase("gold") }
+        #expect(throws: (any Error).self) { try shop.device.redeem(code: "NONE") }
+        let log = shop.store.reportLog
+        #expect(log.events.compactMap { $0.reason.map { log.names.reasons[$0] } } == ["cancelled", "unknownCode"])
+        let refused: [PurchaseRefusal] = [.cancelled, .declined, .paymentFailed, .purchaseNotAllowed, .notRecorded]
+        for refusal in refused { #expect("\(refusal)".hasPrefix(refusal.code + ":"), "\(refusal)") }
+        #expect("\(CodeRefusal.unknownCode("x"))".hasPrefix(CodeRefusal.unknownCode("x").code + ":"))
+    }
+}
