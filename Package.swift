@@ -93,6 +93,9 @@ let package = Package(
         .executableTarget(
             name: "offer-codes", dependencies: ["OfferKit"], path: "Examples/OfferCodes", exclude: ["README.md"],
             swiftSettings: strict),
+        .executableTarget(
+            name: "subscription-report", dependencies: ["OfferKit", "OfferKitReports"],
+            path: "Examples/SubscriptionReport", exclude: ["README.md"], swiftSettings: strict),
         // What the programs that answer lines of JSON have in common.
         .target(
             name: "LineProtocol", dependencies: ["OfferKit", "OfferKitServer"], path: "Examples/LineProtocol",
@@ -102,8 +105,11 @@ let package = Package(
             exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["OfferKit", "OfferKitServer", "OfferKitCore", "OfferKitCrypto", systemCrypto],
-            path: "Tests/Benchmarks", exclude: ["instructions", "simpy_cohort.py"], swiftSettings: strict),
+            dependencies: [
+                "OfferKit", "OfferKitServer", "OfferKitReports", "OfferKitCore", "OfferKitCrypto", systemCrypto,
+            ],
+            path: "Tests/Benchmarks", exclude: ["instructions", "simpy_cohort.py", "pandas_events.py", "requirements.txt"],
+            swiftSettings: strict),
 
         .executableTarget(
             name: "server-api", dependencies: ["OfferKit"], path: "Tests/Interop/ServerAPI", swiftSettings: strict),

@@ -17,11 +17,14 @@ struct Population {
     ///   - retention: What the store keeps.
     ///   - keepsCustomers: Whether ``customers`` holds them, which takes memory that is not the store's.
     ///   - sampleSize: How many purchases ``sample`` holds; no more than there are.
+    ///   - eachDay: Told of the store before the first day, and after each.
     /// - Throws: Whatever keeps them from subscribing.
     init(
-        _ count: Int, keeping retention: Retention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0
+        _ count: Int, keeping retention: Retention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0,
+        eachDay: (Store) -> Void = { _ in }
     ) throws {
         store = Store(catalog: try Population.catalog(), keeping: retention)
+        eachDay(store)
         self.count = count
         if keepsCustomers { customers.reserveCapacity(count) }
         // Twenty-eight days, so that every month has all of them.
@@ -33,6 +36,7 @@ struct Population {
                 if sample.count < sampleSize * (number + 1) / count { sample.append(transaction) }
             }
             try store.advance(by: .days(1))
+            eachDay(store)
         }
     }
 

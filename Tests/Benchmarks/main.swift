@@ -22,8 +22,10 @@ case "server":
     try NotificationBenchmark.run()
     try StatusBenchmark.run()
     try ReceiptBenchmark.run()
+case "reports":
+    try ReportBenchmark.run()
 case "count":
     try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | server | count")
+    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | server | reports | count")
 }

@@ -74,7 +74,9 @@ struct EventLineWriter {
         reasons = names.reasons.map { Array(JSONWriter.quoted($0).utf8) }
     }
 
-    /// Adds a line. A name that the names do not have is left out.
+    /// Adds a line.
+    ///
+    /// A name that the names do not have is left out.
     mutating func write(_ event: ReportEvent) {
         put("{\"v\":")
         put(Int64(EventFile.version))

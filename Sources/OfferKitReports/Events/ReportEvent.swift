@@ -128,8 +128,9 @@ public struct ReportEvent: Hashable, Sendable {
     public var price: Amount?
     /// How many of the product.
     public var quantity: Int
-    /// The place in ``ReportNames/offers`` of the offer that applies to the period; of a renewal that is planned, the one that
-    /// waits. Nil at the standard price.
+    /// The place in ``ReportNames/offers`` of the offer that applies to the period; nil at the standard price.
+    ///
+    /// Of a renewal that is planned, it is the offer that waits.
     public var offer: Int?
     /// Which period under the offer this is, from 1; 0 without an offer.
     public var offerCharge: Int

@@ -39,8 +39,10 @@ struct DocumentationCodeTests {
     private static let recipeFiles = [
         "CheckingSignedValues.md": "SignedRecipes.swift",
         "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
+        "EventFormat.md": "EventRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
         "Receipts.md": "ReceiptRecipes.swift",
+        "Reports.md": "ReportRecipes.swift",
         "ServerNotifications.md": "NotificationRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",

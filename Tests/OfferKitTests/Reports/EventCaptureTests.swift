@@ -88,6 +88,22 @@ struct EventCaptureTests {
         #expect(!log.events.contains { $0.kind == .renewed })
     }
 
+    @Test("what is erased is told once for each chain, and what is bought then begins anew")
+    func erased() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        shop.store.setCollectsEvents(true)
+        try shop.device.purchase("gold")
+        try shop.device.purchase("theme")
+        try shop.go("2026-02-20")
+        shop.customer.eraseTransactions()
+        try shop.device.purchase("gold")
+        let log = shop.store.takeEvents()
+        let told = log.events.filter { $0.transaction != nil }.map { "\($0.kind.rawValue) \($0.transaction ?? 0)" }
+        #expect(told == ["subscribed 1", "purchased 2", "renewed 3", "erased 3", "erased 2", "subscribed 4"])
+        let whole = shop.store.reportLog.events.filter { $0.transaction != nil }
+        #expect(whole == log.events.filter { $0.transaction != nil })
+    }
+
     @Test("a refusal gives the error's name, and so does its text")
     func refusals() throws {
         let shop = try NoticeShop(keepsNotifications: false)

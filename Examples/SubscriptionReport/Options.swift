@@ -1,0 +1,57 @@
+import Foundation
+
+/// What the program is asked for.
+struct Options {
+    /// How many customers come in a year.
+    var customers = 20_000
+    /// A file of events to read instead of letting a year happen.
+    var input: URL?
+    /// Where the events go.
+    var events: URL?
+    /// Where the page with all reports goes.
+    var page = URL(filePath: "subscription-report.html")
+    /// A folder for every table as a file of its own.
+    var tables: URL?
+
+    static let usage = """
+        usage: subscription-report [--customers N] [--events FILE] [--page FILE] [--tables FOLDER]
+               subscription-report --input FILE [--page FILE] [--tables FOLDER]
+
+          --customers N     how many customers come in the year that is played (20000)
+          --input FILE      a file of events (JSON lines) to report on, instead of playing a year
+          --events FILE     write the events of the year to a file
+          --page FILE       the page with every report and picture (subscription-report.html)
+          --tables FOLDER   write each table as CSV and JSON into a folder
+        """
+
+    /// What cannot be understood.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ arguments: [String]) throws(Mistake) {
+        var left = arguments[...]
+        while let name = left.popFirst() {
+            guard ["--customers", "--input", "--events", "--page", "--tables"].contains(name) else {
+                throw Mistake(description: "There is no option \(name).\n\(Options.usage)")
+            }
+            guard let value = left.popFirst() else {
+                throw Mistake(description: "\(name) needs a value.\n\(Options.usage)")
+            }
+            switch name {
+            case "--customers":
+                guard let count = Int(value), 1...1_000_000 ~= count else {
+                    throw Mistake(description: "--customers needs a number from 1 to 1000000, not \(value).")
+                }
+                customers = count
+            case "--input": input = URL(filePath: value)
+            case "--events": events = URL(filePath: value)
+            case "--page": page = URL(filePath: value)
+            default: tables = URL(filePath: value)
+            }
+        }
+        guard input == nil || events == nil else {
+            throw Mistake(description: "--events is for a year that is played; --input is a file of events already.")
+        }
+    }
+}

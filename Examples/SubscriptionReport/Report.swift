@@ -1,0 +1,83 @@
+import Foundation
+import OfferKit
+import OfferKitReports
+
+/// Folds the events of a year or of a file, and shows what they come to.
+struct Report {
+    private let options: Options
+
+    init(_ options: Options) { self.options = options }
+
+    /// Makes every report, and says where it is.
+    func make() throws {
+        let reports = try options.input.map(read) ?? play()
+        print(summary(of: reports))
+        let page = reports.dashboard(title: options.input?.lastPathComponent ?? "A year of a magazine")
+        try Data(page.html.utf8).write(to: options.page, options: .atomic)
+        print("The page with every report: \(options.page.path)")
+        if let folder = options.tables { try write(reports.tables, into: folder) }
+    }
+
+    // MARK: - Where events come from
+
+    /// Reads a file of events.
+    private func read(_ url: URL) throws -> Reports {
+        var reader = try EventReader(contentsOf: url)
+        var fold = ReportFold()
+        var progress = Progress(of: reader.byteCount ?? 0, "bytes")
+        defer { progress.end() }
+        var count = 0
+        while let event = try reader.next() {
+            fold.add(event, reader.names)
+            count += 1
+            if count % 4_096 == 0 { progress.show(reader.bytesRead) }
+        }
+        return fold.reports
+    }
+
+    /// Lets a year of the shop happen, and folds its events as they come.
+    private func play() throws -> Reports {
+        var year = try Year(customers: options.customers)
+        var fold = ReportFold()
+        var progress = Progress(of: Year.days, "days")
+        defer { progress.end() }
+        let file = try options.events.map(Report.empty)
+        for day in 1...Year.days {
+            let log = try year.nextDay()
+            for event in log.events { fold.add(event, log.names) }
+            try file?.write(contentsOf: EventFile.data(of: log))
+            progress.show(day)
+        }
+        try file?.close()
+        return fold.reports
+    }
+
+    private static func empty(_ url: URL) throws -> FileHandle {
+        try Data().write(to: url)
+        return try FileHandle(forWritingTo: url)
+    }
+
+    // MARK: - What is shown
+
+    /// The figures to begin with.
+    private func summary(of reports: Reports) -> String {
+        guard let last = reports.state.days?.upperBound else { return "There are no subscriptions in these events." }
+        let shown = ["Subscribers at the end of each month", "Churn by month", "What offers led to"]
+        let tables = reports.tables.filter { shown.contains($0.title) }.map(\.text)
+        let active = reports.state.counts(at: last).active
+        return (["\(reports.eventCount) events; \(active) active subscribers on \(last)."] + tables)
+            .joined(separator: "\n\n") + "\n"
+    }
+
+    /// Writes each table as CSV and as JSON.
+    private func write(_ tables: [ReportTable], into folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (number, table) in tables.enumerated() {
+            let words = table.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+            let name = String(format: "%02d-", number + 1) + String(String(words).prefix(60))
+            try Data(table.csv.utf8).write(to: folder.appending(path: name + ".csv"))
+            try Data(table.json.utf8).write(to: folder.appending(path: name + ".json"))
+        }
+        print("\(tables.count) tables: \(folder.path)")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import OfferKit
+import OfferKitReports
+
+/// A year of the shop: customers come day by day, and each lives by a habit.
+struct Year {
+    private enum Act {
+        case cancel, comeBack, failPayments, repairPayments, upgrade, askForRefund
+    }
+
+    private struct Subscriber {
+        let device: Device
+        let habit: Habit
+        let account: AppAccount
+    }
+
+    static let days = 365
+
+    let store: Store
+    private let signer: OfferSigner
+    private var subscribers: [Subscriber] = []
+    private var plans: [[(Act, subscriber: Int)]]
+    private var chance = Chance(seed: 2026)
+    private var codes: [String] = []
+    private let customers: Int
+    private(set) var day = 0
+
+    init(customers: Int) throws {
+        self.customers = customers
+        store = Store(
+            catalog: try Shop.catalog(), environment: .production, gracePeriod: BillingGracePeriod(.sixteenDays),
+            keeping: .transactions)
+        signer = store.makeSigner()
+        try store.registerKeys(of: signer)
+        plans = Array(repeating: [], count: Year.days)
+        store.setCollectsEvents(true)
+    }
+
+    /// Lets a day pass.
+    ///
+    /// - Returns: What happened on it.
+    mutating func nextDay() throws -> ReportLog {
+        for _ in customers * day / Year.days..<customers * (day + 1) / Year.days { try subscribe() }
+        // What is planned meets a customer who has left, or cannot have the offer any more: then nothing comes of it.
+        for (act, number) in plans[day] { try? carryOut(act, subscribers[number]) }
+        day += 1
+        try store.advance(by: .days(1))
+        return store.takeEvents()
+    }
+
+    private mutating func subscribe() throws {
+        let habit = Habit(&chance)
+        let device = store.device(for: store.addCustomer(), storefront: habit.storefront)
+        let account = AppAccount.userName("user-\(subscribers.count)")
+        if habit.hasCode {
+            if codes.isEmpty { codes = try store.createCodes(500, for: "Spring", of: Shop.monthly) }
+            try device.redeem(code: codes.removeLast())
+        } else {
+            try device.purchase(habit.product, account: account)
+        }
+        let number = subscribers.count
+        subscribers.append(Subscriber(device: device, habit: habit, account: account))
+        let planned: [(Act, Int?)] = [
+            (.cancel, habit.cancels), (.comeBack, habit.returns), (.failPayments, habit.cardFails),
+            (.repairPayments, habit.cardWorks), (.upgrade, habit.upgrades), (.askForRefund, habit.refunds),
+        ]
+        for case (let act, let after?) in planned where day + after < Year.days {
+            plans[day + after].append((act, number))
+        }
+    }
+
+    private func carryOut(_ act: Act, _ subscriber: Subscriber) throws {
+        let (device, customer) = (subscriber.device, subscriber.device.customer)
+        switch act {
+        case .cancel:
+            try customer.setAutoRenew(false, inGroup: Shop.group)
+            guard subscriber.habit.takesRetentionOffer else { return }
+            let claim = try store.sign(
+                offer: "stay", of: Shop.monthly, for: subscriber.account, with: signer)
+            try device.purchase(Shop.monthly, offer: .promotional(claim), account: subscriber.account)
+        case .comeBack: try device.purchase(Shop.monthly, offer: .winBack("comeback"))
+        case .failPayments: customer.setPaymentMethod(.declining)
+        case .repairPayments: customer.setPaymentMethod(.working)
+        case .upgrade: try device.purchase(Shop.monthly)
+        case .askForRefund:
+            guard let latest = device.currentEntitlements.first else { return }
+            try store.refund(latest.id)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+// Who subscribes, who leaves, and what offers are worth: plays a year of a shop, or reads anybody's file of events, and makes
+// every report of it.
+//
+//     swift run -c release subscription-report [--customers 20000] [--input events.jsonl]
+
+do {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    try Report(options).make()
+} catch let mistake as Options.Mistake {
+    FileHandle.standardError.write(Data("subscription-report: \(mistake)\n".utf8))
+    exit(2)
+} catch {
+    FileHandle.standardError.write(Data("subscription-report: \(error)\n".utf8))
+    exit(1)
+}

@@ -1,0 +1,133 @@
+import OfferKitCore
+
+extension ProceedsReport {
+    /// The report with its pictures and tables, each for one currency; nil where no money moved.
+    public var section: Dashboard.Section? {
+        guard let months else { return nil }
+        let all = ReportMonth.all(in: months)
+        let currencies = Set(cells.keys.map(\.storefront.currency)).sorted()
+        return Dashboard.Section(
+            heading: "Proceeds",
+            explanation: """
+                Revenue is what customers were charged, less what refunds gave back. Proceeds are the developer's part of it: 70 %, and 85 % \
+                for subscribers who had completed a year of paid service, or always in the Small Business Program. Currencies are never \
+                added up.
+                """,
+            charts: currencies.map { picture(all, $0) },
+            tables: currencies.map { byMonth(all, $0) } + [byTerms()] + currencies.map(byCohort))
+    }
+
+    private func picture(_ months: [ReportMonth], _ currency: String) -> Chart {
+        let money = totalsByMonth(in: currency)
+        return Chart(
+            title: "Revenue and proceeds in \(currency)", description: "What was charged less refunds, and the developer's part.",
+            kind: .lines, measure: "Money", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
+            series: [
+                Chart.Series("Revenue", unit: currency, values: months.map { money[$0]?.revenue.units ?? 0 }),
+                Chart.Series("Proceeds", unit: currency, values: months.map { money[$0]?.proceeds.units ?? 0 }),
+            ])
+    }
+
+    private static let columns: [ReportTable.Column] = [
+        .number("Charges"), .number("At 85 %"), .number("Free periods"), .number("Refunds"), .number("Charged"),
+        .number("Refunded"), .number("Proceeds"),
+    ]
+
+    private static func row(_ counts: Counts, _ currency: String) -> [ReportTable.Cell] {
+        [
+            .integer(counts.charges), .integer(counts.chargesAtHighRate), .integer(counts.freePeriods),
+            .integer(counts.refunds), ReportTable.Cell(counts.charged, currency),
+            ReportTable.Cell(counts.refunded, currency), ReportTable.Cell(counts.proceeds, currency),
+        ]
+    }
+
+    private func byMonth(_ months: [ReportMonth], _ currency: String) -> ReportTable {
+        let money = totalsByMonth(in: currency)
+        return ReportTable(
+            title: "Money by month, \(currency)", columns: [ReportTable.Column("Month")] + ProceedsReport.columns,
+            rows: months.map { [.text("\($0)")] + ProceedsReport.row(money[$0] ?? Counts(), currency) })
+    }
+
+    private func byTerms() -> ReportTable {
+        let money = totalsByTerms().sorted { ReportTerms.isListed($0.key, before: $1.key) }
+        return ReportTable(
+            title: "Money by product, offer and storefront",
+            columns: [ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront")]
+                + ProceedsReport.columns,
+            rows: money.map { terms, counts in
+                [.text(terms.product), ReportTable.Cell(terms.offer), .text(terms.storefront.territory)]
+                    + ProceedsReport.row(counts, terms.storefront.currency)
+            })
+    }
+
+    private func byCohort(_ currency: String) -> ReportTable {
+        let money = totalsByCohort(in: currency)
+        let cohorts = money.keys.compactMap(\.self).sorted()
+        let rows = cohorts.map { [.text("\($0)")] + ProceedsReport.row(money[$0] ?? Counts(), currency) }
+        let others = money[nil].map { [[.text("no subscription")] + ProceedsReport.row($0, currency)] } ?? []
+        return ReportTable(
+            title: "Money by month of the first subscription, \(currency)",
+            columns: [ReportTable.Column("First subscribed in")] + ProceedsReport.columns, rows: rows + others)
+    }
+}
+
+extension OfferReport {
+    /// The report with its tables and a picture; nil where no offer was redeemed.
+    public var section: Dashboard.Section? {
+        guard !cells.isEmpty else { return nil }
+        return Dashboard.Section(
+            heading: "Offers",
+            explanation: """
+                What each offer did. An offer is converted when a period at the standard price follows its last one. Revenue before is what \
+                the same subscribers had paid when they redeemed it; after, what they paid at the standard price until they left or redeemed \
+                another.
+                """,
+            tables: [redemptions, money])
+    }
+
+    private var listed: [(terms: ReportTerms, counts: Counts)] {
+        cells.sorted { ReportTerms.isListed($0.key, before: $1.key) }.map { ($0.key, $0.value) }
+    }
+
+    private static let names = [
+        ReportTable.Column("Offer"), ReportTable.Column("Product"), ReportTable.Column("Storefront"),
+    ]
+
+    private static func names(of terms: ReportTerms) -> [ReportTable.Cell] {
+        [ReportTable.Cell(terms.offer), .text(terms.product), .text(terms.storefront.territory)]
+    }
+
+    private var redemptions: ReportTable {
+        ReportTable(
+            title: "What offers led to",
+            columns: OfferReport.names + [
+                .number("Redeemed"), .number("Converted"), .number("Conversion"), .number("Left"),
+                .number("Left during"), .number("Days to leaving", unit: "mean"),
+            ],
+            rows: listed.map { terms, counts in
+                OfferReport.names(of: terms) + [
+                    .integer(counts.redeemed), .integer(counts.converted),
+                    .share(counts.converted, of: counts.redeemed), .integer(counts.churned),
+                    .integer(counts.churnedDuring),
+                    counts.meanDaysToChurn.flatMap { Int(exactly: $0.rounded()) }.map { .integer($0) } ?? .none,
+                ]
+            })
+    }
+
+    private var money: ReportTable {
+        ReportTable(
+            title: "What offers brought",
+            columns: OfferReport.names + [
+                .number("Revenue before"), .number("Revenue during"), .number("Revenue after"),
+                .number("Proceeds during"), .number("Proceeds after"),
+            ],
+            rows: listed.map { terms, counts in
+                let currency = terms.storefront.currency
+                return OfferReport.names(of: terms) + [
+                    ReportTable.Cell(counts.before.revenue, currency), ReportTable.Cell(counts.during.revenue, currency),
+                    ReportTable.Cell(counts.after.revenue, currency), ReportTable.Cell(counts.during.proceeds, currency),
+                    ReportTable.Cell(counts.after.proceeds, currency),
+                ]
+            })
+    }
+}

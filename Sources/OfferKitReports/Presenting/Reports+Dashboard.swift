@@ -1,0 +1,87 @@
+public import OfferKitCore
+
+extension Reports {
+    /// Every report with its pictures and tables, as the parts of a page.
+    ///
+    /// A report of nothing is left out.
+    public var sections: [Dashboard.Section] {
+        [state.section, events.section, retention.section, proceeds.section, offers.section].compactMap(\.self)
+    }
+
+    /// Every table of every report.
+    public var tables: [ReportTable] { sections.flatMap(\.tables) }
+
+    /// A page with every report.
+    ///
+    /// - Parameter title: What the page is about.
+    /// - Returns: The page; ``Dashboard/html`` is its text.
+    public func dashboard(title: String = "Subscriptions") -> Dashboard {
+        var words: [String] = []
+        if let firstDate, let lastDate {
+            words.append("From \(ReportDay(firstDate)) to \(ReportDay(lastDate)), days in UTC; \(eventCount) events were read.")
+        }
+        if passedOver.total > 0 {
+            words.append(
+                "\(passedOver.total) events were passed over: \(passedOver.unknownSubscription) of subscriptions whose "
+                    + "beginning is not in the log, \(passedOver.unknownName) without a name that is needed, "
+                    + "\(passedOver.unfitting) that do not fit what came before.")
+        }
+        return Dashboard(title: title, explanation: words.joined(separator: "\n\n"), sections: sections)
+    }
+}
+
+// MARK: - What the presentations share
+
+extension ReportDay {
+    /// Noon of the day, which no picture takes for another one.
+    var instant: Instant {
+        Instant(millisecondsSince1970: Int64(daysSince1970) * Instant.millisecondsPerDay)
+    }
+}
+
+extension ReportMonth {
+    /// The beginning of the month.
+    var instant: Instant { firstDay.instant }
+
+    /// The months from one to another.
+    static func all(in range: ClosedRange<ReportMonth>) -> [ReportMonth] {
+        (range.lowerBound.monthsSinceYear0...range.upperBound.monthsSinceYear0).map(ReportMonth.init(monthsSinceYear0:))
+    }
+}
+
+extension ReportTable.Column {
+    /// A column of numbers.
+    static func number(_ name: String, unit: String = "") -> ReportTable.Column {
+        ReportTable.Column(name, unit: unit, alignment: .trailing)
+    }
+}
+
+extension ReportTable.Cell {
+    /// A sum of money; as words where it is larger than an amount can be.
+    init(_ sum: MoneySum, _ currency: String) {
+        self = sum.amount.map { .money($0, currency: currency) } ?? .text("\(sum) \(currency)")
+    }
+
+    /// An offer by its name and type, or the standard price.
+    init(_ offer: ReportNames.Offer?) { self = .text(offer?.words ?? "standard price") }
+}
+
+extension ReportNames.Offer {
+    /// The offer in words: `stay (promotional, P1M × 3)`.
+    var words: String {
+        let terms = mode == .freeTrial ? "free, \(period.iso8601)" : "\(period.iso8601) × \(periodCount)"
+        return id.map { "\($0) (\(type.debugDescription), \(terms))" } ?? "\(type.debugDescription) (\(terms))"
+    }
+}
+
+extension ReportTerms {
+    /// The order in which tables list terms.
+    static func isListed(_ a: ReportTerms, before b: ReportTerms) -> Bool {
+        let (left, right) = (a.sortKey, b.sortKey)
+        return left.lexicographicallyPrecedes(right)
+    }
+
+    private var sortKey: [String] {
+        [product, offer.map { "\($0.type.rawValue) \($0.words)" } ?? "", storefront.territory, storefront.currency]
+    }
+}

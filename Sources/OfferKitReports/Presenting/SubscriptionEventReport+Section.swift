@@ -1,0 +1,82 @@
+import OfferKitCore
+
+extension SubscriptionEventReport {
+    /// The report with its pictures and tables; nil where nothing happened.
+    public var section: Dashboard.Section? {
+        guard let days else { return nil }
+        let months = ReportMonth.all(in: days.lowerBound.month...days.upperBound.month)
+        let counts = months.map { counts(in: $0.firstDay...$0.lastDay) }
+        return Dashboard.Section(
+            heading: "Subscription events",
+            explanation: """
+                What subscribers did in each month. A conversion is the first period at the standard price that follows one under an \
+                offer. Who subscribes for the first time is new; who comes back after the subscription ended is returning.
+                """,
+            charts: [picture(months, counts)],
+            tables: [
+                SubscriptionEventReport.beginnings(months, counts), SubscriptionEventReport.changes(months, counts),
+                SubscriptionEventReport.payments(months, counts),
+            ])
+    }
+
+    private func picture(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> Chart {
+        let lines: [(String, KeyPath<SubscriptionEventCounts, Int>)] = [
+            ("New", \.new), ("Returning", \.resubscribed), ("Converted from an offer", \.converted),
+            ("Cancelled", \.cancelled), ("Ended", \.ended),
+        ]
+        return Chart(
+            title: "What subscribers did", description: "Subscriptions that began, were converted, cancelled and ended.",
+            kind: .lines, measure: "Subscriptions", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
+            series: lines.map { name, path in
+                Chart.Series(name, values: counts.map { Double($0[keyPath: path]) })
+            })
+    }
+
+    private typealias Column = (name: String, cell: (SubscriptionEventCounts) -> ReportTable.Cell)
+
+    private static func table(
+        _ title: String, _ months: [ReportMonth], _ counts: [SubscriptionEventCounts], _ columns: [Column]
+    ) -> ReportTable {
+        ReportTable(
+            title: title, columns: [ReportTable.Column("Month")] + columns.map { .number($0.name) },
+            rows: zip(months, counts).map { month, counts in
+                [.text("\(month)")] + columns.map { $0.cell(counts) }
+            })
+    }
+
+    private static func beginnings(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
+        table(
+            "New and returning subscribers", months, counts,
+            [
+                ("New", { .integer($0.new) }), ("Returning", { .integer($0.resubscribed) }),
+                ("New among both", { .share($0.new, of: $0.new &+ $0.resubscribed) }),
+                ("Offers redeemed", { .integer($0.redeemed) }), ("Converted", { .integer($0.converted) }),
+                ("Renewed", { .integer($0.renewed) }),
+            ])
+    }
+
+    private static func changes(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
+        table(
+            "Cancellations, ends and changes of plan", months, counts,
+            [
+                ("Cancelled", { .integer($0.cancelled) }), ("Reactivated", { .integer($0.reactivated) }),
+                ("Ended by choice", { .integer($0.endedVoluntarily) }),
+                ("Ended unpaid", { .integer($0.endedInvoluntarily) }),
+                ("Ended by refund", { .integer($0.endedByRefund) }),
+                ("Ended otherwise", { .integer($0.endedOtherwise) }), ("Upgrades", { .integer($0.upgraded) }),
+                ("Downgrades", { .integer($0.downgraded) }), ("Crossgrades", { .integer($0.crossgraded) }),
+            ])
+    }
+
+    private static func payments(_ months: [ReportMonth], _ counts: [SubscriptionEventCounts]) -> ReportTable {
+        table(
+            "Failed renewals and refunds", months, counts,
+            [
+                ("Grace entered", { .integer($0.graceEntered) }), ("Retry entered", { .integer($0.retryEntered) }),
+                ("Recovered in grace", { .integer($0.recoveredInGrace) }),
+                ("Recovered in retry", { .integer($0.recoveredInRetry) }), ("Refunds", { .integer($0.refunds) }),
+                ("Refunds reversed", { .integer($0.refundsReversed) }), ("Prorated", { .integer($0.prorated) }),
+                ("Extended", { .integer($0.extended) }),
+            ])
+    }
+}
