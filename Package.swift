@@ -40,6 +40,7 @@ let package = Package(
     products: [
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
+        .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
         .library(name: "StoreKit", targets: annexeTargets.storeKit),
         .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
@@ -59,9 +60,10 @@ let package = Package(
         .target(name: "OfferKitCore", swiftSettings: strict),
         // First floor.
         .target(name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto"], swiftSettings: strict),
+        .target(name: "OfferKitReports", dependencies: ["OfferKitCore"], swiftSettings: strict),
         // Second floor.
         .target(
-            name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer"],
+            name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer", "OfferKitReports"],
             swiftSettings: strict),
         // Roof.
         .target(
@@ -116,6 +118,8 @@ let package = Package(
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
