@@ -4,6 +4,42 @@ import Testing
 
 @Suite("Facts that cannot be")
 struct HostileFactsTests {
+    private static let ends: [Instant?] = [
+        nil, Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max),
+    ]
+
+    @Test("C-164: whatever the dates and numbers are, there is an answer", arguments: SubscriberFacts.Status.allCases)
+    func everything(status: SubscriberFacts.Status) throws {
+        let offers = Segmentation.documents.segments.filter(\.isOffered).map {
+            SegmentOffer("\($0.id)", on: "a", for: $0.id, daysAfterLapse: .max)
+        }
+        var timing = RetentionTiming()
+        var thresholds = SegmentThresholds()
+        for number in [Int.min, -1, 0, .max] {
+            (timing.daysAheadOfRenewal, timing.daysAfterLapse, timing.daysBetweenMessages) = (number, number, number)
+            (thresholds.loyalFromRenewal, thresholds.upgradeFromRenewals, thresholds.quietBelowCount) =
+                (number, number, number)
+            let plan = try OfferPlan(offers, segmentation: .documents(thresholds), timing: timing)
+            var advisor = RetentionAdvisor()
+            (advisor.timing, advisor.thresholds) = (timing, thresholds)
+            for end in Self.ends {
+                for now in Self.ends.compactMap({ $0 }) {
+                    let facts = SubscriberFacts(
+                        status: status, plan: .init("", level: number, period: .weekly), renewsTo: SegmentUsers.yearly,
+                        renewalsInARow: number, billingErrors: number, contentCount: number,
+                        contentShare: .init(.infinity), periodEnd: end, autoRenewOffSince: end, lapsedAt: end,
+                        lastContacted: end)
+                    #expect(!plan.choice(for: facts, at: now).explanation.isEmpty)
+                    #expect(!advisor.advice(for: facts, at: now).explanation.isEmpty)
+                    var renewing = facts
+                    renewing.willAutoRenew = true
+                    #expect(!plan.choice(for: renewing, at: now).explanation.isEmpty)
+                    #expect(!advisor.advice(for: renewing, at: now).explanation.isEmpty)
+                }
+            }
+        }
+    }
+
     @Test("C-164: a share that is no number is not known, and one outside of 0 to 1 is held at the end")
     func shares() {
         typealias Share = SubscriberFacts.Share
