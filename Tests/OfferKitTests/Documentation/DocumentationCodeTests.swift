@@ -41,6 +41,7 @@ struct DocumentationCodeTests {
         "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
         "Receipts.md": "ReceiptRecipes.swift",
+        "Segments.md": "SegmentRecipes.swift",
         "ServerNotifications.md": "NotificationRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",
