@@ -134,7 +134,8 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",
-            dependencies: ["OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitTesting"],
-            swiftSettings: strict),
+            dependencies: [
+                "OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitReports", "OfferKitTesting",
+            ], swiftSettings: strict),
     ] + annexe
 )

@@ -24,7 +24,7 @@ struct FeatureTimelineTests {
     }
 
     @Test(
-        "B18-5, S2-19, S2-20: what is left of a legacy user's year is appended to the first subscription, once",
+        "B18-5, S2-14, S2-17, S2-19, S2-20: what is left of a legacy user's year is added to the first subscription, once",
         arguments: [
             // 184 days are left on 1 July 2019, and 1 July 2020 + 184 days is 1 January 2021.
             (["2019-07-01/2020-07-01"], "2021-01-01", 4),
@@ -78,6 +78,19 @@ struct FeatureTimelineTests {
         #expect(nobody.locked == Self.features)
     }
 
+    // S2-11, S2-12: the app asks by the id. S2-10: ids, names and dates are all that was kept.
+    @Test("S2-2, S2-4, S2-9: one payment unlocks what there is and a year of updates, and the list says what waits")
+    func oneYear() throws {
+        let timeline = try FeatureTimeline(Self.features, slack: 0)
+        let access = try timeline.access(for: [period("2020-07-02/2021-07-02")])
+        // Released two years before the payment, and on the last day of the year.
+        #expect(access.unlocked == Self.features)
+        let shorter = try timeline.access(for: [period("2020-07-01/2021-07-01")])
+        #expect(shorter.locked.map(\.id) == ["july"])
+        #expect(shorter.has("base") && !shorter.has("july"))
+        #expect(shorter.unlocked.map(\.name).last == "Spring")
+    }
+
     @Test("B18-8, S2-3: more records never lock what was unlocked")
     func forEver() throws {
         let all = try [
@@ -91,7 +104,7 @@ struct FeatureTimelineTests {
     }
 
     @Test(
-        "C-97: both thresholds are exclusive, and in production one of them suffices",
+        "S2-15, C-97: both thresholds are exclusive, and in production one of them suffices",
         arguments: [
             ("2019-05-31T23:59:59.999Z", "100", true), ("2019-06-01T00:00:00Z", "100", false),
             ("2019-06-01T00:00:00Z", "99", true), ("2019-06-01T00:00:00Z", "99.9.9", true),

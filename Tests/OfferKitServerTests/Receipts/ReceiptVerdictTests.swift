@@ -55,4 +55,31 @@ struct ReceiptVerdictTests {
         #expect(ReceiptEndpoint.production.url == "https://buy.itunes.apple.com/verifyReceipt")
         #expect(ReceiptEndpoint.sandbox.url == "https://sandbox.itunes.apple.com/verifyReceipt")
     }
+
+    @Test(
+        "B18-11, S2-33, S2-34, C-166: in an outage the customer keeps everything and is told so; a bad receipt is refreshed",
+        arguments: [
+            ("<html>We'll be back soon.</html>", ReceiptVerdict.ClientMessage.Action.tryLater, true),
+            (#"{"status":21100}"#, .tryLater, true), (#"{"status":21199,"is_retryable":true}"#, .tryLater, true),
+            (#"{"status":21007}"#, .tryLater, true), (#"{"status":21099}"#, .refreshReceipt, false),
+            (#"{"status":21200}"#, .refreshReceipt, false), (#"{"status":21010}"#, .refreshReceipt, false),
+            (ReceiptSamples.answer(inApp: []), .goOn, true),
+        ])
+    func messages(body: String, action: ReceiptVerdict.ClientMessage.Action, keepsAccess: Bool) {
+        let message = Self.verdict(body).clientMessage
+        #expect(message.action == action)
+        #expect(message.keepsAccess == keepsAccess)
+        #expect((message.text == nil) == (action == .goOn))
+        #expect(ReceiptVerdict.noReceipt.clientMessage.action == .refreshReceipt)
+        #expect(ReceiptVerdict.noReceipt.clientMessage.text != Self.verdict(#"{"status":21010}"#).clientMessage.text)
+    }
+
+    @Test("S2-37, S2-38: an answer with a purchase names the buyer by its number, one without by the first download")
+    func purchaserKeys() throws {
+        let bought = try ReceiptSamples.read(ReceiptSamples.answer(inApp: [ReceiptSamples.purchase(9)]))
+        #expect(bought.purchaserKey == .transaction(7))
+        let empty = try ReceiptSamples.read(ReceiptSamples.answer(inApp: []))
+        #expect(empty.purchaserKey == .firstDownload(Instant(millisecondsSince1970: 1_577_836_800_000)))
+        #expect(ReceiptAnswer(status: .malformed).purchaserKey == nil)
+    }
 }

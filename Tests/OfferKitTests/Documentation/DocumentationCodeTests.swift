@@ -43,6 +43,7 @@ struct DocumentationCodeTests {
         "GettingStarted.md": "GuideRecipes.swift",
         "Receipts.md": "ReceiptRecipes.swift",
         "Reports.md": "ReportRecipes.swift",
+        "Segments.md": "SegmentRecipes.swift",
         "ServerNotifications.md": "NotificationRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",
         "TestingALife.md": "LifeRecipes.swift",

@@ -1,0 +1,86 @@
+import OfferKitCore
+
+/// Why offers cannot be planned as they are.
+public enum OfferPlanError: Error, Hashable, Sendable {
+    /// An offer, or the product that it is on, has no identifier.
+    case emptyIdentifier(offer: String, product: String)
+    /// Two offers of one product have one identifier.
+    case sameOffer(String, product: String)
+    /// A product has more than 10 promotional offers (S0-97).
+    case tooManyOffers(product: String, count: Int, most: Int)
+    /// An offer is meant for a segment that there is not.
+    case unknownSegment(Segment.Name, offer: String)
+    /// An offer is meant for a segment to which nothing is offered (S3-42).
+    case nothingIsOffered(to: Segment.Name, offer: String)
+    /// A later offer to those who left takes no more off than an earlier one (S3-31).
+    case discountDoesNotGrow(earlier: String, later: String)
+}
+
+extension OfferPlanError: CustomStringConvertible {
+    /// What is wrong, and what to do about it.
+    public var description: String {
+        switch self {
+        case .emptyIdentifier(let offer, let product):
+            "The offer “\(offer)” on “\(product)” lacks an identifier. Give both the ones they have in App Store Connect."
+        case .sameOffer(let id, let product): "“\(product)” has two offers “\(id)”. An offer is meant for one segment."
+        case .tooManyOffers(let product, let count, let most):
+            "“\(product)” has \(count) promotional offers, and \(most) are the most. Let segments share an offer."
+        case .unknownSegment(let name, let offer):
+            "The offer “\(offer)” is meant for “\(name)”, and there is no such segment."
+        case .nothingIsOffered(let name, let offer):
+            "The offer “\(offer)” is meant for “\(name)”, to whom nothing is offered."
+        case .discountDoesNotGrow(let earlier, let later):
+            "“\(later)” comes after “\(earlier)” and takes no more off. Let the discount grow with the time since the end."
+        }
+    }
+}
+
+extension OfferPlan {
+    /// Whether offers can be planned.
+    static func check(_ offers: [SegmentOffer], against segmentation: Segmentation) throws(OfferPlanError) {
+        // Identifiers are compared byte by byte, as all identifiers are (C-64).
+        var seen: Set<[[UInt8]]> = []
+        var counts: [[UInt8]: Int] = [:]
+        for offer in offers {
+            guard !offer.id.isEmpty, !offer.productID.isEmpty else {
+                throw .emptyIdentifier(offer: offer.id, product: offer.productID)
+            }
+            let product = Array(offer.productID.utf8)
+            guard seen.insert([product, Array(offer.id.utf8)]).inserted else {
+                throw .sameOffer(offer.id, product: offer.productID)
+            }
+            if offer.type == .promo { counts[product, default: 0] += 1 }
+            guard let segment = segmentation.segments.first(where: { $0.id == offer.segment }) else {
+                throw .unknownSegment(offer.segment, offer: offer.id)
+            }
+            guard segment.isOffered else { throw .nothingIsOffered(to: offer.segment, offer: offer.id) }
+        }
+        for offer in offers {
+            let count = counts[Array(offer.productID.utf8)] ?? 0
+            guard count <= mostOffers else {
+                throw .tooManyOffers(product: offer.productID, count: count, most: mostOffers)
+            }
+        }
+        try checkGrowth(of: offers)
+    }
+
+    /// Whether the discount grows from step to step, among offers of one type to one segment on one product (S3-31).
+    private static func checkGrowth(of offers: [SegmentOffer]) throws(OfferPlanError) {
+        struct Ladder: Hashable {
+            let segment: Segment.Name
+            let product: String
+            let type: OfferType
+        }
+        let ladders = Dictionary(grouping: offers) {
+            Ladder(segment: $0.segment, product: $0.productID, type: $0.type)
+        }
+        // In the order of the offers, so that of several faults the same is named each time.
+        for offer in offers {
+            let ladder = ladders[Ladder(segment: offer.segment, product: offer.productID, type: offer.type)] ?? []
+            for earlier in ladder where earlier.daysAfterLapse < offer.daysAfterLapse {
+                guard let less = earlier.discount, let more = offer.discount, more <= less else { continue }
+                throw .discountDoesNotGrow(earlier: earlier.id, later: offer.id)
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import OfferKitCore
+
+/// What to do for one customer, where, and from when until when (S3-27…31).
+public struct RetentionAdvice: Hashable, Sendable {
+    /// The situation of a customer; the talk's (a), (b) and (c), and the rest.
+    public enum Situation: String, Hashable, Sendable, CaseIterable {
+        /// (a): auto-renew is on, and the customer is likely to leave.
+        case atRisk
+        /// (b): auto-renew is off, and service is left.
+        case leaving
+        /// (c): service is over, and auto-renew is off.
+        case lapsed
+        /// A payment is being tried again (S3-42).
+        case paymentFails
+        /// None of these.
+        case nothingToDo
+    }
+
+    /// A way to reach a customer.
+    public enum Channel: String, Hashable, Sendable, CaseIterable {
+        /// An e-mail, with a universal link that leads back to the app (S0-108).
+        case email
+        /// A push message.
+        case push
+        /// A message on a screen of the app.
+        case inApp
+        /// The app, before it opens the page for managing subscriptions (S0-130).
+        case beforeManagePage
+    }
+
+    /// The customer's situation.
+    public let situation: Situation
+    /// Where to make the offer; empty where none should be made.
+    public let channels: [Channel]
+    /// From when on; nil where nothing is known to wait for.
+    public let from: Instant?
+    /// The last moment; nil where there is none.
+    public let until: Instant?
+    /// Whether that is now.
+    public let isDue: Bool
+    /// What it is made of, in a sentence or two.
+    public let explanation: String
+}
+
+extension RetentionAdvice: CustomStringConvertible {
+    /// The explanation.
+    public var description: String { explanation }
+}

@@ -1,0 +1,116 @@
+public import OfferKitCore
+
+/// What came of one rule for one customer: whether it was met, and what was found.
+public struct RuleFinding: Hashable, Sendable {
+    /// What the facts said about a rule.
+    public enum Found: Hashable, Sendable {
+        /// The standing.
+        case status(SubscriberFacts.Status)
+        /// Whether something is so.
+        case isSo(Bool)
+        /// A number; nil where it is not known.
+        case number(Int?)
+        /// A part of a whole; nil where it is not known.
+        case share(SubscriberFacts.Share?)
+        /// How the customer was lost; nil where nothing says so.
+        case churn(SubscriberFacts.Churn?)
+        /// The plan's product; nil where it is not known.
+        case product(String?)
+        /// The findings of the rules that it is put together of.
+        case parts([RuleFinding])
+    }
+
+    /// The rule, without the “not” before it.
+    public let rule: SegmentRule
+    /// Whether the rule was to hold; false for the opposite.
+    public let isWanted: Bool
+    /// Whether what was wanted is so.
+    public let isMet: Bool
+    /// What was found.
+    public let found: Found
+
+    /// The findings that decided: of a rule that is met those that are met, else those that are not.
+    public var deciding: [RuleFinding] {
+        guard case .parts(let parts) = found else { return [self] }
+        return parts.filter { $0.isMet == isMet }.flatMap(\.deciding)
+    }
+}
+
+extension SegmentRule {
+    /// What comes of the rule for a customer at an instant.
+    public func finding(for facts: SubscriberFacts, at now: Instant) -> RuleFinding {
+        finding(for: facts, at: now, isWanted: true)
+    }
+
+    /// Whether the rule holds for a customer at an instant.
+    public func holds(for facts: SubscriberFacts, at now: Instant) -> Bool { finding(for: facts, at: now).isMet }
+
+    private func finding(for facts: SubscriberFacts, at now: Instant, isWanted: Bool) -> RuleFinding {
+        // “Not” goes down to the single rules, so that each knows what was asked of it.
+        if case .not(let rule) = form { return rule.finding(for: facts, at: now, isWanted: !isWanted) }
+        let (holds, found): (Bool?, RuleFinding.Found)
+        switch form {
+        case .all(let rules), .any(let rules):
+            let parts = rules.map { $0.finding(for: facts, at: now, isWanted: isWanted) }
+            let asksForAll = if case .all = form { isWanted } else { !isWanted }
+            let isMet = asksForAll ? parts.allSatisfy(\.isMet) : parts.contains(where: \.isMet)
+            return RuleFinding(rule: self, isWanted: isWanted, isMet: isMet, found: .parts(parts))
+        default: (holds, found) = single(facts, now)
+        }
+        return RuleFinding(rule: self, isWanted: isWanted, isMet: holds == isWanted, found: found)
+    }
+
+    /// Whether a rule that is not put together holds, nil where that is not known, and by what.
+    private func single(_ facts: SubscriberFacts, _ now: Instant) -> (Bool?, RuleFinding.Found) {
+        switch form {
+        case .status(let statuses): return (statuses.contains(facts.status), .status(facts.status))
+        case .autoRenew(let isOn): return (facts.willAutoRenew == isOn, .isSo(facts.willAutoRenew))
+        case .atLeast(let least, let number):
+            let value = facts.value(of: number, at: now)
+            return (value.map { $0 >= least }, .number(value))
+        case .contentShare(let limit): return (facts.contentShare.map { $0 < limit }, .share(facts.contentShare))
+        case .churnRisk(let least): return (facts.churnRisk.map { $0 >= least }, .share(facts.churnRisk))
+        case .churn(let churn): return (facts.churn.map { $0 == churn }, .churn(facts.churn))
+        case .flag(let flag):
+            let isSo = facts.isSo(flag)
+            return (isSo, .isSo(isSo ?? false))
+        case .product(let ids):
+            let product = facts.plan?.productID
+            return (product.map(ids.contains), .product(product))
+        case .eligible(let type):
+            let isEligible = facts.eligibleOffers.contains(type)
+            return (isEligible, .isSo(isEligible))
+        case .own(let rule):
+            let holds = rule.holds(facts, now)
+            return (holds, .isSo(holds))
+        case .all, .any, .not: return (nil, .parts([]))
+        }
+    }
+}
+
+extension SubscriberFacts {
+    /// A number of the facts; nil where it is not known.
+    func value(of number: SegmentRule.Number, at now: Instant) -> Int? {
+        switch number {
+        case .nextRenewal: nextRenewal
+        case .renewalsInARow: renewalsInARow
+        case .billingErrors: billingErrors
+        case .contentCount: contentCount
+        case .daysSinceLapse: daysSinceLapse(at: now)
+        case .daysLeft: daysLeft(at: now)
+        }
+    }
+
+    /// Whether something is so; nil where it is not known.
+    func isSo(_ flag: SegmentRule.Flag) -> Bool? {
+        switch flag {
+        case .markedByAgent: isMarkedByAgent
+        case .pendingDowngrade: hasPendingDowngrade
+        case .lowPlan: plan?.isLow
+        case .freeTrial: lapsedFromFreeTrial
+        case .refunded: wasRefunded
+        case .legacy: isLegacy
+        case .usesApp: usesApp
+        }
+    }
+}

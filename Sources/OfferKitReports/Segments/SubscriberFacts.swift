@@ -1,0 +1,93 @@
+public import OfferKitCore
+
+/// What is known of one customer and one subscription: a row of the developer's own table of users (S0-94…96).
+///
+/// It knows no store. A row of any database makes one, and what a row does not have is left out:
+///
+/// ```swift
+/// var facts = SubscriberFacts(status: .active, willAutoRenew: true)
+/// facts.plan = .init("com.example.app.monthly", level: 2, period: .monthly)
+/// facts.renewalsInARow = 10
+/// ```
+///
+/// Nothing is checked on the way in. Whatever the numbers and dates are, a rule answers, and no sum overflows (C-164).
+public struct SubscriberFacts: Hashable, Sendable {
+    /// The user, by the developer's own key; it is only shown.
+    public var userID: String
+    /// `originalTransactionId`, the parent of all the user's purchases of the subscription (S0-94).
+    public var originalTransactionID: UInt64?
+    /// How the subscription stands.
+    public var status: Status
+    /// Whether it will renew: `autoRenewStatus` is 1.
+    public var willAutoRenew: Bool
+    /// The plan that was bought; nil where that is not known, or nothing was.
+    public var plan: Plan?
+    /// The plan that the next renewal brings, where it is another one (S0-124).
+    public var renewsTo: Plan?
+    /// How many renewals there were in a row, so many that the next one is one more (S0-128).
+    public var renewalsInARow: Int
+    /// How many times a payment failed (S0-96).
+    public var billingErrors: Int
+    /// How much was watched, read or saved, as a number of pieces; nil where nobody counts (S0-95).
+    public var contentCount: Int?
+    /// How much of what there is was used; nil where nobody counts (S0-95).
+    public var contentShare: Share?
+    /// How likely it is that the customer will leave, by the developer's own forecast (S0-129); nil without one.
+    public var churnRisk: Share?
+    /// The types of offers that the customer may have, one flag for each (S0-96).
+    public var eligibleOffers: Set<OfferType>
+    /// Whether an agent of the customer service marked the customer (S0-127).
+    public var isMarkedByAgent: Bool
+    /// The end of the current or last period: `expiresDate`.
+    public var periodEnd: Instant?
+    /// Since when auto-renew has been off, where it is.
+    public var autoRenewOffSince: Instant?
+    /// When service ended; nil for the end of the period.
+    public var lapsedAt: Instant?
+    /// Why it ended, or will: `expirationIntent`.
+    public var lapseReason: LapseReason?
+    /// Whether the last period was a free trial (S0-98).
+    public var lapsedFromFreeTrial: Bool
+    /// Whether the last period was refunded (S0-114).
+    public var wasRefunded: Bool
+    /// Whether the user had the app before there were subscriptions (S2-14).
+    public var isLegacy: Bool
+    /// Whether the user still opens the app (S0-102, S0-106).
+    public var usesApp: Bool
+    /// When the user was last written to about an offer, by e-mail or push; nil for never.
+    public var lastContacted: Instant?
+
+    /// The facts of one row; what is left out is not known, or is not so.
+    public init(
+        userID: String = "", originalTransactionID: UInt64? = nil, status: Status = .neverSubscribed,
+        willAutoRenew: Bool = false, plan: Plan? = nil, renewsTo: Plan? = nil, renewalsInARow: Int = 0,
+        billingErrors: Int = 0, contentCount: Int? = nil, contentShare: Share? = nil, churnRisk: Share? = nil,
+        eligibleOffers: Set<OfferType> = [], isMarkedByAgent: Bool = false, periodEnd: Instant? = nil,
+        autoRenewOffSince: Instant? = nil, lapsedAt: Instant? = nil, lapseReason: LapseReason? = nil,
+        lapsedFromFreeTrial: Bool = false, wasRefunded: Bool = false, isLegacy: Bool = false, usesApp: Bool = false,
+        lastContacted: Instant? = nil
+    ) {
+        self.userID = userID
+        self.originalTransactionID = originalTransactionID
+        self.status = status
+        self.willAutoRenew = willAutoRenew
+        self.plan = plan
+        self.renewsTo = renewsTo
+        self.renewalsInARow = renewalsInARow
+        self.billingErrors = billingErrors
+        self.contentCount = contentCount
+        self.contentShare = contentShare
+        self.churnRisk = churnRisk
+        self.eligibleOffers = eligibleOffers
+        self.isMarkedByAgent = isMarkedByAgent
+        self.periodEnd = periodEnd
+        self.autoRenewOffSince = autoRenewOffSince
+        self.lapsedAt = lapsedAt
+        self.lapseReason = lapseReason
+        self.lapsedFromFreeTrial = lapsedFromFreeTrial
+        self.wasRefunded = wasRefunded
+        self.isLegacy = isLegacy
+        self.usesApp = usesApp
+        self.lastContacted = lastContacted
+    }
+}

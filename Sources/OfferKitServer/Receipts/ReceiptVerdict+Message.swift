@@ -1,0 +1,43 @@
+extension ReceiptVerdict {
+    /// What a server tells its client of a verdict: the client shows it, and decides nothing (S2-34, S2-35).
+    public struct ClientMessage: Hashable, Sendable {
+        /// What the client is to do.
+        public enum Action: String, Hashable, Sendable, CaseIterable, Codable {
+            /// Nothing: go by the list of features in the answer.
+            case goOn
+            /// Ask the server again later.
+            case tryLater
+            /// Refresh the receipt and send it.
+            case refreshReceipt
+        }
+
+        /// What the client is to do.
+        public let action: Action
+        /// Whether the customer keeps what the server knows them to have; not where the receipt proves nothing (C-166).
+        public let keepsAccess: Bool
+        /// A sentence for the customer, in English; nil where there is nothing to say.
+        public let text: String?
+    }
+
+    /// What to tell the client.
+    ///
+    /// A page in place of an answer, and the statuses 21100 to 21199, are failures of the App Store: they say nothing about the
+    /// customer, who keeps everything (B18-11, S2-33). A receipt that is refused or missing is the client's to get anew.
+    public var clientMessage: ClientMessage {
+        switch self {
+        case .valid: ClientMessage(action: .goOn, keepsAccess: true, text: nil)
+        case .tryLater, .unreadable, .sendTo:
+            ClientMessage(
+                action: .tryLater, keepsAccess: true,
+                text: "The App Store does not answer as it should. You keep what you have; please try again later.")
+        case .refused:
+            ClientMessage(
+                action: .refreshReceipt, keepsAccess: false,
+                text: "The App Store did not accept the receipt of this app. Please restore your purchases.")
+        case .noReceipt:
+            ClientMessage(
+                action: .refreshReceipt, keepsAccess: false,
+                text: "There is no receipt on this device. Please restore your purchases.")
+        }
+    }
+}
