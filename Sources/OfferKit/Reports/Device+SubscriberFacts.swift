@@ -1,0 +1,72 @@
+import Foundation
+import OfferKitCore
+public import OfferKitReports
+import OfferKitServer
+
+extension Device {
+    /// What the store knows of this customer in a subscription group, to be put into a segment (S0-94…96).
+    ///
+    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a forecast of churn.
+    ///
+    /// ```swift
+    /// var facts = device.subscriberFacts(inGroup: "Plans")
+    /// facts?.contentShare = 0.02
+    /// ```
+    ///
+    /// - Parameter group: The group's name.
+    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` is 1 while a renewal is being
+    ///   tried again and 0 otherwise, because the store counts no others, and ``SubscriberFacts/autoRenewOffSince`` is not known.
+    public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
+        let found = store.read { SubscriberFacts.found(of: customer.id, inGroup: group, $0) }
+        guard var (facts, products) = found else { return nil }
+        let offers = products.flatMap { (try? eligibilities(of: $0)) ?? [] }
+        facts.eligibleOffers = Set(offers.filter(\.isEligible).map(\.type))
+        facts.userID = customer.appTransactionID
+        return facts
+    }
+}
+
+extension SubscriberFacts {
+    /// The facts, and the products of the group; nil where there is no such group.
+    fileprivate static func found(
+        of customer: CustomerID, inGroup name: String, _ state: __shared StoreState
+    ) -> (facts: SubscriberFacts, products: [String])? {
+        guard let group = state.shop.group(named: name) else { return nil }
+        let products = state.shop.entries.filter { $0.group == group }.map(\.product.id)
+        guard let index = state.subscription(of: customer, in: group), !state.isErased(index) else {
+            return (SubscriberFacts(), products)
+        }
+        return (SubscriberFacts(index, state), products)
+    }
+
+    private init(_ index: SubscriptionIndex, _ state: __shared StoreState) {
+        let row = state[index]
+        let latest = row.latest
+        let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
+        self.init(
+            originalTransactionID: latest.originalID,
+            status: Status(rawValue: SubscriptionStatusCode(standing).rawValue) ?? .expired,
+            willAutoRenew: row.willAutoRenew, plan: Plan(row.product, state.shop),
+            renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires)
+        let next = state.ledger.next(of: index).product
+        if next != row.product { renewsTo = Plan(next, state.shop) }
+        lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
+        switch standing {
+        case .lapsed(let date, let reason):
+            lapsedAt = date
+            lapseReason = LapseReason(rawValue: Int(reason.rawValue))
+        case .revoked(let date, _):
+            lapsedAt = date
+            wasRefunded = true
+        default: break
+        }
+    }
+}
+
+extension SubscriberFacts.Plan {
+    fileprivate init?(_ place: ProductIndex, _ shop: __shared Shop) {
+        let product = shop[place].product
+        guard let subscription = product.subscription else { return nil }
+        self.init(product.id, level: subscription.level, period: subscription.period)
+    }
+}

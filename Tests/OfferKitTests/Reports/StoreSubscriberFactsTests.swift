@@ -1,0 +1,61 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitReports
+import Testing
+
+@Suite("The facts of a subscriber, as a store knows them")
+struct StoreSubscriberFactsTests {
+    @Test("S0-94, S0-96: a life gives the facts that segments ask for")
+    func life() throws {
+        let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)
+        func facts() throws -> SubscriberFacts { try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group)) }
+        #expect(try facts().status == .neverSubscribed)
+        #expect(shop.device.subscriberFacts(inGroup: "none") == nil)
+
+        try shop.device.purchase("gold")
+        try shop.go("2026-04-11")
+        #expect(try facts().status == .active)
+        #expect(try facts().renewalsInARow == 3)
+        #expect(try facts().plan == SubscriberFacts.Plan("gold", level: 1, period: .monthly))
+        #expect(try facts().periodEnd == Instant(date("2026-05-10T09:00:00Z")))
+        // A code for existing customers, and what is signed for subscribers; nobody who subscribes is won back.
+        #expect(try facts().eligibleOffers == [.promo, .code])
+
+        // A lower level waits for the next renewal.
+        try shop.device.purchase("silver")
+        #expect(try facts().renewsTo == SubscriberFacts.Plan("silver", level: 2, period: .monthly))
+        shop.customer.setPaymentMethod(.declining)
+        try shop.go("2026-05-11")
+        #expect(try facts().status == .inGracePeriod)
+        #expect(try facts().billingErrors == 1)
+        try shop.go("2026-05-27")
+        #expect(try facts().status == .inBillingRetry)
+        // Sixty days after 10 May.
+        try shop.go("2026-07-10")
+        #expect(try facts().status == .expired)
+        #expect(try facts().lapseReason == .billing)
+        #expect(try facts().lapsedAt == Instant(date("2026-07-09T09:00:00Z")))
+    }
+
+    @Test("S0-98, S0-114: a trial that ended and a refund are told apart")
+    func leaving() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        let codes = try shop.store.createCodes(1, for: "Spring", of: "gold")
+        try shop.device.redeem(code: try #require(codes.first))
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.go("2026-02-11")
+        let trial = try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group))
+        #expect(trial.lapsedFromFreeTrial)
+        #expect(trial.lapseReason == .cancelled)
+        #expect(!trial.wasRefunded)
+
+        let bought = try shop.device.purchase("gold")
+        try shop.store.refund(bought.id)
+        let refunded = try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group))
+        #expect(refunded.status == .revoked)
+        #expect(refunded.wasRefunded)
+        #expect(!refunded.lapsedFromFreeTrial)
+        #expect(refunded.lapsedAt == Instant(date("2026-02-11T09:00:00Z")))
+    }
+}
