@@ -41,6 +41,7 @@ let package = Package(
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
+        .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "StoreKit", targets: annexeTargets.storeKit),
         .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
     ],
@@ -59,6 +60,7 @@ let package = Package(
         .target(name: "OfferKitCore", swiftSettings: strict),
         // First floor.
         .target(name: "OfferKitServer", dependencies: ["OfferKitCore", "OfferKitCrypto"], swiftSettings: strict),
+        .target(name: "OfferKitReports", dependencies: ["OfferKitCore"], swiftSettings: strict),
         // Second floor.
         .target(
             name: "OfferKit", dependencies: ["OfferKitCore", "OfferKitCrypto", "OfferKitServer"],
@@ -113,6 +115,8 @@ let package = Package(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
             exclude: ["Certificates/OpenSSL"], swiftSettings: strict),
         .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
