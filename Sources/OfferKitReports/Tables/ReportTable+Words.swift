@@ -6,6 +6,7 @@ extension ReportTable.Cell {
     /// - Parameters:
     ///   - unit: The column's; the currency that it names is left out.
     ///   - places: How many decimal places a percentage has.
+    /// - Returns: The words, as they are.
     func words(unit: String, places: Int) -> String? {
         switch self {
         case .none: nil
