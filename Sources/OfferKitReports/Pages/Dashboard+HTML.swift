@@ -94,6 +94,8 @@ extension ReportTable {
                 + Markup.element("thead", [:], Markup.element("tr", [:], heads.joined()))
                 + Markup.element("tbody", [:], lines.joined()))
         return Markup.element(
-            "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": title], table)
+            "div",
+            ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": title.isEmpty ? "Table" : title],
+            table)
     }
 }

@@ -31,7 +31,8 @@ struct Picture {
         self.width = Double(min(max(width, 240), 4_096))
         self.height = Double(min(max(height, 160), 4_096))
         kind = chart.kind == .stackedAreas && data.units.count > 1 ? .lines : chart.kind
-        titleLines = TextFit.lines(chart.title, to: self.width - 24, size: Size.title, most: 2)
+        let most = self.height < 240 ? 1 : 2
+        titleLines = TextFit.lines(chart.title, to: self.width - 24, size: Size.title, most: most)
         let top = 10 + Double(titleLines.count) * 21
         if case .cohortHeatMap = kind {
             legend = Legend(names: [], width: 0, top: top, most: 0)

@@ -19,7 +19,8 @@ struct TableCSVTests {
 
     @Test("A reader of RFC 4180 gets every text back, letter by letter")
     func roundTrip() throws {
-        let texts = Hostile.texts + ["\"", "\"\"", ",", "\r", "\n", " x", "x ", "\u{301}e", "\"\u{301}", "日本", "'", "@x", "-1"]
+        let texts =
+            Hostile.texts + ["\"", "\"\"", ",", "\r", "\n", " x", "x ", "\u{301}e", "\"\u{301}", "'", "@x", "-1"]
         let table = ReportTable(
             title: "", columns: [.init("a,\"b\""), .init("c\r\nd")],
             rows: zip(texts, texts.reversed()).map { [.text($0), .text($1)] })
