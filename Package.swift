@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
+        .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "StoreKit", targets: annexeTargets.storeKit),
         .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
     ],
@@ -121,6 +122,8 @@ let package = Package(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
             exclude: ["Certificates/OpenSSL"], swiftSettings: strict),
         .testTarget(name: "OfferKitCoreTests", dependencies: ["OfferKitCore"], swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),

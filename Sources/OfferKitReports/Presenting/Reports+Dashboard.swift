@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 extension Reports {
     /// Every report with its pictures and tables, as the parts of a page.
@@ -33,7 +33,7 @@ extension Reports {
 // MARK: - What the presentations share
 
 extension ReportDay {
-    /// Noon of the day, which no picture takes for another one.
+    /// The beginning of the day.
     var instant: Instant {
         Instant(millisecondsSince1970: Int64(daysSince1970) * Instant.millisecondsPerDay)
     }

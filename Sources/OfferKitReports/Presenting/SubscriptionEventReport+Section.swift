@@ -5,7 +5,7 @@ extension SubscriptionEventReport {
     public var section: Dashboard.Section? {
         guard let days else { return nil }
         let months = ReportMonth.all(in: days.lowerBound.month...days.upperBound.month)
-        let counts = months.map { counts(in: $0.firstDay...$0.lastDay) }
+        let counts = months.map { self.counts(in: $0.firstDay...$0.lastDay) }
         return Dashboard.Section(
             heading: "Subscription events",
             explanation: """

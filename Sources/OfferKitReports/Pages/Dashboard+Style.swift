@@ -1,0 +1,27 @@
+extension Dashboard {
+    /// The page's own style sheet; that of the charts comes after it.
+    static let style =
+        ":root{color-scheme:light dark;--page:#F5F6F8;--paper:#FFFFFF;--ink:#1B1F24;--faint:#5A6068;--line:#D5D9DE;"
+        + "--link:#00588A}"
+        + "@media screen and (prefers-color-scheme:dark){:root{--page:#0E1013;--paper:#15181C;--ink:#E8EAED;"
+        + "--faint:#A6ADB5;--line:#353B43;--link:#7CC4F5}}"
+        + "*{box-sizing:border-box}"
+        + "body{margin:0 auto;padding:16px;max-width:1120px;background:var(--page);color:var(--ink);"
+        + "font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;overflow-wrap:anywhere}"
+        + "h1{font-size:1.8rem;line-height:1.2;margin:.6em 0 .4em}h2{font-size:1.3rem;line-height:1.3;margin:0 0 .4em}"
+        + "p{max-width:72ch;margin:0 0 1em}a{color:var(--link)}"
+        + "nav,section{background:var(--paper);border:1px solid var(--line);border-radius:8px;padding:16px;"
+        + "margin:0 0 16px}nav h2{font-size:1rem}nav ol{margin:0;padding-inline-start:1.6em}"
+        + "figure{margin:0 0 20px}figure svg{display:block;width:100%;height:auto}figure .narrow{max-width:520px}"
+        + "figcaption{color:var(--faint);font-size:.9rem;max-width:72ch;padding:4px 12px 0}.wide{display:none}"
+        + ".scroll{overflow-x:auto;margin:0 0 16px}"
+        + "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.95rem}"
+        + "caption{text-align:start;font-weight:600;padding:4px 0;overflow-wrap:normal}"
+        + "th,td{padding:4px 12px;border-bottom:1px solid var(--line);font-weight:400;text-align:left;"
+        + "white-space:nowrap}thead th{color:var(--faint);font-weight:600}.trailing{text-align:right}"
+        + "@media (min-width:720px){body{padding:24px}section,nav{padding:24px}.narrow{display:none}"
+        + ".wide{display:block}}"
+        + "@media print{body{background:none;max-width:none;padding:0}nav,section{border:0;padding:0}"
+        + "figure,tr{break-inside:avoid}h2{break-after:avoid}.scroll{overflow:visible}"
+        + ".narrow{display:none}.wide{display:block}}"
+}

@@ -1,0 +1,93 @@
+public import OfferKitCore
+
+/// A picture of numbers: a few named series of values over days, months or plain numbers.
+///
+/// What is drawn is exactly what stands here. A value that is missing or not finite is a gap, never a zero; the axis of
+/// values always includes zero; series in different units are never added to each other.
+public struct Chart: Sendable, Hashable {
+    /// What the picture shows, in a few words.
+    public let title: String
+    /// What there is to see, in a sentence or two, for those who do not see it.
+    public let description: String
+    /// The form of the picture.
+    public let kind: Kind
+    /// What the values measure, such as `Subscribers`: the title of their axis, without their unit.
+    public let measure: String
+    /// Where the values stand, from left to right.
+    public let axis: Axis
+    /// The values, series by series.
+    public let series: [Series]
+
+    /// The picture of these series.
+    public init(
+        title: String, description: String, kind: Kind, measure: String, axis: Axis, series: [Series]
+    ) {
+        self.title = title
+        self.description = description
+        self.kind = kind
+        self.measure = measure
+        self.axis = axis
+        self.series = series
+    }
+}
+
+extension Chart {
+    /// The form of a picture.
+    public enum Kind: Sendable, Hashable {
+        /// A line for each series, in a colour and with dashes of its own.
+        case lines
+        /// Bands on top of each other, so that the upper edge is the sum; negative values are stacked below zero.
+        ///
+        /// A missing value adds nothing. Series in different units are drawn as lines instead.
+        case stackedAreas
+        /// A row of coloured cells for each series, the first one on top, and a column for each place.
+        ///
+        /// `rowTitle` says what the rows are, such as `Month of purchase`.
+        case cohortHeatMap(rowTitle: String)
+    }
+
+    /// The horizontal axis.
+    public struct Axis: Sendable, Hashable {
+        /// What the places are, such as `Day`.
+        public let title: String
+        /// What plain numbers are counted in, such as `months`; empty where the title says it.
+        public let unit: String
+        /// The places that have values, one for each value of a series.
+        public let places: Places
+
+        /// The axis of these places.
+        public init(_ title: String, unit: String = "", places: Places) {
+            self.title = title
+            self.unit = unit
+            self.places = places
+        }
+    }
+
+    /// The places on the horizontal axis, drawn in order of size whatever their order here.
+    public enum Places: Sendable, Hashable {
+        /// Days in UTC: those on which the instants fall.
+        case days([Instant])
+        /// Months in UTC: those in which the instants fall. All months are equally wide.
+        case months([Instant])
+        /// Plain numbers; the values at one that is not finite are left out.
+        case numbers([Double])
+    }
+
+    /// Values that belong together, under one name.
+    public struct Series: Sendable, Hashable {
+        /// The name in the legend, or of the row.
+        public let name: String
+        /// What the values are counted in, such as `USD` or `%`; empty for plain counts.
+        public let unit: String
+        /// A value for each place of the axis, in the same order; missing ones at the end count as nil, and values
+        /// without a place are not drawn.
+        public let values: [Double?]
+
+        /// The series of these values.
+        public init(_ name: String, unit: String = "", values: [Double?]) {
+            self.name = name
+            self.unit = unit
+            self.values = values
+        }
+    }
+}

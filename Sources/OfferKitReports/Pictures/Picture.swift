@@ -1,0 +1,134 @@
+/// A chart while it is drawn: its data, and where things stand, in pixels.
+struct Picture {
+    /// A rectangle.
+    struct Box {
+        var x, y, width, height: Double
+        var right: Double { x + width }
+        var bottom: Double { y + height }
+    }
+
+    /// The sizes of fonts.
+    enum Size {
+        static let title = 16.0
+        static let legend = 13.0
+        static let label = 12.0
+    }
+
+    let chart: Chart
+    let data: ChartData
+    let width: Double
+    let height: Double
+    /// What is drawn, which is the chart's kind unless that would add different units.
+    let kind: Chart.Kind
+    let titleLines: [String]
+    let legend: Legend
+    /// The height of title and legend.
+    let head: Double
+
+    init(_ chart: Chart, width: Int, height: Int) {
+        self.chart = chart
+        data = ChartData(chart)
+        self.width = Double(min(max(width, 240), 4_096))
+        self.height = Double(min(max(height, 160), 4_096))
+        kind = chart.kind == .stackedAreas && data.units.count > 1 ? .lines : chart.kind
+        let most = self.height < 240 ? 1 : 2
+        titleLines = TextFit.lines(chart.title, to: self.width - 24, size: Size.title, most: most)
+        let top = 10 + Double(titleLines.count) * 21
+        if case .cohortHeatMap = kind {
+            legend = Legend(names: [], width: 0, top: top, most: 0)
+            head = top + Picture.rampHeight
+        } else {
+            let isMixed = data.units.count > 1
+            let names = chart.series.map { Picture.name($0, withUnit: isMixed) }
+            legend = Legend(names: names, width: self.width, top: top, most: max(1, Int(self.height * 0.25 / 20)))
+            head = top + legend.height
+        }
+    }
+
+    /// A name, with its unit in brackets where that is asked for.
+    static func name(_ series: Chart.Series, withUnit: Bool) -> String {
+        withUnit && !series.unit.isEmpty ? "\(series.name) (\(series.unit))" : series.name
+    }
+
+    /// What the values measure, with their unit or units.
+    var measureTitle: String {
+        let units = data.units.filter { !$0.isEmpty }.joined(separator: ", ")
+        return units.isEmpty ? chart.measure : "\(chart.measure) (\(units))"
+    }
+
+    /// The title of the horizontal axis, with its unit.
+    var axisTitle: String {
+        switch data.scale {
+        case .days, .months: return chart.axis.title + " (UTC)"
+        case .numbers: return chart.axis.unit.isEmpty ? chart.axis.title : "\(chart.axis.title) (\(chart.axis.unit))"
+        }
+    }
+
+    /// A place of the horizontal axis in words.
+    func placeLabel(_ place: Double) -> String {
+        switch data.scale {
+        case .days: CalendarTicks.dayLabel(Int64(place))
+        case .months: CalendarTicks.monthLabel(Int64(place))
+        case .numbers: NumberWords.short(place)
+        }
+    }
+
+    /// The whole document.
+    func document(id: String, style: String) -> String {
+        let (title, description) = (id + "-title", id + "-description")
+        let size = (Markup.pixels(width), Markup.pixels(height))
+        let plot: String
+        switch kind {
+        case .lines, .stackedAreas: plot = valuePlot()
+        case .cohortHeatMap(let rowTitle): plot = heatMap(rowTitle: rowTitle)
+        }
+        let heading = titleLines.enumerated().map { line, words in
+            text(words, x: 12, y: 26 + Double(line) * 21, kind: "title")
+        }
+        let content =
+            Markup.element("title", ["id": title], Markup.escaped(chart.title))
+            + Markup.element("desc", ["id": description], Markup.escaped(chart.description))
+            + (style.isEmpty ? "" : Markup.element("style", [:], style))
+            + Markup.element(
+                "rect", ["class": "paper", "width": size.0, "height": size.1, "fill": "#FFFFFF"])
+            + heading.joined() + legendMarkup() + plot
+        return Markup.element(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img",
+                "aria-labelledby": "\(title) \(description)", "width": size.0, "height": size.1,
+                "viewBox": "0 0 \(size.0) \(size.1)",
+            ], content)
+    }
+
+    /// A line of text; `whole` is what it was before it was cut off.
+    func text(
+        _ words: String, x: Double, y: Double, kind: String, anchor: String = "start", whole: String? = nil
+    ) -> String {
+        let tip = whole.map { $0 == words ? "" : Markup.element("title", [:], Markup.escaped($0)) } ?? ""
+        return Markup.element(
+            "text",
+            ["class": kind, "x": Markup.pixels(x), "y": Markup.pixels(y), "text-anchor": anchor],
+            Markup.escaped(words) + tip)
+    }
+
+    /// A straight line.
+    func rule(_ kind: String, from start: (Double, Double), to end: (Double, Double)) -> String {
+        Markup.element(
+            "path",
+            [
+                "class": kind, "stroke": kind == "grid" ? "#E2E5E9" : "#5A6068", "fill": "none",
+                "d": Picture.path(from: start, to: end),
+            ])
+    }
+
+    /// A path with two ends.
+    static func path(from start: (Double, Double), to end: (Double, Double)) -> String {
+        "M\(Markup.pixels(start.0)),\(Markup.pixels(start.1))L\(Markup.pixels(end.0)),\(Markup.pixels(end.1))"
+    }
+
+    /// The words in the middle of a plot that has nothing to show.
+    func nothing(in box: Box) -> String {
+        text("No values", x: box.x + box.width / 2, y: box.y + box.height / 2 + 4, kind: "label", anchor: "middle")
+    }
+}

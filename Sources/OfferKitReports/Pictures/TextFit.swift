@@ -1,0 +1,46 @@
+/// How wide texts are, as far as one can tell without their font, and how they are made to fit.
+enum TextFit {
+    /// About the width of a text in pixels, rather too much than too little.
+    static func width(_ text: String, size: Double) -> Double {
+        text.reduce(0) { $0 + width($1) } * size
+    }
+
+    /// The text, cut off with an ellipsis where it is wider than that.
+    static func cut(_ text: String, to limit: Double, size: Double) -> String {
+        guard width(text, size: size) > limit else { return text }
+        var room = limit - size
+        var shown = ""
+        for character in text {
+            room -= width(character) * size
+            if room < 0 { break }
+            shown.append(character)
+        }
+        return shown + "…"
+    }
+
+    /// The text in lines of words, as many as there may be; the last one is cut off where that is too few.
+    static func lines(_ text: String, to limit: Double, size: Double, most: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last,
+                lines.count >= most || width(last + " " + word, size: size) <= limit
+            {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.map { cut($0, to: limit, size: size) }
+    }
+
+    /// In shares of the font's size.
+    private static func width(_ character: Character) -> Double {
+        switch character {
+        case "i", "l", "j", "I", ".", ",", "'", ":", ";", "|", "!": 0.3
+        case " ", "f", "t", "r", "(", ")", "-", "/": 0.4
+        case "m", "w", "M", "W", "%", "@", "…": 0.92
+        case "0"..."9": 0.6
+        default: character.isUppercase ? 0.7 : [0, 0.58, 1.05][DisplayWidth.of(character)]
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension ReportTable {
+    /// The table for people, in a font whose characters are all of one width.
+    ///
+    ///     New subscribers
+    ///     Month       Subscribers  Still there
+    ///     ----------  -----------  -----------
+    ///     2026-01-01           30        33.3%
+    ///
+    /// A percentage has one decimal place, a cell without a value shows a dash. Characters of double width count as
+    /// two columns, combining ones as none; control characters, those that turn the direction of writing included,
+    /// are shown as `�`, and line breaks and tabs as blanks. There is no line break at the end.
+    public var text: String {
+        let headings = columns.map { DisplayWidth.printable($0.heading) }
+        let lines = rows.map { row in
+            zip(row, columns).map { cell, column in
+                cell.words(unit: column.unit, places: 1).map(DisplayWidth.printable) ?? "–"
+            }
+        }
+        let widths = columns.indices.map { place in
+            ([headings] + lines).map { DisplayWidth.of($0[place]) }.max() ?? 0
+        }
+        let rule = widths.map { String(repeating: "-", count: $0) }
+        let heads = columns.isEmpty ? [] : [line(headings, widths), rule.joined(separator: "  ")]
+        let above = title.isEmpty ? [] : [DisplayWidth.printable(title)]
+        return (above + heads + lines.map { line($0, widths) }).joined(separator: "\n")
+    }
+
+    /// The cells of one row, filled up to the widths of their columns.
+    private func line(_ cells: [String], _ widths: [Int]) -> String {
+        let filled = columns.indices.map { place in
+            let blank = String(repeating: " ", count: widths[place] - DisplayWidth.of(cells[place]))
+            return columns[place].alignment == .leading ? cells[place] + blank : blank + cells[place]
+        }
+        var line = filled.joined(separator: "  ")
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+}

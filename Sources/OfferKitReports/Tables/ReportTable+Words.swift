@@ -1,0 +1,68 @@
+import OfferKitCore
+
+extension ReportTable.Cell {
+    /// The value as people read it; nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - unit: The column's; the currency that it names is left out.
+    ///   - places: How many decimal places a percentage has.
+    /// - Returns: The words, as they are.
+    func words(unit: String, places: Int) -> String? {
+        switch self {
+        case .none: nil
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .share(let part, let whole): Percentage(part, of: whole)?.text(places: places)
+        case .money(let amount, let currency):
+            currency == unit || currency.isEmpty ? amount.description : "\(amount) \(currency)"
+        case .date(let instant): instant.day.description
+        }
+    }
+}
+
+extension Instant {
+    /// Days from 1 January 1970 to the day in UTC on which this instant falls.
+    var daysSince1970: Int64 {
+        let (days, rest) = millisecondsSince1970.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
+        return rest < 0 ? days - 1 : days
+    }
+
+    /// The day in UTC on which this instant falls.
+    var day: CivilDate { CivilDate(daysSince1970: daysSince1970) }
+}
+
+/// A share as a decimal percentage, worked out in whole numbers.
+struct Percentage {
+    private let isNegative: Bool
+    private let part: UInt
+    private let whole: UInt
+
+    /// So many out of so many; nil out of zero.
+    init?(_ part: Int, of whole: Int) {
+        guard whole != 0 else { return nil }
+        isNegative = (part < 0) != (whole < 0)
+        self.part = part.magnitude
+        self.whole = whole.magnitude
+    }
+
+    /// The percentage with that many decimal places, 0 to 6, rounded half away from zero: `33.3%`.
+    func text(places: Int) -> String {
+        let places = min(max(places, 0), 6)
+        let (times, rest) = part.quotientAndRemainder(dividingBy: whole)
+        // The decimal places of the share itself: two more than those of the percentage.
+        var scale: UInt = 1
+        for _ in 0..<(places + 2) { scale *= 10 }
+        // The rest is less than the whole, so the quotient is less than the scale, and fits.
+        let (fraction, left) = whole.dividingFullWidth(rest.multipliedFullWidth(by: scale))
+        let rounded = left >= whole - left ? fraction + 1 : fraction
+        // Part and whole are magnitudes of an Int, so one more fits.
+        let units = rounded == scale ? times + 1 : times
+        let after = String(rounded == scale ? 0 : rounded)
+        var digits = String(units) + String(repeating: "0", count: places + 2 - after.count) + after
+        let shown = digits.drop { $0 == "0" }
+        digits = String(repeating: "0", count: max(0, places + 1 - shown.count)) + shown
+        let sign = isNegative && !shown.isEmpty ? "-" : ""
+        guard places > 0 else { return "\(sign)\(digits)%" }
+        return "\(sign)\(digits.dropLast(places)).\(digits.suffix(places))%"
+    }
+}
