@@ -42,7 +42,6 @@ let package = Package(
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
-        .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "StoreKit", targets: annexeTargets.storeKit),
         .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
     ],
@@ -127,8 +126,6 @@ let package = Package(
         .testTarget(
             name: "OfferKitServerTests", dependencies: ["OfferKitServer", "OfferKitCore", "OfferKitCrypto"],
             swiftSettings: strict),
-        .testTarget(
-            name: "OfferKitReportsTests", dependencies: ["OfferKitReports", "OfferKitCore"], swiftSettings: strict),
         .testTarget(
             name: "ExampleTests",
             dependencies: [
