@@ -11,7 +11,7 @@ extension Chart {
     ///
     /// - Parameters:
     ///   - width: The width in pixels, held between 240 and 4096.
-    ///   - height: The height in pixels, held between 160 and 4096.
+    ///   - height: The height in pixels, held between 180 and 4096.
     /// - Returns: The document, without an XML declaration.
     public func svg(width: Int, height: Int) -> String {
         svg(width: width, height: height, id: identifier, style: Picture.style(of: kind))

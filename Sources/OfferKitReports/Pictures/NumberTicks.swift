@@ -26,7 +26,7 @@ struct NumberTicks {
         let last = (extent.upperBound / step.size).rounded(.up)
         // A range that includes zero is at most a few steps long in either direction.
         ticks = step.ticks(from: first, through: last)
-        range = (ticks.first?.place ?? 0)...(ticks.last?.place ?? 1)
+        range = step.place(of: Int(first)).held...step.place(of: Int(last)).held
     }
 
     /// The ticks inside of a range that stays as it is; none where the numbers lie too close for their size.
@@ -56,16 +56,19 @@ private struct Step {
 
     var size: Double { Double(mantissa) * NumberWords.power(exponent) }
 
-    /// The multiples from one to another, with labels of one form.
+    /// The number that is so many steps from zero; infinite where that is too large.
+    func place(of multiple: Int) -> Double { Double("\(multiple * mantissa)e\(exponent)") ?? 0 }
+
+    /// The multiples from one to another that are finite, with labels of one form.
     func ticks(from first: Double, through last: Double) -> [Tick] {
         guard first <= last, max(first.magnitude, last.magnitude) < 1e15, last - first < 1_000 else { return [] }
-        let multiples = (Int(first)...Int(last)).map { $0 * mantissa }
-        let highest = multiples.map(\.magnitude).max() ?? 0
+        let multiples = (Int(first)...Int(last)).filter { place(of: $0).isFinite }
+        let highest = multiples.map { ($0 * mantissa).magnitude }.max() ?? 0
         let largest = String(highest).count - 1 + exponent
-        return multiples.map { digits in
+        return multiples.map { multiple in
             Tick(
-                place: (Double("\(digits)e\(exponent)") ?? 0).held,
-                label: NumberWords.short(digits, exponent: exponent, largest: largest))
+                place: place(of: multiple),
+                label: NumberWords.short(multiple * mantissa, exponent: exponent, largest: largest))
         }
     }
 }

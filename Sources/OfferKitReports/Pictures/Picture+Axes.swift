@@ -8,7 +8,7 @@ extension Picture {
             return rule(tick.place == 0 ? "axis" : "grid", from: (box.x, y), to: (box.right, y))
                 + text(tick.label, x: box.x - 8, y: y + 4, kind: "label", anchor: "end")
         }
-        return text(title, x: 12, y: box.y - 10, kind: "axis-title", whole: measureTitle) + lines.joined()
+        return text(title, x: 12, y: box.y - 14, kind: "axis-title", whole: measureTitle) + lines.joined()
     }
 
     /// Ticks below the plot, and the title of the places.

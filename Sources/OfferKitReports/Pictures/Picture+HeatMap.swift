@@ -8,7 +8,7 @@ extension Picture {
         let limit = width * 0.34
         let widest = chart.series.map { TextFit.width($0.name, size: Size.label) }.max() ?? 0
         let left = 12 + min(widest, limit) + 8
-        let top = head + 22
+        let top = head + 24
         let box = Box(x: left, y: top, width: width - 16 - left, height: max(24, height - 42 - top))
         let cells = data.values.indices.map { row in
             Markup.element("g", ["class": "row"], rowOfCells(row, in: box, range))
@@ -48,7 +48,7 @@ extension Picture {
                     "width": Markup.pixels(size.0 - gap), "height": Markup.pixels(size.1 - gap),
                 ], Markup.element("title", [:], Markup.escaped(words)))
             let number = NumberWords.short(value)
-            guard size.1 >= 15, TextFit.width(number, size: Size.label) + 4 <= size.0 else { return cell }
+            guard size.1 >= 15, TextFit.width(number, size: Size.cell) + 2 <= size.0 else { return cell }
             return cell
                 + text(
                     number, x: x + (size.0 - gap) / 2, y: y + (size.1 - gap) / 2 + 4,
@@ -75,7 +75,7 @@ extension Picture {
         let title = TextFit.cut(measureTitle, to: width - 24, size: Size.label)
         return text(title, x: 12, y: y + 14, kind: "axis-title", whole: measureTitle)
             + text(low, x: 12, y: y + 32, kind: "label")
-            + Markup.element("g", ["class": "ramp"], colours.joined())
+            + Markup.element("g", ["class": "ramp", "shape-rendering": "crispEdges"], colours.joined())
             + text(NumberWords.short(range.upperBound), x: right + 6, y: y + 32, kind: "label")
     }
 

@@ -22,6 +22,7 @@ extension Picture {
     /// What heat maps have besides.
     static let heatStyle =
         HeatRamp.light.indices.map { ".chart .h\($0){fill:\(HeatRamp.light[$0])}" }.joined()
+        + ".chart .cell{font-size:11px}"
         + ".chart .low,.chart .middle{fill:#000000}.chart .high{fill:#FFFFFF}"
         + "@media screen and (prefers-color-scheme:dark){"
         + HeatRamp.dark.indices.map { ".chart .h\($0){fill:\(HeatRamp.dark[$0])}" }.joined()

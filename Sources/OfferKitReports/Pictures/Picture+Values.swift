@@ -3,7 +3,7 @@ extension Picture {
     func valuePlot() -> String {
         let bands = kind == .stackedAreas ? data.bands : []
         let extent = kind == .stackedAreas ? Picture.extent(of: bands) : data.extent
-        let top = head + 22
+        let top = head + 28
         let plotHeight = max(24, height - 46 - top)
         let vertical = NumberTicks(around: extent, most: max(2, Int(plotHeight / 44)), isWhole: data.isWhole)
         let widest = vertical.ticks.map { TextFit.width($0.label, size: Size.label) }.max() ?? 0

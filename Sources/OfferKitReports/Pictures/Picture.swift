@@ -12,6 +12,7 @@ struct Picture {
         static let title = 16.0
         static let legend = 13.0
         static let label = 12.0
+        static let cell = 11.0
     }
 
     let chart: Chart
@@ -29,18 +30,19 @@ struct Picture {
         self.chart = chart
         data = ChartData(chart)
         self.width = Double(min(max(width, 240), 4_096))
-        self.height = Double(min(max(height, 160), 4_096))
+        self.height = Double(min(max(height, 180), 4_096))
         kind = chart.kind == .stackedAreas && data.units.count > 1 ? .lines : chart.kind
         let most = self.height < 240 ? 1 : 2
         titleLines = TextFit.lines(chart.title, to: self.width - 24, size: Size.title, most: most)
-        let top = 10 + Double(titleLines.count) * 21
+        let top = 14 + Double(titleLines.count) * 21
         if case .cohortHeatMap = kind {
             legend = Legend(names: [], width: 0, top: top, most: 0)
             head = top + Picture.rampHeight
         } else {
             let isMixed = data.units.count > 1
             let names = chart.series.map { Picture.name($0, withUnit: isMixed) }
-            legend = Legend(names: names, width: self.width, top: top, most: max(1, Int(self.height * 0.25 / 20)))
+            let rows = max(1, Int((self.height - 100) * 0.37 / 20))
+            legend = Legend(names: names, width: self.width, top: top, most: rows)
             head = top + legend.height
         }
     }

@@ -36,7 +36,7 @@ struct OddChartTests {
     func inside(index: Int) throws {
         let odd = Self.odd[index]
         for kind in Self.kinds {
-            for (width, height) in [(240, 160), (368, 320), (1_040, 380)] {
+            for (width, height) in [(240, 180), (368, 320), (1_040, 380)] {
                 let chart = Chart(
                     title: odd.name, description: "", kind: kind, measure: "M", axis: .init("X", places: odd.places),
                     series: odd.values.map { .init("A series", values: $0) })
@@ -64,7 +64,7 @@ struct OddChartTests {
     func sizes() throws {
         let chart = ReadBackTests.chart(.lines, .days(ReadBackTests.days))
         let small = try MarkupReader.root(chart.svg(width: .min, height: 0))
-        #expect(small["viewBox"] == "0 0 240 160")
+        #expect(small["viewBox"] == "0 0 240 180")
         let large = try MarkupReader.root(chart.svg(width: .max, height: .max))
         #expect(large["viewBox"] == "0 0 4096 4096")
     }

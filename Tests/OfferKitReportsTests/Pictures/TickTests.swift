@@ -21,6 +21,9 @@ struct TickTests {
             ([10_000], ["0", "2k", "4k", "6k", "8k", "10k"]), ([2_300_000], ["0", "0.5M", "1M", "1.5M", "2M", "2.5M"]),
             ([3e9], ["0", "1bn", "2bn", "3bn"]),
             ([Double(Int64.max)], ["0", "0.2×10¹⁹", "0.4×10¹⁹", "0.6×10¹⁹", "0.8×10¹⁹", "1×10¹⁹"]),
+            (
+                [-.greatestFiniteMagnitude, .greatestFiniteMagnitude], ["−1×10³⁰⁸", "0", "1×10³⁰⁸"]
+            ),
             ([4e-7], ["0", "1×10⁻⁷", "2×10⁻⁷", "3×10⁻⁷", "4×10⁻⁷"]),
         ] as [([Double], [String])])
     func values(values: [Double], expected: [String]) throws {
