@@ -1,0 +1,130 @@
+/// Sums under numbers: a table of open addresses whose rows stand in the order in which they were first met.
+///
+/// What is counted again and again is found without making anything: one multiplication, and one look at a small table.
+struct CellTable<Value: Sendable>: Sendable {
+    /// The numbers under which something stands.
+    private(set) var keys: [UInt64] = []
+    /// What stands under each.
+    var values: [Value] = []
+    /// Places of rows, from 1; 0 where there is none.
+    ///
+    /// Its length is a power of two, and at most half of it is used.
+    private var slots = [Int32](repeating: 0, count: 64)
+    private var shift: UInt64 = 58
+
+    /// The place of what stands under a number, which is put there as `empty` where it is new.
+    @inline(__always)
+    mutating func row(of key: UInt64, _ empty: @autoclosure () -> Value) -> Int {
+        let mask = slots.count &- 1
+        var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        while true {
+            let row = Int(slots[slot]) &- 1
+            if row < 0 { break }
+            if keys[row] == key { return row }
+            slot = (slot &+ 1) & mask
+        }
+        return insert(key, empty())
+    }
+
+    @inline(never)
+    private mutating func insert(_ key: UInt64, _ value: Value) -> Int {
+        keys.append(key)
+        values.append(value)
+        if keys.count * 2 > slots.count {
+            slots = [Int32](repeating: 0, count: slots.count * 2)
+            shift -= 1
+            for row in keys.indices { place(row) }
+        } else {
+            place(keys.count - 1)
+        }
+        return keys.count - 1
+    }
+
+    private mutating func place(_ row: Int) {
+        let mask = slots.count &- 1
+        var slot = Int(truncatingIfNeeded: (keys[row] &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        while slots[slot] != 0 { slot = (slot &+ 1) & mask }
+        slots[slot] = Int32(truncatingIfNeeded: row &+ 1)
+    }
+}
+
+/// Rows in chunks, of which those that are free are used again: adding to them never moves what is in them.
+struct RowTable<Row: Sendable>: Sendable {
+    private var chunks: [[Row]] = []
+    private var free: [Int32] = []
+    private var used = 0
+
+    private static var chunkBits: Int { 10 }
+    private static var chunkMask: Int { (1 << chunkBits) - 1 }
+
+    /// How many rows there are, free ones not among them.
+    var count: Int { used - free.count }
+    /// How many bytes the rows take, free ones among them.
+    var bytes: Int { chunks.count << RowTable.chunkBits * MemoryLayout<Row>.stride + free.capacity * 4 }
+
+    /// Puts a row at a free place, or at a new one.
+    mutating func insert(_ row: Row) -> Int32 {
+        if let place = free.popLast() {
+            self[place] = row
+            return place
+        }
+        if used & RowTable.chunkMask == 0 {
+            var chunk: [Row] = []
+            chunk.reserveCapacity(1 << RowTable.chunkBits)
+            chunks.append(chunk)
+        }
+        chunks[used >> RowTable.chunkBits].append(row)
+        used += 1
+        return Int32(truncatingIfNeeded: used - 1)
+    }
+
+    /// Gives a place free.
+    mutating func remove(_ place: Int32) { free.append(place) }
+
+    /// The row at a place that was given out.
+    subscript(place: Int32) -> Row {
+        @inline(__always)
+        _read { yield chunks[Int(place) >> RowTable.chunkBits][Int(place) & RowTable.chunkMask] }
+        @inline(__always)
+        _modify { yield &chunks[Int(place) >> RowTable.chunkBits][Int(place) & RowTable.chunkMask] }
+    }
+}
+
+/// Small numbers by the places of subscriptions in a log; 0 where there is none.
+///
+/// Places that lie close together take four bytes each. A place that lies far beyond the number of those that are known takes
+/// more, but room is never made for those between: so no number in a file of events can make this large.
+struct PlaceTable: Sendable {
+    private var dense: [Int32] = []
+    private var sparse: [Int: Int32] = [:]
+    private var known = 0
+
+    /// How many bytes the table takes, about.
+    var bytes: Int { dense.capacity * 4 + sparse.capacity * 24 }
+
+    /// The number at a place.
+    @inline(__always)
+    subscript(place: Int) -> Int32 {
+        if place >= 0, place < dense.count {
+            let number = dense[place]
+            if number != 0 || sparse.isEmpty { return number }
+        }
+        return sparse.isEmpty ? 0 : sparse[place] ?? 0
+    }
+
+    /// Sets the number at a place.
+    mutating func set(_ place: Int, _ number: Int32) {
+        if place >= 0, place < dense.count {
+            if !sparse.isEmpty { sparse[place] = nil }
+            known += dense[place] == 0 ? 1 : 0
+            dense[place] = number
+        } else if sparse[place] == nil, place >= 0, place < 65_536 + 64 * known {
+            dense.append(contentsOf: repeatElement(0, count: place + 1 - dense.count))
+            known += 1
+            dense[place] = number
+        } else {
+            if sparse[place] == nil { known += 1 }
+            sparse[place] = number
+        }
+    }
+}

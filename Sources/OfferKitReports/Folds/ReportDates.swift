@@ -1,0 +1,26 @@
+import OfferKitCore
+
+/// Days and months of instants, of which the latest is remembered: logs hardly go back.
+struct ReportDates: Sendable {
+    private var start: Int64 = 1
+    private var end: Int64 = 0
+    /// The day asked for last, since 1970.
+    private(set) var day: Int32 = 0
+    /// Its month, since year 0.
+    private(set) var month: Int32 = 0
+
+    /// Turns to the day of an instant.
+    @inline(__always)
+    mutating func turn(to date: Instant) {
+        let milliseconds = date.millisecondsSince1970
+        if milliseconds < start || milliseconds >= end { look(up: date) }
+    }
+
+    @inline(never)
+    private mutating func look(up date: Instant) {
+        let reportDay = ReportDay(date)
+        (day, month) = (Int32(reportDay.daysSince1970), Int32(reportDay.month.monthsSinceYear0))
+        start = Int64(day) * Instant.millisecondsPerDay
+        end = start + Instant.millisecondsPerDay
+    }
+}

@@ -1,0 +1,95 @@
+import OfferKitCore
+
+/// Which reports are to be made.
+public struct ReportSelection: OptionSet, Hashable, Sendable {
+    /// One bit for each report.
+    public let rawValue: Int
+
+    /// The reports with those bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Who subscribes on which day: ``SubscriptionStateReport``.
+    public static let state = ReportSelection(rawValue: 1)
+    /// What happens on which day: ``SubscriptionEventReport``.
+    public static let events = ReportSelection(rawValue: 2)
+    /// Who stays and who leaves: ``RetentionReport``.
+    public static let retention = ReportSelection(rawValue: 4)
+    /// What the developer gets: ``ProceedsReport``.
+    public static let proceeds = ReportSelection(rawValue: 8)
+    /// What offers bring: ``OfferReport``.
+    public static let offers = ReportSelection(rawValue: 16)
+    /// Every report.
+    public static let all: ReportSelection = [.state, .events, .retention, .proceeds, .offers]
+}
+
+/// Makes reports of events, one after another, and keeps none of them.
+///
+/// Feed it a log in its order, or each customer's events in theirs: a log may be split by customer among several folds, whose
+/// ``Reports`` are merged. Events of one log, and of its ``ReportNames``, belong to a fold. Reports can be asked for at any time:
+/// they are those of the events so far. No event makes it fail: what a store's log does not have is passed over and counted
+/// (``Reports/PassedOver``).
+///
+/// What it remembers grows with subscriptions, some 95 bytes for each that runs and 80 for each that ended, and with days, months
+/// and terms; not with events.
+public struct ReportFold: Sendable {
+    /// Which reports are made.
+    public let selection: ReportSelection
+    private var table: SubscriptionTable
+    private var dates = ReportDates()
+    private var state = StateFold()
+    private var events = EventFold()
+    private var retention = RetentionFold()
+    private var proceeds = ProceedsFold()
+    private var offers = OfferFold()
+    private var eventCount = 0
+    private var firstDate: Instant?
+    private var lastDate: Instant?
+
+    /// A fold that has read nothing.
+    ///
+    /// - Parameters:
+    ///   - selection: The reports to be made; the others stay empty.
+    ///   - isInSmallBusinessProgram: Whether the developer gets 85 % from the start (B17-12).
+    public init(_ selection: ReportSelection = .all, isInSmallBusinessProgram: Bool = false) {
+        self.selection = selection
+        table = SubscriptionTable(isSmallBusiness: isInSmallBusinessProgram)
+    }
+
+    /// Reads the next event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - names: What the numbers in it stand for; names may have been added since the event before.
+    public mutating func add(_ event: ReportEvent, _ names: ReportNames) {
+        eventCount &+= 1
+        if firstDate.map({ event.date < $0 }) ?? true { firstDate = event.date }
+        if lastDate.map({ event.date > $0 }) ?? true { lastDate = event.date }
+        dates.turn(to: event.date)
+        retention.note(month: dates.month)
+        guard let change = table.apply(event, names) else { return }
+        if selection.contains(.state) { state.count(change, dates.day) }
+        if selection.contains(.events) { events.count(change, dates.day) }
+        if selection.contains(.retention) { retention.count(change, dates.month) }
+        if selection.contains(.proceeds) { proceeds.count(change, dates.month) }
+        if selection.contains(.offers) { offers.count(change) }
+    }
+
+    /// The reports of all events so far.
+    public var reports: Reports {
+        var reports = Reports()
+        reports.state = state.report(table.book)
+        reports.events = events.report(table.book)
+        if selection.contains(.retention) { reports.retention = retention.report(table) }
+        reports.proceeds = proceeds.report(table.book)
+        reports.offers = offers.report(table.book)
+        reports.eventCount = eventCount
+        reports.passedOver = table.passedOver
+        (reports.firstDate, reports.lastDate) = (firstDate, lastDate)
+        return reports
+    }
+
+    /// How many subscriptions run, as far as the events say.
+    public var runningSubscriptions: Int { table.size.running }
+    /// How many bytes are remembered of subscriptions, about; what days, months and terms take is not among them.
+    public var bytesOfSubscriptions: Int { table.size.bytes }
+}

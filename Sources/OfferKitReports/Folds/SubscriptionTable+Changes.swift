@@ -1,0 +1,142 @@
+import OfferKitCore
+
+// What happens to a running subscription between its periods.
+
+extension SubscriptionTable {
+    /// Something happens to a subscription that is neither a new period nor a refund.
+    @inline(never)
+    mutating func change(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
+            // Of a family member's share nothing is known, and nothing is counted.
+            if event.subscriptionPlace != nil || event.subscription == nil { passedOver.unknownSubscription &+= 1 }
+            return nil
+        }
+        var result = transition(event.kind, facts.history.terms, from: facts.history)
+        guard isFitting(event, facts) else { return nil }
+        switch event.kind {
+        case .autoRenewTurnedOff: result.elapsed = timeLeft(facts, at: event.date)
+        case .renewalPlanned:
+            guard let next = book.place(of: event, guess: facts.history.terms, names) else {
+                passedOver.unknownName &+= 1
+                return nil
+            }
+            result.planChange = book.change(from: facts.history.terms, to: next)
+            result.redeems = event.offer != nil
+        case .renewalFailed:
+            facts.history.standing = event.graceEnd.map { $0 > event.date } ?? false ? .grace : .retry
+            facts.failed = event.date
+        case .graceEnded: facts.history.standing = .retry
+        case .renewalExtended: extend(&facts, to: event.end)
+        case .periodEnded: cutShort(&facts, to: event.end ?? event.date)
+        case .periodProrated:
+            prorate(event, place, &facts.history, &result)
+        case .lapsed:
+            let (reason, cause) = reasons.look(up: event.reason, names)
+            end(&facts, at: event.end ?? event.date, cause, reason, &result)
+        case .erased:
+            if facts.history.standing == .ended {
+                forget(place)
+                return nil
+            }
+            end(&facts, at: event.date, .other, ReasonBook.erased, &result)
+            set(place, facts)
+            forget(place)
+            return result
+        default: break
+        }
+        set(place, facts)
+        (result.after, result.termsAfter) = (facts.history.standing, facts.history.terms)
+        return result
+    }
+
+    /// Whether an event fits how the subscription stands; one that does not is passed over (C-185).
+    private mutating func isFitting(_ event: ReportEvent, _ facts: SubscriptionFacts) -> Bool {
+        let standing = facts.history.standing
+        switch event.kind {
+        // A refund ends a period and then turns auto-renew off, which is no cancellation (C-24).
+        case .autoRenewTurnedOff where standing == .ended: return false
+        case .autoRenewTurnedOn, .renewalPlanned, .erased, .autoRenewTurnedOff: return true
+        case .renewalFailed where standing == .active: return true
+        case .graceEnded where standing == .grace: return true
+        case .lapsed where standing != .ended, .renewalExtended where standing != .ended,
+            .periodEnded where standing != .ended:
+            return true
+        case .periodProrated where standing != .ended && (event.transaction ?? 0) == facts.history.transaction:
+            return true
+        default:
+            passedOver.unfitting &+= 1
+            return false
+        }
+    }
+
+    /// How long service that is paid for lasts: none once a renewal has failed (S3-29).
+    private func timeLeft(_ facts: SubscriptionFacts, at date: Instant) -> Int64 {
+        facts.history.standing == .active ? max(0, facts.history.end.milliseconds(since: date)) : 0
+    }
+
+    /// The end of the period is put off; the days between are no paid service (B10-9, B17-8).
+    private mutating func extend(_ facts: inout SubscriptionFacts, to end: Instant?) {
+        guard let end else { return }
+        if !facts.history.flags.contains(.isExtended) {
+            facts.history.flags.insert(.isExtended)
+            endsBeforeExtension[facts.history.transaction] = facts.history.end
+        }
+        facts.history.end = end
+    }
+
+    /// The test environment ends the period early: what is counted of it, and taken off by a refund, ends then too.
+    private mutating func cutShort(_ facts: inout SubscriptionFacts, to end: Instant) {
+        let transaction = facts.history.transaction
+        facts.history.end = min(facts.history.end, end)
+        facts.history.flags.insert(.isExtended)
+        endsBeforeExtension[transaction] = min(endsBeforeExtension[transaction] ?? facts.history.end, facts.history.end)
+    }
+
+    /// An upgrade gives back the unused part of the period that it ends, at the rate of its charge (C-23, C-179).
+    private mutating func prorate(
+        _ event: ReportEvent, _ place: Int, _ history: inout SubscriptionHistory, _ result: inout Transition
+    ) {
+        let money = event.price?.milliunits ?? 0
+        let isHigh = hasHighRate(history.transaction, history, place)
+        let share = ProceedsRate.share(of: money, isHigh: isHigh)
+        (result.flow, result.money, result.share, result.isHighRate) = (.proration, money, share, isHigh)
+        (result.phase, result.phaseTerms) = phase(of: history.transaction, history.terms, history)
+        history.money = history.money.addingClamping(money.opposite)
+        history.share = history.share.addingClamping(share.opposite)
+    }
+
+    /// A subscription ends.
+    ///
+    /// - Parameters:
+    ///   - facts: How it stands.
+    ///   - date: When service stops, where the period does not end before.
+    ///   - cause: Why.
+    ///   - reason: The place of the reason.
+    ///   - result: What it comes to.
+    mutating func end(
+        _ facts: inout SubscriptionFacts, at date: Instant, _ cause: Transition.Cause, _ reason: Int32,
+        _ result: inout Transition
+    ) {
+        closePeriod(&facts, before: date)
+        facts.history.end = min(facts.history.end, date)
+        facts.history.standing = .ended
+        (result.cause, result.reason) = (cause, reason)
+        (result.after, result.termsAfter) = (.ended, facts.history.terms)
+        guard facts.history.offer >= 0 else { return }
+        let offer = offers[facts.history.offer]
+        result.endedUnderOffer = book.entries[Int(facts.history.terms)].hasOffer
+        result.offerLeft = offer.terms
+        result.millisecondsSinceOffer = max(0, date.milliseconds(since: offer.date))
+    }
+
+    /// Where money of a transaction stands for the offer that a subscriber belongs to (C-181).
+    func phase(
+        of transaction: UInt64, _ terms: TermsBook.Place, _ history: SubscriptionHistory
+    ) -> (Transition.Phase, TermsBook.Place) {
+        if book.entries[Int(terms)].hasOffer { return (.during, terms) }
+        guard history.offer >= 0 else { return (.none, -1) }
+        let offer = offers[history.offer]
+        guard book.haveSameCurrency(offer.terms, terms) else { return (.none, -1) }
+        return (transaction < offer.transaction ? .before : .after, offer.terms)
+    }
+}

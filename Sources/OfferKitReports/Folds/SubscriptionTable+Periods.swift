@@ -1,0 +1,169 @@
+import OfferKitCore
+
+// Periods begin and end, and paid service adds up (B17-7…B17-11, C-30, C-175…C-178).
+
+extension SubscriptionTable {
+    /// A period begins: at a purchase, a renewal, or when a failed renewal is made good.
+    @inline(__always)
+    mutating func begin(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        guard let place = event.subscriptionPlace else {
+            passedOver.unknownSubscription &+= 1
+            return nil
+        }
+        let known = facts(at: place)
+        if known == nil, event.kind != .subscribed {
+            passedOver.unknownSubscription &+= 1
+            return nil
+        }
+        guard let terms = book.place(of: event, guess: known?.history.terms ?? -1, names) else {
+            passedOver.unknownName &+= 1
+            return nil
+        }
+        guard var facts = known, event.kind != .subscribed else { return beginFirst(event, place, terms) }
+        var result = transition(event.kind, terms, from: facts.history)
+        let start = event.start ?? event.date
+        closePeriod(&facts, before: start)
+        // A gap of more than 60 days starts anew (C-28, B17-10); exactly 60 days do not.
+        if start.milliseconds(since: facts.history.end) > ProceedsRate.longestGap {
+            (facts.history.paid, facts.history.countingSince) = (0, start)
+        }
+        if facts.history.standing.isFailing { result.elapsed = event.date.milliseconds(since: facts.failed) }
+        if facts.history.standing == .ended { leaveOffer(&facts.history) }
+        if terms != facts.history.terms || facts.history.standing == .ended { compare(terms, facts.history, &result) }
+        open(event, place, terms, start, &facts, &result)
+        set(place, facts)
+        return result
+    }
+
+    /// The first period of a subscription begins.
+    @inline(never)
+    private mutating func beginFirst(
+        _ event: ReportEvent, _ place: Int, _ terms: TermsBook.Place
+    ) -> Transition? {
+        let start = event.start ?? event.date
+        // A store's log has this only after an erasure, which has forgotten the one before.
+        guard facts(at: place) == nil else {
+            passedOver.unfitting &+= 1
+            return nil
+        }
+        var facts = SubscriptionFacts(
+            history: SubscriptionHistory(terms: terms, cohort: cohort(of: event.date, terms)))
+        facts.history.countingSince = start
+        var result = transition(event.kind, terms, from: facts.history)
+        result.termsBefore = -1
+        open(event, place, terms, start, &facts, &result)
+        set(place, facts)
+        return result
+    }
+
+    /// Says what the terms of a new period are beside those before (C-172, C-173).
+    private mutating func compare(
+        _ terms: TermsBook.Place, _ history: SubscriptionHistory, _ result: inout Transition
+    ) {
+        guard history.standing != .ended else { return }
+        result.planChange = book.change(from: history.terms, to: terms)
+        result.isConversion = book.entries[Int(history.terms)].hasOffer && !book.entries[Int(terms)].hasOffer
+    }
+
+    /// Writes down a new period, its charge, and the offer that it begins.
+    @inline(__always)
+    private mutating func open(
+        _ event: ReportEvent, _ place: Int, _ terms: TermsBook.Place, _ start: Instant,
+        _ facts: inout SubscriptionFacts, _ result: inout Transition
+    ) {
+        let transaction = event.transaction ?? 0
+        if terms != facts.history.terms, !book.haveSameCurrency(terms, facts.history.terms) {
+            (facts.history.money, facts.history.share) = (0, 0)
+        }
+        let isHigh = isSmallBusiness || facts.history.paid >= ProceedsRate.yearOfService
+        if isHigh != facts.history.flags.contains(.hasHighRate) {
+            switchRate(&facts.history, at: transaction, place, to: isHigh)
+        }
+        let price = event.price?.milliunits ?? 0
+        let share = ProceedsRate.share(of: price, isHigh: isHigh)
+        if event.offer != nil, event.offerCharge <= 1 {
+            result.redeems = true
+            (result.moneyBefore, result.shareBefore) = (facts.history.money, facts.history.share)
+            let row = RedeemedOffer(terms: terms, transaction: transaction, date: start)
+            if facts.history.offer >= 0 {
+                offers[facts.history.offer] = row
+            } else {
+                facts.history.offer = offers.insert(row)
+            }
+        }
+        (result.flow, result.money, result.share, result.isHighRate) = (.charge, price, share, isHigh)
+        if event.offer != nil {
+            (result.phase, result.phaseTerms) = (.during, terms)
+        } else if facts.history.offer >= 0 {
+            let offer = offers[facts.history.offer].terms
+            if book.haveSameCurrency(offer, terms) { (result.phase, result.phaseTerms) = (.after, offer) }
+        }
+        if facts.history.flags.contains(.isExtended) { endsBeforeExtension[facts.history.transaction] = nil }
+        facts.history.money = facts.history.money.addingClamping(price)
+        facts.history.share = facts.history.share.addingClamping(share)
+        facts.history.transaction = transaction
+        facts.history.terms = terms
+        facts.history.standing = .active
+        facts.history.flags.remove([.isExtended, .isEndedByRefund, .isPaid])
+        if price > 0 { facts.history.flags.insert(.isPaid) }
+        facts.start = start
+        facts.history.end = event.end ?? start
+        (result.after, result.termsAfter) = (.active, terms)
+    }
+
+    /// Counts the paid service of the latest period, which is over: up to its end, or until another period begins or service
+    /// stops, and never the days by which its end was put off (B10-9, B17-8).
+    @inline(__always)
+    func closingService(_ facts: SubscriptionFacts, _ end: Instant, before stop: Instant) -> Int64 {
+        max(0, min(end, stop).milliseconds(since: facts.start))
+    }
+
+    /// Counts the paid service of the latest period, where it was paid for and is not counted yet.
+    @inline(__always)
+    mutating func closePeriod(_ facts: inout SubscriptionFacts, before stop: Instant) {
+        guard facts.history.flags.contains(.isPaid) else { return }
+        facts.history.flags.remove(.isPaid)
+        let isPlain = !facts.history.flags.contains(.isExtended) && facts.history.end <= stop
+        let service =
+            isPlain
+            ? closingService(facts, facts.history.end, before: stop) : closeUnusual(facts, before: stop)
+        facts.history.paid = facts.history.paid.addingClamping(service)
+    }
+
+    @inline(never)
+    private mutating func closeUnusual(_ facts: SubscriptionFacts, before stop: Instant) -> Int64 {
+        let transaction = facts.history.transaction
+        let end = endsBeforeExtension.removeValue(forKey: transaction) ?? facts.history.end
+        let service = closingService(facts, end, before: stop)
+        // A refund that comes later takes off just that.
+        unusualService[transaction] = service
+        return service
+    }
+
+    @inline(never)
+    private mutating func switchRate(
+        _ history: inout SubscriptionHistory, at transaction: UInt64, _ place: Int, to isHigh: Bool
+    ) {
+        if isHigh { history.flags.insert(.hasHighRate) } else { history.flags.remove(.hasHighRate) }
+        if history.rateSwitch == 0 {
+            history.rateSwitch = transaction
+        } else {
+            laterRateSwitches[place, default: []].append(transaction)
+        }
+    }
+
+    /// Whether the charge of a transaction brought 85 %.
+    func hasHighRate(_ transaction: UInt64, _ history: SubscriptionHistory, _ place: Int) -> Bool {
+        guard !isSmallBusiness else { return true }
+        guard history.rateSwitch != 0, transaction >= history.rateSwitch else { return false }
+        let later = laterRateSwitches[place]?.reduce(0) { $0 + ($1 <= transaction ? 1 : 0) } ?? 0
+        return later % 2 == 0
+    }
+
+    /// Whoever comes back after the end belongs to no offer any more, until the next one is redeemed (C-181).
+    mutating func leaveOffer(_ history: inout SubscriptionHistory) {
+        guard history.offer >= 0 else { return }
+        offers.remove(history.offer)
+        history.offer = -1
+    }
+}

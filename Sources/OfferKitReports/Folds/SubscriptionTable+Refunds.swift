@@ -1,0 +1,125 @@
+import OfferKitCore
+
+// What is given back, and what is bought once (B10-1, B10-4, C-24, C-179, C-180).
+
+extension SubscriptionTable {
+    /// Something is bought that is not a subscription: it always brings 70 %, in the Small Business Program 85 % (C-180).
+    mutating func purchase(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        guard let terms = book.place(of: event, guess: -1, names) else {
+            passedOver.unknownName &+= 1
+            return nil
+        }
+        var result = Transition(event.kind, terms: terms)
+        result.money = event.price?.milliunits ?? 0
+        result.share = ProceedsRate.share(of: result.money, isHigh: isSmallBusiness)
+        (result.flow, result.isHighRate) = (.charge, isSmallBusiness)
+        return result
+    }
+
+    /// A transaction is refunded.
+    mutating func refund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        let transaction = event.transaction ?? 0
+        guard refunds[transaction] == nil else {
+            passedOver.unfitting &+= 1
+            return nil
+        }
+        guard let place = event.subscriptionPlace else {
+            return event.subscription == nil ? refundPurchase(event, transaction, names) : nil
+        }
+        guard var facts = facts(at: place) else {
+            passedOver.unknownSubscription &+= 1
+            return nil
+        }
+        guard let terms = book.place(of: event, guess: facts.history.terms, names) else {
+            passedOver.unknownName &+= 1
+            return nil
+        }
+        var result = transition(event.kind, terms, from: facts.history)
+        let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
+        let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
+        let paid = isCurrent ? 0 : service(of: event, transaction, facts.history)
+        // The whole floor share, even where only a part is given back (C-179).
+        let money = event.price?.milliunits ?? 0
+        let isHigh = hasHighRate(transaction, facts.history, place)
+        let share = ProceedsRate.share(of: money, isHigh: isHigh)
+        refunds[transaction] = RememberedRefund(
+            money: money, share: share, isHighRate: isHigh, terms: terms, paid: paid, wasPaid: wasPaid)
+        (result.flow, result.money, result.share, result.isHighRate) = (.refund, money, share, isHigh)
+        (result.phase, result.phaseTerms) = phase(of: transaction, terms, facts.history)
+        take(money, share, terms, from: &facts.history)
+        facts.history.paid = max(0, facts.history.paid.addingClamping(-paid))
+        if isCurrent {
+            facts.history.flags.remove(.isPaid)
+            end(&facts, at: event.date, .refund, ReasonBook.refunded, &result)
+            facts.history.flags.insert(.isEndedByRefund)
+        }
+        set(place, facts)
+        return result
+    }
+
+    private mutating func refundPurchase(
+        _ event: ReportEvent, _ transaction: UInt64, _ names: ReportNames
+    ) -> Transition? {
+        guard var result = purchase(event, names) else { return nil }
+        result.flow = .refund
+        refunds[transaction] = RememberedRefund(
+            money: result.money, share: result.share, isHighRate: isSmallBusiness, terms: result.terms, paid: 0,
+            wasPaid: false)
+        return result
+    }
+
+    /// A refund is taken back: the money, the paid service, and the subscription where its period still runs.
+    mutating func reverseRefund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        let transaction = event.transaction ?? 0
+        guard let refund = refunds.removeValue(forKey: transaction) else {
+            passedOver.unfitting &+= 1
+            return nil
+        }
+        var result = Transition(event.kind, terms: refund.terms)
+        var known: SubscriptionFacts?
+        if let place = event.subscriptionPlace, let facts = facts(at: place) {
+            known = facts
+            result = transition(event.kind, refund.terms, from: facts.history)
+            (result.phase, result.phaseTerms) = phase(of: transaction, refund.terms, facts.history)
+        }
+        (result.flow, result.money, result.share) = (.reversal, refund.money, refund.share)
+        result.isHighRate = refund.isHighRate
+        guard let place = event.subscriptionPlace, var facts = known else { return result }
+        take(refund.money.opposite, refund.share.opposite, refund.terms, from: &facts.history)
+        let isLatest = transaction == facts.history.transaction && facts.history.flags.contains(.isEndedByRefund)
+        if isLatest, let start = event.start, let end = event.end {
+            (facts.start, facts.history.end) = (start, end)
+            if refund.wasPaid { facts.history.flags.insert(.isPaid) }
+            facts.history.flags.remove(.isEndedByRefund)
+            if end > event.date {
+                facts.history.standing = .active
+                (result.after, result.termsAfter) = (.active, facts.history.terms)
+                result.isReinstated = true
+            } else {
+                // What was refunded after its end stays over (C-24).
+                closePeriod(&facts, before: end)
+            }
+        } else if (event.start ?? .epoch) >= facts.history.countingSince {
+            facts.history.paid = facts.history.paid.addingClamping(refund.paid)
+        }
+        set(place, facts)
+        return result
+    }
+
+    /// The paid service of a transaction that is refunded after its period, of the run that counts; in milliseconds.
+    private func service(of event: ReportEvent, _ transaction: UInt64, _ history: SubscriptionHistory) -> Int64 {
+        guard let start = event.start, start >= history.countingSince else { return 0 }
+        if let service = unusualService[transaction] { return service }
+        guard let end = event.end, event.price?.milliunits ?? 0 > 0 else { return 0 }
+        return max(0, end.milliseconds(since: start))
+    }
+
+    /// Takes money off what a subscriber has brought, where it is in the currency of the latest terms.
+    private func take(
+        _ money: Int64, _ share: Int64, _ terms: TermsBook.Place, from history: inout SubscriptionHistory
+    ) {
+        guard book.haveSameCurrency(terms, history.terms) else { return }
+        history.money = history.money.addingClamping(money.opposite)
+        history.share = history.share.addingClamping(share.opposite)
+    }
+}

@@ -1,0 +1,139 @@
+import OfferKitCore
+
+/// What reports remember of subscriptions: small facts of each, once for all reports.
+///
+/// It takes events in the order of the log and says what each came to. What runs takes a row of ``SubscriptionFacts``; what has
+/// ended takes a smaller one of ``SubscriptionHistory``, because a subscriber may come back, and a refund may come late.
+struct SubscriptionTable: Sendable {
+    /// Whether the developer is in the Small Business Program (B17-12).
+    let isSmallBusiness: Bool
+    /// The terms that were met.
+    var book = TermsBook()
+    /// Why subscriptions ended.
+    var reasons = ReasonBook()
+    /// Cohorts by their places: the month of the first subscription, and its storefront's territory.
+    private(set) var cohorts: [RetentionReport.Cohort] = []
+    /// What was passed over.
+    var passedOver = Reports.PassedOver()
+
+    /// The row of each subscription: from 1 on of those that run, from -1 down of those that ended, 0 where there is none.
+    private var places = PlaceTable()
+    private var running = RowTable<SubscriptionFacts>()
+    private var ended = RowTable<SubscriptionHistory>()
+    var offers = RowTable<RedeemedOffer>()
+
+    private var cohortPlaces: [RetentionReport.Cohort: Int32] = [:]
+    private var latestCohort: (month: Int32, terms: TermsBook.Place, place: Int32) = (-1, -1, 0)
+
+    /// Transactions at which the rate changed again after it had first risen, by the place of the subscription.
+    var laterRateSwitches: [Int: [UInt64]] = [:]
+    /// Refunds that were not taken back, by transaction.
+    var refunds: [UInt64: RememberedRefund] = [:]
+    /// When paid service of a current period ends whose end was put off or came early, by transaction.
+    var endsBeforeExtension: [UInt64: Instant] = [:]
+    /// Paid service of periods that does not follow from their dates, by transaction, in milliseconds.
+    var unusualService: [UInt64: Int64] = [:]
+
+    init(isSmallBusiness: Bool) { self.isSmallBusiness = isSmallBusiness }
+
+    /// How many subscriptions run, and how many bytes are remembered of all, about.
+    var size: (running: Int, bytes: Int) {
+        (
+            running.count,
+            places.bytes + running.bytes + ended.bytes + offers.bytes + refunds.capacity * 48
+                + laterRateSwitches.capacity * 48 + (endsBeforeExtension.capacity + unusualService.capacity) * 24
+        )
+    }
+
+    /// Takes an event, and says what it came to; nil for one that no report counts.
+    @inline(__always)
+    mutating func apply(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
+        switch event.kind {
+        case .subscribed, .resubscribed, .planChanged, .renewed, .recovered: return begin(event, names)
+        case .autoRenewTurnedOff, .autoRenewTurnedOn, .renewalPlanned, .renewalFailed, .graceEnded, .lapsed,
+            .renewalExtended, .periodEnded, .periodProrated, .erased:
+            return change(event, names)
+        case .purchased: return purchase(event, names)
+        case .refunded: return refund(event, names)
+        case .refundReversed: return reverseRefund(event, names)
+        default: return nil
+        }
+    }
+
+    // MARK: - Rows
+
+    /// How a known subscription stands; nil for one of which no beginning was read.
+    ///
+    /// What has ended comes as if it ran: it has no start and no failure.
+    @inline(__always)
+    func facts(at place: Int) -> SubscriptionFacts? {
+        let row = places[place]
+        if row > 0 { return running[row - 1] }
+        return row == 0 ? nil : SubscriptionFacts(history: ended[-row - 1])
+    }
+
+    /// Writes down how a subscription stands, in the table where it belongs.
+    @inline(__always)
+    mutating func set(_ place: Int, _ facts: SubscriptionFacts) {
+        let row = places[place]
+        if row > 0, facts.history.standing != .ended {
+            running[row - 1] = facts
+        } else {
+            move(place, from: row, facts)
+        }
+    }
+
+    @inline(never)
+    private mutating func move(_ place: Int, from row: Int32, _ facts: SubscriptionFacts) {
+        if row > 0 { running.remove(row - 1) }
+        if row < 0, facts.history.standing == .ended {
+            ended[-row - 1] = facts.history
+            return
+        }
+        if row < 0 { ended.remove(-row - 1) }
+        if facts.history.standing == .ended {
+            places.set(place, -ended.insert(facts.history) - 1)
+        } else {
+            places.set(place, running.insert(facts) + 1)
+        }
+    }
+
+    /// Forgets a subscription.
+    mutating func forget(_ place: Int) {
+        let row = places[place]
+        guard row != 0, let facts = facts(at: place) else { return }
+        if facts.history.offer >= 0 { offers.remove(facts.history.offer) }
+        if row > 0 { running.remove(row - 1) } else { ended.remove(-row - 1) }
+        places.set(place, 0)
+        laterRateSwitches[place] = nil
+        endsBeforeExtension[facts.history.transaction] = nil
+    }
+
+    /// The place of the cohort of a first subscription (C-183).
+    mutating func cohort(of date: Instant, _ terms: TermsBook.Place) -> Int32 {
+        let month = ReportMonth(date)
+        let number = Int32(month.monthsSinceYear0)
+        if latestCohort.month == number, latestCohort.terms == terms { return latestCohort.place }
+        let cohort = RetentionReport.Cohort(month, territory: book.names[Int(terms)].storefront.territory)
+        let place = cohortPlaces[cohort] ?? Int32(truncatingIfNeeded: cohorts.count)
+        if Int(place) == cohorts.count {
+            cohorts.append(cohort)
+            cohortPlaces[cohort] = place
+        }
+        latestCohort = (number, terms, place)
+        return place
+    }
+
+    /// A transition of a subscription: how it stood, of which cohort it is.
+    @inline(__always)
+    func transition(
+        _ kind: ReportEvent.Kind, _ terms: TermsBook.Place, from history: SubscriptionHistory
+    ) -> Transition {
+        var result = Transition(kind, terms: terms)
+        (result.before, result.termsBefore) = (history.standing, history.terms)
+        (result.after, result.termsAfter) = (history.standing, history.terms)
+        result.cohort = history.cohort
+        result.cohortMonth = Int32(truncatingIfNeeded: cohorts[Int(history.cohort)].month.monthsSinceYear0)
+        return result
+    }
+}

@@ -1,0 +1,136 @@
+import OfferKitCore
+
+/// The terms that were met in a log, each with a place of its own: product, offer and storefront together.
+///
+/// Folds count by these places; the names are looked up once, when the terms are new.
+struct TermsBook: Sendable {
+    /// A place in the book.
+    typealias Place = Int32
+
+    /// Terms as events give them, with what folds compare.
+    struct Entry: Sendable {
+        let product: Int32
+        let offer: Int32
+        let storefront: Int32
+        /// The product's level of service; nil where it has none.
+        let level: Int?
+        /// The place of the first terms with the same currency.
+        let currency: Place
+        /// Whether there is an offer.
+        var hasOffer: Bool { offer >= 0 }
+    }
+
+    private struct Key: Hashable, Sendable {
+        let product: Int32
+        let offer: Int32
+        let storefront: Int32
+    }
+
+    /// The terms by their places.
+    private(set) var entries: [Entry] = []
+    /// The names of the terms.
+    private(set) var names: [ReportTerms] = []
+    private var places: [Key: Place] = [:]
+
+    /// The place of an event's terms.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - guess: Where they are likely to stand; anything.
+    ///   - names: The names of the log.
+    /// - Returns: The place; nil where the event names no product or storefront, or one that has no name.
+    @inline(__always)
+    mutating func place(of event: ReportEvent, guess: Place, _ names: ReportNames) -> Place? {
+        guard let product = event.product, let storefront = event.storefront else { return nil }
+        if let offer = event.offer, offer < 0 { return nil }
+        let offer = event.offer ?? -1
+        if guess >= 0, Int(guess) < entries.count {
+            let entry = entries[Int(guess)]
+            if Int(entry.product) == product, Int(entry.offer) == offer, Int(entry.storefront) == storefront {
+                return guess
+            }
+        }
+        return find(product, offer, storefront, names)
+    }
+
+    @inline(never)
+    private mutating func find(_ product: Int, _ offer: Int, _ storefront: Int, _ names: ReportNames) -> Place? {
+        guard let first = Int32(exactly: product), let second = Int32(exactly: offer),
+            let third = Int32(exactly: storefront)
+        else { return nil }
+        let key = Key(product: first, offer: second, storefront: third)
+        if let place = places[key] { return place }
+        guard names.products.indices.contains(product), names.storefronts.indices.contains(storefront),
+            offer < 0 || names.offers.indices.contains(offer)
+        else { return nil }
+        let place = Place(truncatingIfNeeded: entries.count)
+        let terms = ReportTerms(
+            product: names.products[product].id, offer: offer < 0 ? nil : names.offers[offer],
+            storefront: names.storefronts[storefront])
+        let currency = self.names.firstIndex { $0.storefront.currency == terms.storefront.currency }
+        entries.append(
+            Entry(
+                product: first, offer: second, storefront: third, level: names.products[product].level,
+                currency: currency.map { Place(truncatingIfNeeded: $0) } ?? place))
+        self.names.append(terms)
+        places[key] = place
+        return place
+    }
+
+    /// Whether money under two terms is in the same currency.
+    func haveSameCurrency(_ a: Place, _ b: Place) -> Bool {
+        a == b || entries[Int(a)].currency == entries[Int(b)].currency
+    }
+
+    /// What a change from one period's terms to the next is.
+    func change(from old: Place, to new: Place) -> Transition.PlanChange {
+        let (old, new) = (entries[Int(old)], entries[Int(new)])
+        if old.product == new.product { return .none }
+        guard let before = old.level, let after = new.level, before != after else { return .crossgrade }
+        return after < before ? .upgrade : .downgrade
+    }
+}
+
+/// Why subscriptions end, in the words of the event format, each with a place of its own.
+struct ReasonBook: Sendable {
+    /// What the words mean.
+    private(set) var names = ["unknown", "refunded", "erased"]
+    private var causes: [Transition.Cause] = [.other, .refund, .other]
+    /// The places by those in the names of the log; -1 for what was not asked for yet.
+    private var places: [Int32] = []
+
+    /// The place of a refund, and of an erasure.
+    static let refunded: Int32 = 1
+    static let erased: Int32 = 2
+
+    /// The place of a reason and what it means; of none and of one without a name that of `unknown`.
+    mutating func look(up reason: Int?, _ log: ReportNames) -> (place: Int32, cause: Transition.Cause) {
+        guard let reason, reason >= 0 else { return (0, .other) }
+        if reason < places.count, places[reason] >= 0 {
+            let place = places[reason]
+            return (place, causes[Int(place)])
+        }
+        guard log.reasons.indices.contains(reason) else { return (0, .other) }
+        let word = log.reasons[reason]
+        let place = names.firstIndex(of: word) ?? names.count
+        if place == names.count {
+            names.append(word)
+            causes.append(Transition.Cause(word))
+        }
+        while places.count <= reason { places.append(-1) }
+        places[reason] = Int32(truncatingIfNeeded: place)
+        return (places[reason], causes[place])
+    }
+}
+
+extension Transition.Cause {
+    /// What a reason means (C-174): the customer's will where they cancelled or did not agree to a price (S3-5), no will where a
+    /// charge failed (S3-6).
+    init(_ word: String) {
+        switch word {
+        case "autoRenewDisabled", "didNotConsentToPriceIncrease": self = .voluntary
+        case "billingError": self = .involuntary
+        default: self = .other
+        }
+    }
+}

@@ -1,0 +1,84 @@
+public import OfferKitCore
+
+/// An exact sum of money of one currency, in thousandths of its unit.
+///
+/// It holds 128 bits, so no number of events that a machine can count overflows it, whatever their prices. Beyond that it goes
+/// on from the other end, as a sum of bits does, so that the order of adding never matters. A sum knows no currency: reports
+/// keep one for each, and add up none of two.
+public struct MoneySum: Hashable, Comparable, Sendable {
+    private var high: Int64
+    private var low: UInt64
+
+    /// Nothing.
+    public init() { (high, low) = (0, 0) }
+
+    /// That many thousandths of a unit.
+    public init(milliunits: Int64) { (high, low) = (milliunits < 0 ? -1 : 0, UInt64(bitPattern: milliunits)) }
+
+    /// The sum in thousandths of a unit; nil where it does not fit into 64 bits.
+    public var milliunits: Int64? {
+        let value = Int64(bitPattern: low)
+        return high == (value < 0 ? -1 : 0) ? value : nil
+    }
+
+    /// The sum as an amount; nil where it does not fit into 64 bits.
+    public var amount: Amount? { milliunits.map { Amount(milliunits: $0) } }
+
+    /// The sum in whole units, rounded as a number of this kind is: for pictures and ratios, not for books.
+    public var units: Double { (Double(high) * 18_446_744_073_709_551_616 + Double(low)) / 1_000 }
+
+    /// Adds another sum of the same currency.
+    public static func += (a: inout MoneySum, b: MoneySum) {
+        let (sum, carry) = a.low.addingReportingOverflow(b.low)
+        a.low = sum
+        a.high = a.high &+ b.high &+ (carry ? 1 : 0)
+    }
+
+    /// The sum of two sums of the same currency.
+    public static func + (a: MoneySum, b: MoneySum) -> MoneySum {
+        var sum = a
+        sum += b
+        return sum
+    }
+
+    /// The sum with the other sign.
+    public static prefix func - (a: MoneySum) -> MoneySum {
+        var opposite = MoneySum()
+        opposite.low = ~a.low &+ 1
+        opposite.high = ~a.high &+ (opposite.low == 0 ? 1 : 0)
+        return opposite
+    }
+
+    /// The difference of two sums of the same currency.
+    public static func - (a: MoneySum, b: MoneySum) -> MoneySum { a + -b }
+
+    /// Smaller sums come first.
+    public static func < (a: MoneySum, b: MoneySum) -> Bool { (a.high, a.low) < (b.high, b.low) }
+}
+
+extension MoneySum: CustomStringConvertible {
+    /// A plain decimal number with at least two places: `9.99`, `-0.125`.
+    public var description: String {
+        if let amount { return amount.description }
+        // Beyond 64 bits, digit by digit: ten thousand at a time divides both words without a wider type.
+        var magnitude = self < MoneySum() ? -self : self
+        var digits = ""
+        repeat {
+            let rest = magnitude.divide(by: 10)
+            digits = String(rest) + digits
+        } while magnitude != MoneySum()
+        let whole = digits.dropLast(3)
+        // As amounts are written: at least two places.
+        if digits.hasSuffix("0") { digits.removeLast() }
+        return (self < MoneySum() ? "-" : "") + whole + "." + digits.dropFirst(whole.count)
+    }
+
+    /// Divides a sum that is not negative, and returns the rest.
+    private mutating func divide(by divisor: UInt64) -> UInt64 {
+        let (top, rest) = UInt64(bitPattern: high).quotientAndRemainder(dividingBy: divisor)
+        let (bottom, last) = divisor.dividingFullWidth((rest, low))
+        high = Int64(bitPattern: top)
+        low = bottom
+        return last
+    }
+}

@@ -1,0 +1,58 @@
+/// What reports add up: counts and sums that begin at nothing, in whatever order they are added.
+///
+/// Counts are added as bits are, without a trap: so adding is associative and commutative for all numbers.
+protocol ReportSum: Hashable, Sendable {
+    init()
+    mutating func add(_ other: Self)
+}
+
+extension MoneySum: ReportSum {
+    mutating func add(_ other: MoneySum) { self += other }
+}
+
+extension Int: ReportSum {
+    mutating func add(_ other: Int) { self &+= other }
+}
+
+extension Dictionary where Value: ReportSum {
+    /// Adds to what stands under a key; nothing is kept under a key where the sum is nothing.
+    ///
+    /// So two reports are equal when they say the same, however they came about.
+    mutating func add(_ value: Value, to key: Key) {
+        guard value != Value() else { return }
+        guard let index = self.index(forKey: key) else {
+            self[key] = value
+            return
+        }
+        values[index].add(value)
+        if values[index] == Value() { remove(at: index) }
+    }
+
+    /// Adds all that stands in another table.
+    mutating func add(_ other: [Key: Value]) {
+        for (key, value) in other { add(value, to: key) }
+    }
+}
+
+extension Dictionary {
+    /// Adds to what stands under two keys.
+    mutating func add<Inner, Sum: ReportSum>(_ value: Sum, to key: Key, _ inner: Inner) where Value == [Inner: Sum] {
+        var table = self[key] ?? [:]
+        self[key] = nil
+        table.add(value, to: inner)
+        if !table.isEmpty { self[key] = table }
+    }
+
+    /// Adds all that stands in another table of tables.
+    mutating func add<Inner, Sum: ReportSum>(_ other: [Key: Value]) where Value == [Inner: Sum] {
+        for (key, table) in other {
+            var sum = self[key] ?? [:]
+            self[key] = nil
+            sum.add(table)
+            if !sum.isEmpty { self[key] = sum }
+        }
+    }
+}
+
+/// A share of a whole; nil where the whole is nothing.
+func ratio(_ part: Int, of whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }

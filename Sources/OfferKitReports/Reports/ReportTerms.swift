@@ -1,0 +1,69 @@
+public import OfferKitCore
+
+/// What somebody has or bought, as reports tell it apart: the product, the offer that applies, and where.
+///
+/// It holds names and no places, so that reports of different logs can be merged.
+public struct ReportTerms: Hashable, Sendable {
+    /// The product identifier.
+    public var product: String
+    /// The terms of the offer that applies; nil at the standard price.
+    public var offer: ReportNames.Offer?
+    /// The storefront, with the currency of all money that is counted with these terms.
+    public var storefront: ReportNames.Storefront
+
+    /// A product under an offer, or at the standard price, in a storefront.
+    public init(product: String, offer: ReportNames.Offer? = nil, storefront: ReportNames.Storefront) {
+        self.product = product
+        self.offer = offer
+        self.storefront = storefront
+    }
+}
+
+/// Which terms a question is about: those that agree with every part that is set.
+public struct ReportFilter: Hashable, Sendable {
+    /// Which offers a question is about.
+    public enum Offers: Hashable, Sendable {
+        /// No offer: the standard price.
+        case standardPrice
+        /// Any offer, and not the standard price.
+        case anyOffer
+        /// Offers of one type.
+        case type(OfferType)
+        /// The offer with this identifier.
+        case id(String)
+    }
+
+    /// The product identifier; nil for every product.
+    public var product: String?
+    /// Which offers; nil for every offer and the standard price.
+    public var offers: Offers?
+    /// The territory's code of three letters; nil for every territory.
+    public var territory: String?
+    /// The currency's code; nil for every currency.
+    public var currency: String?
+
+    /// A question about everything.
+    public static let all = ReportFilter()
+
+    /// A question about what agrees with every part that is given.
+    public init(product: String? = nil, offers: Offers? = nil, territory: String? = nil, currency: String? = nil) {
+        self.product = product
+        self.offers = offers
+        self.territory = territory
+        self.currency = currency
+    }
+
+    /// Whether terms are what the question is about.
+    public func matches(_ terms: ReportTerms) -> Bool {
+        if let product, terms.product != product { return false }
+        if let territory, terms.storefront.territory != territory { return false }
+        if let currency, terms.storefront.currency != currency { return false }
+        switch offers {
+        case nil: return true
+        case .standardPrice: return terms.offer == nil
+        case .anyOffer: return terms.offer != nil
+        case .type(let type): return terms.offer?.type == type
+        case .id(let id): return terms.offer?.id == id
+        }
+    }
+}

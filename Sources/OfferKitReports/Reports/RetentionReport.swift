@@ -1,0 +1,170 @@
+/// Retention: who stays, by when they came, and who leaves and why (B17-4…B17-6, S3-4…S3-6, S0-93, S0-109, S0-110).
+///
+/// A subscriber belongs to the cohort of the calendar month in UTC, and of the storefront, of the first subscription in the
+/// group, and stays in it when coming back. **Subscribed** is whose subscription has not ended: active, in grace or in billing
+/// retry; so somebody in retry has not left yet, and who comes back counts again (C-183).
+public struct RetentionReport: Hashable, Sendable {
+    /// Those who subscribed first in the same month, in the same territory.
+    public struct Cohort: Hashable, Sendable {
+        /// The month of the first subscription.
+        public var month: ReportMonth
+        /// The territory's code of three letters.
+        public var territory: String
+
+        /// A cohort.
+        public init(_ month: ReportMonth, territory: String) {
+            self.month = month
+            self.territory = territory
+        }
+    }
+
+    /// What became of a cohort in a month.
+    public struct Change: Hashable, Sendable, ReportSum {
+        /// How many began: in the cohort's own month, or after their subscription had been erased.
+        public var began = 0
+        /// How many came back.
+        public var returned = 0
+        /// How many had left by a refund that was taken back in time, so that the subscription went on (C-24).
+        public var reinstated = 0
+        /// How many left by their own will (S3-5, C-174).
+        public var endedVoluntarily = 0
+        /// How many left because a renewal could not be charged (S3-6).
+        public var endedInvoluntarily = 0
+        /// How many left because their current period was refunded.
+        public var endedByRefund = 0
+        /// How many left otherwise.
+        public var endedOtherwise = 0
+
+        /// Nothing.
+        public init() {}
+
+        /// All who left.
+        public var ended: Int { endedVoluntarily &+ endedInvoluntarily &+ endedByRefund &+ endedOtherwise }
+        /// How many more are subscribed at the end of the month than at its beginning.
+        public var subscribed: Int { began &+ returned &+ reinstated &- ended }
+
+        /// Adds what became of others.
+        public mutating func add(_ other: Change) {
+            began &+= other.began
+            returned &+= other.returned
+            reinstated &+= other.reinstated
+            endedVoluntarily &+= other.endedVoluntarily
+            endedInvoluntarily &+= other.endedInvoluntarily
+            endedByRefund &+= other.endedByRefund
+            endedOtherwise &+= other.endedOtherwise
+        }
+    }
+
+    /// What became of each cohort, by month.
+    public internal(set) var cells: [Cohort: [ReportMonth: Change]] = [:]
+    /// How many subscriptions ended for which reason, by month, in the words of the event format; `refunded` and `erased` are
+    /// added to its reasons, and `unknown` stands where an event gives none.
+    public internal(set) var reasons: [ReportMonth: [String: Int]] = [:]
+    /// How failed renewals were made good.
+    public internal(set) var recovery = RecoveryCurve()
+    /// How long before the end of the period customers cancelled.
+    public internal(set) var cancellation = CancellationLead()
+    /// The month of the latest event of any kind; nil without events.
+    public internal(set) var latestMonth: ReportMonth?
+
+    /// A report of nobody.
+    public init() {}
+
+    /// Adds the subscribers of another report, who are others.
+    public mutating func merge(_ other: RetentionReport) {
+        cells.add(other.cells)
+        reasons.add(other.reasons)
+        recovery.add(other.recovery)
+        cancellation.add(other.cancellation)
+        if let month = other.latestMonth { latestMonth = max(latestMonth ?? month, month) }
+    }
+}
+
+// MARK: - Cohorts
+
+extension RetentionReport {
+    /// The months in which somebody subscribed for the first time, in order.
+    public var cohortMonths: [ReportMonth] { Set(cells.keys.map(\.month)).sorted() }
+
+    /// How many subscribed for the first time in a month.
+    ///
+    /// - Parameters:
+    ///   - month: The month.
+    ///   - territory: The territory's code; nil for all territories.
+    /// - Returns: How many.
+    public func size(ofCohort month: ReportMonth, territory: String? = nil) -> Int {
+        sum(ofCohort: month, territory) { _ in true }.began
+    }
+
+    /// How many of a cohort are subscribed at the end of the month that many months after the one in which they came; 0 is that
+    /// month itself.
+    ///
+    /// Of the latest month it says how things stand so far; of later ones nothing.
+    public func retained(ofCohort month: ReportMonth, afterMonths months: Int, territory: String? = nil) -> Int? {
+        guard months >= 0, let latestMonth, months <= latestMonth.months(since: month) else { return nil }
+        let last = month.adding(months: months)
+        return sum(ofCohort: month, territory) { $0 <= last }.subscribed
+    }
+
+    /// The share of a cohort that is subscribed so many months later; nil where there is no cohort, or where the month is yet to
+    /// come.
+    public func retention(ofCohort month: ReportMonth, afterMonths months: Int, territory: String? = nil) -> Double? {
+        retained(ofCohort: month, afterMonths: months, territory: territory).flatMap {
+            ratio($0, of: size(ofCohort: month, territory: territory))
+        }
+    }
+
+    private func sum(
+        ofCohort month: ReportMonth, _ territory: String?, where isMeant: (ReportMonth) -> Bool
+    ) -> Change {
+        var sum = Change()
+        for (cohort, table) in cells {
+            guard cohort.month == month, (territory ?? cohort.territory) == cohort.territory else { continue }
+            for (month, change) in table where isMeant(month) { sum.add(change) }
+        }
+        return sum
+    }
+}
+
+// MARK: - Churn
+
+extension RetentionReport {
+    /// Who left in a month (S3-4).
+    public struct Churn: Hashable, Sendable {
+        /// How many were subscribed at the beginning of the month.
+        public var subscribedBefore: Int
+        /// What became of everybody in the month.
+        public var change: Change
+
+        /// How many left in the month, those who came in the same month among them, as a share of those who were subscribed at
+        /// its beginning; nil where nobody was.
+        public var rate: Double? { ratio(change.ended, of: subscribedBefore) }
+        /// The share that left by their own will (S3-5).
+        public var voluntaryRate: Double? { ratio(change.endedVoluntarily, of: subscribedBefore) }
+        /// The share that left because a renewal could not be charged (S3-6).
+        public var involuntaryRate: Double? { ratio(change.endedInvoluntarily, of: subscribedBefore) }
+    }
+
+    /// Who left in a month, of all cohorts.
+    ///
+    /// - Parameters:
+    ///   - month: The month.
+    ///   - territory: The territory's code; nil for all territories.
+    /// - Returns: How many were subscribed before, and what became of them and of those who came.
+    public func churn(in month: ReportMonth, territory: String? = nil) -> Churn {
+        var (before, change) = (0, Change())
+        for (cohort, table) in cells where (territory ?? cohort.territory) == cohort.territory {
+            for (other, part) in table where other <= month {
+                if other == month { change.add(part) } else { before &+= part.subscribed }
+            }
+        }
+        return Churn(subscribedBefore: before, change: change)
+    }
+
+    /// The months from the first to the last in which anything became of a cohort; nil without cohorts.
+    public var months: ClosedRange<ReportMonth>? {
+        let all = cells.values.lazy.flatMap(\.keys)
+        guard let first = all.min(), let last = all.max() else { return nil }
+        return first...last
+    }
+}
