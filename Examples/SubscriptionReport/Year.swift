@@ -44,7 +44,8 @@ struct Year {
         // What is planned meets a customer who has left, or cannot have the offer any more: then nothing comes of it.
         for (act, number) in plans[day] { try? carryOut(act, subscribers[number]) }
         day += 1
-        try store.advance(by: .days(1))
+        // To the last moment of the day: what is due at midnight belongs to the next.
+        try store.advance(to: Store.defaultStart.addingTimeInterval(Double(day) * 86_400 - 0.001))
         return store.takeEvents()
     }
 

@@ -18,8 +18,9 @@ extension Device {
     ///   tried again and 0 otherwise, because the store counts no others, and ``SubscriberFacts/autoRenewOffSince`` is not known.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
         let found = store.read { SubscriberFacts.found(of: customer.id, inGroup: group, $0) }
-        guard var (facts, products) = found else { return nil }
-        let offers = products.flatMap { (try? eligibilities(of: $0)) ?? [] }
+        guard let found else { return nil }
+        var facts = found.facts
+        let offers = found.products.flatMap { (try? eligibilities(of: $0)) ?? [] }
         facts.eligibleOffers = Set(offers.filter(\.isEligible).map(\.type))
         facts.userID = customer.appTransactionID
         return facts
