@@ -21,7 +21,7 @@ extension Bench {
             record([kind], at: due)
         }
         guard state.outbox.keeping != .nothing else { return }
-        let made = noticing.records(in: state).map { StoreEvent.Kind.notificationMade($0) }
+        let made = noticing.takeAll(in: state).map { StoreEvent.Kind.notificationMade($0) }
         #expect(made == foreseen)
         record(made, at: due)
     }

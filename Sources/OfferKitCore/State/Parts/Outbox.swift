@@ -36,6 +36,8 @@ package struct Delivery: Hashable, Sendable, Codable {
 package struct Outbox: Hashable, Sendable, Codable {
     /// What is kept.
     package private(set) var keeping = NotificationKeeping.nothing
+    /// Whether any are kept.
+    package var isKeeping: Bool { if case .nothing = keeping { false } else { true } }
     /// The version that they are kept for: those for version 1 know the customer's receipt, too (C-151).
     package private(set) var version = NotificationVersion.v2
     /// The first one that nobody has tried to deliver or passed over; all after it are such, too.
