@@ -28,19 +28,25 @@ extension Store.Contents {
     /// Tells what a decision brought about, all of whose events have happened.
     mutating func tellOfDecision(comesOfTime: Bool) {
         let isKept = machine.state.outbox.isKeeping
+        // An event that would be thrown away at once is not made.
+        let isUnheard = isKept && isUnheard(comesOfTime: comesOfTime)
+        if isUnheard, !listeners.hearNotifications, let notice = noticing.takeRenewal(in: machine.state) {
+            machine.keep(notice)
+            countUnheard()
+        }
         while !noticing.isEmpty, let notification = noticing.takeNext(in: machine.state) {
-            if isKept { keep(notification, comesOfTime: comesOfTime) }
+            if isUnheard {
+                machine.keep(notification)
+                countUnheard()
+            } else if isKept {
+                record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: comesOfTime)
+            }
             if listeners.hearNotifications { tell(notification.value) }
         }
     }
 
-    /// Records that a notification was made; without an event where that would be thrown away at once.
-    private mutating func keep(_ notification: Boxed<NotificationRecord>, comesOfTime: Bool) {
-        guard isUnheard(comesOfTime: comesOfTime) else {
-            record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: comesOfTime)
-            return
-        }
-        machine.keep(notification)
+    /// Counts an event of now that was not made.
+    private mutating func countUnheard() {
         isAheadOfLog = false
         eventCount += 1
     }

@@ -20,6 +20,8 @@ package struct Noticing: Sendable {
         case massExtension(Boxed<MassExtension>)
     }
 
+    /// A renewal in time, which is all that most decisions bring: it becomes a draft once there is more.
+    private var renewal: (index: SubscriptionIndex, cause: Int)?
     /// In order; the other way round once the first was handed out, so that each is taken off the end.
     private var drafts: [Draft] = []
     private var isReversed = false
@@ -32,13 +34,13 @@ package struct Noticing: Sendable {
     package init() {}
 
     /// Whether there is nothing to tell.
-    package var isEmpty: Bool { drafts.isEmpty }
+    package var isEmpty: Bool { drafts.isEmpty && renewal == nil }
 
     /// Forgets the decision before.
     package mutating func startOver() {
         // What was handed out is gone already.
         if !drafts.isEmpty { drafts.removeAll(keepingCapacity: true) }
-        (isReversed, recovering, begun) = (false, nil, nil)
+        (renewal, isReversed, recovering, begun) = (nil, false, nil, nil)
     }
 
     /// Gathers what an event brings.
@@ -48,6 +50,7 @@ package struct Noticing: Sendable {
     ///   - number: How much has happened before it (``StoreEvent/Kind/isCounted``).
     ///   - state: The state before it.
     package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: __shared StoreState) {
+        draftRenewal()
         func add(_ type: NotificationType, _ subtype: NotificationSubtype? = nil, _ subject: Subject) {
             append(type, subtype, subject, number)
         }
@@ -116,9 +119,32 @@ package struct Noticing: Sendable {
         drafts.append(Draft(id: id, type: type, subtype: subtype, subject: subject))
     }
 
+    private mutating func draftRenewal() {
+        guard let renewal else { return }
+        append(.didRenew, nil, .subscription(renewal.index), renewal.cause)
+        self.renewal = nil
+    }
+
+    /// Hands out the notification of a renewal where that is all there is, as the state says now; nil where there is more to tell.
+    package mutating func takeRenewal(in state: __shared StoreState) -> RenewalNotice? {
+        guard let renewal else { return nil }
+        let subscription = state[renewal.index]
+        let latest = subscription.latest
+        // Receipts are for version 1 alone, rises are on their way to few, win-back offers are for who has left, and what a family
+        // shares has its own say.
+        guard state.outbox.version == .v2, state.priceRises.isEmpty, subscription.isRunning, !latest.isFamilyShared,
+            let notice = RenewalNotice(
+                cause: renewal.cause, at: state.now, TransactionFacts(latest, in: state),
+                RenewalNumbers(renewal.index, subscription, latest, in: state))
+        else { return nil }
+        self.renewal = nil
+        return notice
+    }
+
     /// Hands out the notifications that were gathered, one by one in the order of the events that brought them, as the state says
     /// now; nil once all were handed out.
     package mutating func takeNext(in state: __shared StoreState) -> Boxed<NotificationRecord>? {
+        draftRenewal()
         if !isReversed {
             if drafts.count > 1 { drafts.reverse() }
             isReversed = true
@@ -174,6 +200,10 @@ extension Noticing {
         if begun == nil { begun = drafts.count }
         let subject = Subject.subscription(index)
         let recovers = recovering == index
+        if record.reason == .renewal, !recovers, drafts.isEmpty {
+            renewal = (index, number)
+            return
+        }
         if record.reason == .renewal || recovers {
             append(.didRenew, recovers ? .billingRecovery : nil, subject, number)
             // Who buys with an offer while a renewal has failed makes it good, and redeems the offer (C-12, C-25).

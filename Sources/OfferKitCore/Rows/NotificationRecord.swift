@@ -45,20 +45,18 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package let winBackOffers: [String]
 
     init(
-        _ latest: TransactionRecord, standing: Standing, product: ProductIndex, willAutoRenew: Bool,
-        priceRise: PriceRise?, price: Amount?,
-        offer: TermsIndex?, recentStart: Instant, winBackOffers: [String]
+        _ latest: TransactionRecord, _ numbers: RenewalNumbers, priceRise: PriceRise?, winBackOffers: [String]
     ) {
-        self.standing = standing
+        standing = numbers.standing
         current = latest.product
         renewalDate = latest.expires ?? latest.purchased
         tokenPlace = .init(latest.token)
-        self.product = product
-        self.willAutoRenew = willAutoRenew
+        product = numbers.product
+        willAutoRenew = numbers.willAutoRenew
         self.priceRise = priceRise
-        self.price = price
-        offerPlace = .init(offer)
-        self.recentStart = recentStart
+        price = numbers.price
+        offerPlace = numbers.offer
+        recentStart = numbers.recentStart
         self.winBackOffers = winBackOffers
     }
 
@@ -66,6 +64,16 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package var token: TokenIndex? { tokenPlace.value }
     /// The terms of the offer that applies at the next renewal; nil at the base price.
     package var offer: TermsIndex? { offerPlace.value }
+}
+
+/// What is said of every renewal and does not follow from the latest transaction: numbers alone (``RenewalFacts``).
+struct RenewalNumbers: Sendable {
+    let standing: Standing
+    let willAutoRenew: Bool
+    let product: ProductIndex
+    let offer: TermsIndex.Optional
+    let price: Amount?
+    let recentStart: Instant
 }
 
 /// A subscription's latest transaction with what is said of its renewal, as both were at one instant.

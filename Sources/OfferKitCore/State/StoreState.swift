@@ -204,6 +204,9 @@ extension StoreState {
         outbox.add(notification, at: instant)
     }
 
+    /// Records that a notification of a renewal was made now.
+    mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
+
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
         if record.price > .zero { charges.noteCharge(of: record.customer) }
         guard let index = record.subscription, let expires = record.expires, let start else {
