@@ -152,14 +152,13 @@ extension Store.Contents {
         let notifies = notifies
         noticing.startOver()
         // Moved out one by one, because a copy of an event costs about as much as deciding it.
-        events.reverse()
+        if events.count > 1 { events.reverse() }
         while let kind = events.popLast() {
-            let event = StoreEvent(at: due, kind)
-            tally.note(event.kind)
-            if notifies { noticing.note(event.kind, number: happened, before: machine.state) }
-            record(event, comesOfTime: true)
+            tally.note(kind)
+            if notifies { noticing.note(kind, number: happened, before: machine.state) }
+            record(StoreEvent(at: due, consume kind), comesOfTime: true)
         }
-        if !noticing.isEmpty { tell(noticing, comesOfTime: true) }
+        if !noticing.isEmpty { tellOfDecision(comesOfTime: true) }
         return true
     }
 }

@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension Store.Contents {
     /// Whether somebody asked for notifications; a store that nobody asked works none out.
-    var notifies: Bool { machine.state.outbox.keeping != .nothing || listeners.hearNotifications }
+    var notifies: Bool { machine.state.outbox.isKeeping || listeners.hearNotifications }
 
     /// The notifications that the events of a command will bring, worked out on a copy of the state: so they are written together
     /// with the command, and neither is ever there without the other.
@@ -22,17 +22,33 @@ extension Store.Contents {
             if notifies { noticing.note(kind, number: happened, before: machine.state) }
             record(StoreEvent(at: machine.state.now, kind), isMidway: isHistory && place + 1 < kinds.count)
         }
-        if !noticing.isEmpty { tell(noticing, comesOfTime: false) }
+        if !noticing.isEmpty { tellOfDecision(comesOfTime: false) }
     }
 
     /// Tells what a decision brought about, all of whose events have happened.
-    mutating func tell(_ noticing: Noticing, comesOfTime: Bool) {
-        for notification in noticing.records(in: machine.state) {
-            if machine.state.outbox.keeping != .nothing {
+    mutating func tellOfDecision(comesOfTime: Bool) {
+        let isKept = machine.state.outbox.isKeeping
+        // An event that would be thrown away at once is not made.
+        let isUnheard = isKept && isUnheard(comesOfTime: comesOfTime)
+        if isUnheard, !listeners.hearNotifications, let notice = noticing.takeRenewal(in: machine.state) {
+            machine.keep(notice)
+            countUnheard()
+        }
+        while !noticing.isEmpty, let notification = noticing.takeNext(in: machine.state) {
+            if isUnheard {
+                machine.keep(notification)
+                countUnheard()
+            } else if isKept {
                 record(StoreEvent(at: machine.state.now, .notificationMade(notification)), comesOfTime: comesOfTime)
             }
-            tell(notification.value)
+            if listeners.hearNotifications { tell(notification.value) }
         }
+    }
+
+    /// Counts an event of now that was not made.
+    private mutating func countUnheard() {
+        isAheadOfLog = false
+        eventCount += 1
     }
 
     /// Hands a notification to those who listen.

@@ -177,7 +177,7 @@ public final class Store: Sendable {
                 return decision.result
             }
             let notifications = contents.notifications(of: decision)
-            if contents.machine.state.outbox.keeping != .nothing {
+            if contents.machine.state.outbox.isKeeping {
                 decision.events += notifications.map { .notificationMade($0) }
             }
             let isWritten = contents.writeAhead(decision.events)
@@ -251,6 +251,12 @@ public final class Store: Sendable {
 }
 
 extension Store.Contents {
+    /// Whether nobody would read an event of now: no journal, log, stream or listener.
+    func isUnheard(comesOfTime: Bool) -> Bool {
+        journal == nil && machine.state.setup.retention != .everything && listeners.noDeviceListens
+            && listeners.isEmpty && !(comesOfTime && streams.want(machine.state.now))
+    }
+
     /// Records an event, keeps it if events are kept, and hands it to those who listen.
     ///
     /// - Parameters:

@@ -101,6 +101,15 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
+    /// Records that a notification was made now, as ``apply(_:)`` does with the event of it, where nobody else wants that event:
+    /// making it takes longer than keeping the notification.
+    package mutating func keep(_ notification: Boxed<NotificationRecord>) {
+        state.keep(notification, at: state.now)
+    }
+
+    /// Records that a notification of a renewal was made now, as the event of it does.
+    package mutating func keep(_ notice: RenewalNotice) { state.keep(notice) }
+
     /// Works a subscription's item on the agenda out anew.
     private mutating func reschedule(_ index: SubscriptionIndex, _ reason: AgendaReason) {
         guard only == nil || only == index else { return }

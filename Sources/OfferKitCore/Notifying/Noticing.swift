@@ -3,10 +3,11 @@
 /// Which they are follows from the events and the state before each; what they say is read off the state after the last one. So a
 /// failed renewal of March says how the subscription stood in March, whatever has become of it since.
 package struct Noticing: Sendable {
+    /// Of what one event brings the ordinals count from 0.
     private struct Draft: Sendable {
+        let id: NotificationID
         let type: NotificationType
-        var subtype: NotificationSubtype?
-        let cause: Int
+        let subtype: NotificationSubtype?
         let subject: Subject
     }
 
@@ -16,25 +17,30 @@ package struct Noticing: Sendable {
         /// A transaction, and what will become of its subscription.
         case transaction(TransactionID)
         /// A request that concerned everybody who has a product.
-        case massExtension(MassExtension)
+        case massExtension(Boxed<MassExtension>)
     }
 
+    /// A renewal in time, which is all that most decisions bring: it becomes a draft once there is more.
+    private var renewal: (index: SubscriptionIndex, cause: Int)?
+    /// In order; the other way round once the first was handed out, so that each is taken off the end.
     private var drafts: [Draft] = []
+    private var isReversed = false
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
-    /// What told of the purchase or renewal of this decision: those who share it are told the same.
-    private var begun: (index: SubscriptionIndex, type: NotificationType, subtype: NotificationSubtype?)?
+    /// Which of the drafts first told of the purchase or renewal of this decision: those who share it are told the same.
+    private var begun: Int?
 
     /// Nothing yet.
     package init() {}
 
     /// Whether there is nothing to tell.
-    package var isEmpty: Bool { drafts.isEmpty }
+    package var isEmpty: Bool { drafts.isEmpty && renewal == nil }
 
     /// Forgets the decision before.
     package mutating func startOver() {
-        drafts.removeAll(keepingCapacity: true)
-        (recovering, begun) = (nil, nil)
+        // What was handed out is gone already.
+        if !drafts.isEmpty { drafts.removeAll(keepingCapacity: true) }
+        (renewal, isReversed, recovering, begun) = (nil, false, nil, nil)
     }
 
     /// Gathers what an event brings.
@@ -43,24 +49,20 @@ package struct Noticing: Sendable {
     ///   - kind: What is about to happen.
     ///   - number: How much has happened before it (``StoreEvent/Kind/isCounted``).
     ///   - state: The state before it.
-    package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: StoreState) {
+    package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: __shared StoreState) {
+        draftRenewal()
         func add(_ type: NotificationType, _ subtype: NotificationSubtype? = nil, _ subject: Subject) {
-            drafts.append(Draft(type: type, subtype: subtype, cause: number, subject: subject))
+            append(type, subtype, subject, number)
         }
         switch kind {
-        case .transactionMade(let record, _):
-            guard let index = record.subscription else { return }
-            for (type, subtype) in beginning(record, of: index, before: state) {
-                add(type, subtype, .subscription(index))
-                if begun == nil { begun = (index, type, subtype) }
-            }
+        case .transactionMade(let record, _): noteTransaction(record, number, before: state)
         case .accessShared(let record):
             let (type, subtype) = sharing(record, before: state)
             add(type, subtype, .transaction(record.id))
         case .accessRevoked(let id): add(.revoke, nil, .transaction(id))
         case .renewalPlanned(let index, let next, _):
             // A code that waits for the offer of a purchase is told of with the purchase.
-            guard begun?.index != index else { return }
+            guard beginning(of: index) == nil else { return }
             let isSame = next.product == state[index].product
             add(
                 next.offer == nil ? .didChangeRenewalPref : .offerRedeemed, isSame ? nil : .downgrade,
@@ -85,7 +87,7 @@ package struct Noticing: Sendable {
         case .refundReversed(let id, _): add(.refundReversed, nil, .transaction(id))
         case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
         case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
-        case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(done))
+        case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(Boxed(done)))
         // The new transaction of an upgrade tells of it.
         case .transactionUpgraded: return
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
@@ -106,14 +108,48 @@ package struct Noticing: Sendable {
         }
     }
 
-    /// The notifications, in the order of the events that brought them, as the state says now.
-    package func records(in state: __shared StoreState) -> [Boxed<NotificationRecord>] {
-        var records: [Boxed<NotificationRecord>] = []
-        var (cause, ordinal) = (-1, 0)
-        for draft in drafts {
-            // What one event brings stands together.
-            (cause, ordinal) = (draft.cause, draft.cause == cause ? ordinal + 1 : 0)
-            let id = NotificationID(cause: draft.cause, ordinal: ordinal)
+    private mutating func append(
+        _ type: NotificationType, _ subtype: NotificationSubtype?, _ subject: Subject, _ cause: Int
+    ) {
+        // What one event brings stands together.
+        var id = NotificationID(cause: cause, ordinal: 0)
+        if let last = drafts.indices.last, drafts[last].id.cause == cause {
+            id = NotificationID(cause: cause, ordinal: drafts[last].id.ordinal + 1)
+        }
+        drafts.append(Draft(id: id, type: type, subtype: subtype, subject: subject))
+    }
+
+    private mutating func draftRenewal() {
+        guard let renewal else { return }
+        append(.didRenew, nil, .subscription(renewal.index), renewal.cause)
+        self.renewal = nil
+    }
+
+    /// Hands out the notification of a renewal where that is all there is, as the state says now; nil where there is more to tell.
+    package mutating func takeRenewal(in state: __shared StoreState) -> RenewalNotice? {
+        guard let renewal else { return nil }
+        let subscription = state[renewal.index]
+        let latest = subscription.latest
+        // Receipts are for version 1 alone, rises are on their way to few, win-back offers are for who has left, and what a family
+        // shares has its own say.
+        guard state.outbox.version == .v2, state.priceRises.isEmpty, subscription.isRunning, !latest.isFamilyShared,
+            let notice = RenewalNotice(
+                cause: renewal.cause, at: state.now, TransactionFacts(latest, in: state),
+                RenewalNumbers(renewal.index, subscription, latest, in: state))
+        else { return nil }
+        self.renewal = nil
+        return notice
+    }
+
+    /// Hands out the notifications that were gathered, one by one in the order of the events that brought them, as the state says
+    /// now; nil once all were handed out.
+    package mutating func takeNext(in state: __shared StoreState) -> Boxed<NotificationRecord>? {
+        draftRenewal()
+        if !isReversed {
+            if drafts.count > 1 { drafts.reverse() }
+            isReversed = true
+        }
+        while let draft = drafts.popLast() {
             let record: TransactionRecord
             switch draft.subject {
             case .subscription(let index): record = state[index].latest
@@ -121,12 +157,18 @@ package struct Noticing: Sendable {
                 guard let found = state.ledger[number] else { continue }
                 record = found
             case .massExtension(let done):
-                records.append(
-                    Boxed(NotificationRecord(id: id, draft.type, draft.subtype, at: state.now, summary: done)))
-                continue
+                return Boxed(
+                    NotificationRecord(id: draft.id, draft.type, draft.subtype, at: state.now, summary: done.value))
             }
-            records.append(Boxed(NotificationRecord(id: id, draft.type, draft.subtype, about: record, in: state)))
+            return Boxed(NotificationRecord(id: draft.id, draft.type, draft.subtype, about: record, in: state))
         }
+        return nil
+    }
+
+    /// All that is left to hand out.
+    package mutating func takeAll(in state: __shared StoreState) -> [Boxed<NotificationRecord>] {
+        var records: [Boxed<NotificationRecord>] = []
+        while let record = takeNext(in: state) { records.append(record) }
         return records
     }
 }
@@ -150,30 +192,50 @@ extension NotificationRecord {
 // MARK: - What a new transaction brings
 
 extension Noticing {
-    /// What tells of a subscription's new period: a renewal, a purchase, or a redemption that takes effect at once.
-    private func beginning(
-        _ record: TransactionRecord, of index: SubscriptionIndex, before state: StoreState
-    ) -> [(NotificationType, NotificationSubtype?)] {
-        let redeemed = state.redemption(of: record, on: index)
-        if record.reason == .renewal || recovering == index {
-            let renewal = (NotificationType.didRenew, recovering == index ? NotificationSubtype.billingRecovery : nil)
-            // Who buys with an offer while a renewal has failed makes it good, and redeems the offer (C-12, C-25).
-            return record.reason == .purchase && redeemed != nil ? [renewal, (.offerRedeemed, nil)] : [renewal]
+    /// Gathers what tells of a subscription's new period: a renewal, a purchase, or a redemption that takes effect at once.
+    private mutating func noteTransaction(
+        _ record: TransactionRecord, _ number: Int, before state: __shared StoreState
+    ) {
+        guard let index = record.subscription else { return }
+        if begun == nil { begun = drafts.count }
+        let subject = Subject.subscription(index)
+        let recovers = recovering == index
+        if record.reason == .renewal, !recovers, drafts.isEmpty {
+            renewal = (index, number)
+            return
         }
+        if record.reason == .renewal || recovers {
+            append(.didRenew, recovers ? .billingRecovery : nil, subject, number)
+            // Who buys with an offer while a renewal has failed makes it good, and redeems the offer (C-12, C-25).
+            if record.reason == .purchase, state.redemption(of: record, on: index) != nil {
+                append(.offerRedeemed, nil, subject, number)
+            }
+            return
+        }
+        let redeemed = state.redemption(of: record, on: index)
         if state.ledger.contains(index), state[index].isRunning {
-            return [(redeemed == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade)]
+            append(redeemed == nil ? .didChangeRenewalPref : .offerRedeemed, .upgrade, subject, number)
+            return
         }
         let isOffer = state.setup.rules.offerRedeemedWhenInactive && (redeemed == .promo || redeemed == .code)
-        return [(isOffer ? .offerRedeemed : .subscribed, record.id == record.originalID ? .initialBuy : .resubscribe)]
+        append(
+            isOffer ? .offerRedeemed : .subscribed, record.id == record.originalID ? .initialBuy : .resubscribe,
+            subject, number)
+    }
+
+    /// What first told of the purchase or renewal in this decision, if it was one of this subscription.
+    private func beginning(of index: SubscriptionIndex) -> Draft? {
+        guard let begun, case .subscription(index) = drafts[begun].subject else { return nil }
+        return drafts[begun]
     }
 
     /// What tells of a family member's new transaction: what the buyer is told, for one who goes on sharing; otherwise that a
     /// subscription began (B10-6, C-129).
     private func sharing(
-        _ record: TransactionRecord, before state: StoreState
+        _ record: TransactionRecord, before state: __shared StoreState
     ) -> (NotificationType, NotificationSubtype?) {
         let isFirst = record.id == record.originalID
-        if !isFirst, let begun, begun.index == record.subscription, begun.subtype != .initialBuy,
+        if !isFirst, let begun = record.subscription.flatMap({ beginning(of: $0) }), begun.subtype != .initialBuy,
             begun.subtype != .resubscribe, let group = state.shop[record.product].group,
             state.families.share(of: record.customer, in: group).map({ !$0.isRevoked }) ?? false
         {
@@ -224,7 +286,7 @@ extension StoreState {
             if kind.isCounted { number += 1 }
             after.apply(StoreEvent(at: now, kind))
         }
-        return noticing.isEmpty ? [] : noticing.records(in: after)
+        return noticing.takeAll(in: after)
     }
 
     /// A notification that tells of nothing: to try the way to the server with.

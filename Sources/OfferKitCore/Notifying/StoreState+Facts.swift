@@ -25,22 +25,43 @@ extension RenewalFacts {
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState,
         on storefront: Territory? = nil
     ) {
+        let subscription = state[index]
         let isShared = latest.isFamilyShared
-        // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
-        let isLost = isShared && latest.isRevoked
-        let renews = state[index].willAutoRenew && !isLost
-        // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
-        let next = renews && state[index].isRunning && !isShared ? state.nextCharge(of: index) : nil
+        let rises = !isShared && !state.priceRises.isEmpty
         self.init(
-            latest, standing: state.ledger.standing(of: index, for: latest, state.adjustments),
-            product: isLost ? latest.product : state.ledger.next(of: index).product, willAutoRenew: renews,
-            priceRise: isShared ? nil : state.priceRises.known(to: index, state.ledger), price: next?.price,
-            offer: next?.offer,
-            recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace),
-            winBackOffers: isShared || state[index].isRunning
+            latest, RenewalNumbers(index, subscription, latest, in: state),
+            priceRise: rises ? state.priceRises.known(to: index, state.ledger) : nil,
+            winBackOffers: isShared || subscription.isRunning
                 ? []
                 : state.eligibleWinBackOffers(of: latest.customer, in: state.group(of: index), on: storefront)
                     .compactMap(\.id))
+    }
+}
+
+extension RenewalNumbers {
+    /// What a state has to say of a subscription's renewal.
+    ///
+    /// - Parameters:
+    ///   - index: The subscription.
+    ///   - subscription: Its row.
+    ///   - latest: Its latest transaction, or that of the family member who shares it.
+    ///   - state: The store.
+    @inline(__always)
+    init(
+        _ index: SubscriptionIndex, _ subscription: SubscriptionRecord, _ latest: TransactionRecord,
+        in state: __shared StoreState
+    ) {
+        let isShared = latest.isFamilyShared
+        // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
+        let isLost = isShared && latest.isRevoked
+        let renews = subscription.willAutoRenew && !isLost
+        let plan = state.ledger.next(of: index)
+        // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
+        let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index, after: plan) : nil
+        self.init(
+            standing: state.ledger.standing(of: index, for: latest, state.adjustments), willAutoRenew: renews,
+            product: isLost ? latest.product : plan.product, offer: .init(next?.offer), price: next?.price,
+            recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace))
     }
 }
 

@@ -109,6 +109,7 @@ extension Ledger {
     /// How a subscription stands for the customer who has its latest transaction (C-128).
     ///
     /// A family member shares the buyer's standing until the share is taken back.
+    @inline(__always)
     package func standing(
         of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments
     ) -> Standing {
@@ -121,10 +122,16 @@ extension Ledger {
     /// (B14-1, C-128).
     ///
     /// A family member's series is that of the member's own transactions, as far back as they are kept.
+    @inline(__always)
     package func recentStart(
         of index: SubscriptionIndex, for latest: TransactionRecord, _ adjustments: Adjustments, _ pace: Pace
     ) -> Instant {
-        guard latest.isFamilyShared else { return seriesStart(of: index) }
+        latest.isFamilyShared ? recentStart(ofShared: latest, adjustments, pace) : seriesStart(of: index)
+    }
+
+    private func recentStart(
+        ofShared latest: TransactionRecord, _ adjustments: Adjustments, _ pace: Pace
+    ) -> Instant {
         var first = latest
         var start = latest.purchased
         // What another buyer shared before may have begun later.

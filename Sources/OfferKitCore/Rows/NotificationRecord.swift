@@ -4,14 +4,21 @@ package struct TransactionFacts: Hashable, Sendable, Codable {
     package let record: TransactionRecord
     /// When its chain began (C-22).
     package let originallyPurchased: Instant
-    /// When and why it was taken back; nil where it was not.
-    package let revocation: Revocation?
+    private let revocationBox: Boxed<Revocation>?
+
+    private enum CodingKeys: String, CodingKey {
+        case record, originallyPurchased
+        case revocationBox = "revocation"
+    }
 
     init(_ record: TransactionRecord, originallyPurchased: Instant, revocation: Revocation?) {
         self.record = record
         self.originallyPurchased = originallyPurchased
-        self.revocation = revocation
+        revocationBox = revocation.map { Boxed($0) }
     }
+
+    /// When and why it was taken back; nil where it was not.
+    package var revocation: Revocation? { revocationBox?.value }
 }
 
 /// What is said of a subscription's renewal, as it was at one instant (B14).
@@ -38,20 +45,18 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package let winBackOffers: [String]
 
     init(
-        _ latest: TransactionRecord, standing: Standing, product: ProductIndex, willAutoRenew: Bool,
-        priceRise: PriceRise?, price: Amount?,
-        offer: TermsIndex?, recentStart: Instant, winBackOffers: [String]
+        _ latest: TransactionRecord, _ numbers: RenewalNumbers, priceRise: PriceRise?, winBackOffers: [String]
     ) {
-        self.standing = standing
+        standing = numbers.standing
         current = latest.product
         renewalDate = latest.expires ?? latest.purchased
         tokenPlace = .init(latest.token)
-        self.product = product
-        self.willAutoRenew = willAutoRenew
+        product = numbers.product
+        willAutoRenew = numbers.willAutoRenew
         self.priceRise = priceRise
-        self.price = price
-        offerPlace = .init(offer)
-        self.recentStart = recentStart
+        price = numbers.price
+        offerPlace = numbers.offer
+        recentStart = numbers.recentStart
         self.winBackOffers = winBackOffers
     }
 
@@ -59,6 +64,16 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package var token: TokenIndex? { tokenPlace.value }
     /// The terms of the offer that applies at the next renewal; nil at the base price.
     package var offer: TermsIndex? { offerPlace.value }
+}
+
+/// What is said of every renewal and does not follow from the latest transaction: numbers alone (``RenewalFacts``).
+struct RenewalNumbers: Sendable {
+    let standing: Standing
+    let willAutoRenew: Bool
+    let product: ProductIndex
+    let offer: TermsIndex.Optional
+    let price: Amount?
+    let recentStart: Instant
 }
 
 /// A subscription's latest transaction with what is said of its renewal, as both were at one instant.
@@ -133,6 +148,8 @@ package struct NotificationID: Hashable, Sendable, Codable {
 }
 
 /// A notification to the developer's server, with what it says as it was when its cause had happened.
+///
+/// A year of subscribers makes a million of them, so what few have stands in a box of its own.
 package struct NotificationRecord: Hashable, Sendable, Codable {
     /// What tells it from all others.
     package let id: NotificationID
@@ -146,12 +163,16 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
     package let transaction: TransactionFacts?
     /// What will become of the subscription; nil for what is none, and in a test.
     package let renewal: RenewalFacts?
-    /// What the customer's receipt held, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
-    package let receipt: ReceiptFacts?
-    /// What became of a request that concerned everybody who has a product; nil in all others.
-    package let summary: MassExtension?
+    private let receiptBox: Boxed<ReceiptFacts>?
+    private let summaryBox: Boxed<MassExtension>?
     /// Whether somebody asked for it, and nothing like it happened.
     package let isSynthetic: Bool
+
+    private enum CodingKeys: String, CodingKey {
+        case id, type, subtype, date, transaction, renewal, isSynthetic
+        case receiptBox = "receipt"
+        case summaryBox = "summary"
+    }
 
     init(
         id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at date: Instant,
@@ -165,10 +186,15 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
         self.date = date
         self.transaction = transaction
         self.renewal = renewal
-        self.receipt = receipt
-        self.summary = summary
+        receiptBox = receipt.map { Boxed($0) }
+        summaryBox = summary.map { Boxed($0) }
         self.isSynthetic = isSynthetic
     }
+
+    /// What the customer's receipt held, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
+    package var receipt: ReceiptFacts? { receiptBox?.value }
+    /// What became of a request that concerned everybody who has a product; nil in all others.
+    package var summary: MassExtension? { summaryBox?.value }
 }
 
 /// What became of an attempt to deliver a notification, in the words of Apple's `sendAttemptResult`.

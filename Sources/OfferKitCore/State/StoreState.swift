@@ -187,7 +187,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             families.revokeShare(of: record.customer, in: group)
 
         case .notificationKeepingChanged(let keeping, let version): outbox.set(keeping, for: version)
-        case .notificationMade(let notification): outbox.add(notification, at: instant)
+        case .notificationMade(let notification): keep(notification, at: instant)
         case .notificationSent(let number, let result, let again):
             outbox.note(SendAttempt(date: instant, result: result), on: number, again: again)
         case .notificationPassedOver(let number): outbox.note(nil, on: number)
@@ -198,6 +198,15 @@ package struct StoreState: Hashable, Sendable, Codable {
 // MARK: - Events that concern several parts
 
 extension StoreState {
+    /// Records that a notification was made: all that this event does.
+    mutating func keep(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
+        now = max(now, instant)
+        outbox.add(notification, at: instant)
+    }
+
+    /// Records that a notification of a renewal was made now.
+    mutating func keep(_ notice: RenewalNotice) { outbox.add(notice) }
+
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
         if record.price > .zero { charges.noteCharge(of: record.customer) }
         guard let index = record.subscription, let expires = record.expires, let start else {

@@ -17,7 +17,7 @@ package struct ChunkedArray<Element> {
     private static func offset(_ place: Int) -> Int { place & 255 }
 
     /// Adds an element at the end.
-    package mutating func append(_ element: Element) {
+    package mutating func append(_ element: consuming Element) {
         let (page, chunk) = (ChunkedArray.page(count), ChunkedArray.chunk(count))
         if ChunkedArray.offset(count) == 0 {
             if chunk == 0 { pages.append([]) }

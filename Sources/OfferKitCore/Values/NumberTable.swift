@@ -20,8 +20,8 @@ package struct NumberTable<Place: OptionalPlace> {
 
     /// The values of the numbers after the first ones, in their order.
     private var places = ChunkedArray<Place>()
-    /// How many values each chunk of the list has left.
-    private var counts = ChunkedArray<UInt16>()
+    /// How many places of each chunk of the list have no value, or none any more.
+    private var gaps = ChunkedArray<UInt16>()
     /// How many numbers came before those of the list.
     private var earlier = 0
     private var old = SideTable<Int, Value>()
@@ -51,15 +51,15 @@ package struct NumberTable<Place: OptionalPlace> {
     }
 
     /// Adds the value of the next number; nil for a number without one.
-    package mutating func append(_ value: Value?) {
+    package mutating func append(_ value: consuming Value?) {
         let chunk = places.count / ChunkedArray<Place>.chunkSize
-        if chunk == counts.count {
-            counts.append(0)
+        if chunk == gaps.count {
+            gaps.append(0)
             // The chunk before is whole now, and may have been left by most.
             if chunk > 0 { thin(chunk - 1) }
         }
+        if value == nil { gaps[chunk] += 1 }
         places.append(Place(value))
-        if value != nil { counts[chunk] += 1 }
     }
 
     /// Gives a number that has a value another one.
@@ -79,15 +79,15 @@ package struct NumberTable<Place: OptionalPlace> {
         }
         let chunk = place / ChunkedArray<Place>.chunkSize
         places[place] = Place(nil)
-        counts[chunk] -= 1
-        if chunk + 1 < counts.count { thin(chunk) }
+        gaps[chunk] += 1
+        if chunk + 1 < gaps.count { thin(chunk) }
     }
 
     /// Moves what is left of a chunk to the table once that is little.
     private mutating func thin(_ chunk: Int) {
         let size = ChunkedArray<Place>.chunkSize
         let first = chunk * size
-        guard counts[chunk] <= size / 8, places.hasChunk(of: first) else { return }
+        guard Int(gaps[chunk]) >= size - size / 8, places.hasChunk(of: first) else { return }
         for place in first..<first + size {
             if let value = places[place].value { old[earlier + place] = value }
         }

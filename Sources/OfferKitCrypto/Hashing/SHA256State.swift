@@ -128,15 +128,16 @@ struct SHA256State: Sendable {
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
         _ h: inout UInt32, _ constant: UInt32, _ w16: inout UInt32, _ w15: UInt32, _ w7: UInt32, _ w2: UInt32
     ) {
-        let small = rotated(w15, 7) ^ rotated(w15, 18) ^ (w15 &>> 3)
-        let large = rotated(w2, 17) ^ rotated(w2, 19) ^ (w2 &>> 10)
+        let small = rotated(w15 ^ rotated(w15, 11), 7) ^ (w15 &>> 3)
+        let large = rotated(w2 ^ rotated(w2, 2), 17) ^ (w2 &>> 10)
         w16 = w16 &+ small &+ w7 &+ large
         round(a, b, c, &d, e, f, g, &h, constant, w16)
     }
 
     /// One round.
     ///
-    /// Instead of moving the eight words on by one place, the next call names them so.
+    /// Instead of moving the eight words on by one place, the next call names them so. Rotations by 6, 11 and 25 (2, 13 and 22) are
+    /// made of one another, which takes fewer registers than three copies of the word.
     @_transparent
     private static func round(
         _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32,
@@ -145,9 +146,11 @@ struct SHA256State: Sendable {
         let choice = g ^ (e & (f ^ g))
         // The majority, so that `a ^ b` is the next round's `b ^ c`, and is made once.
         let majority = b ^ ((a ^ b) & (b ^ c))
-        let first = h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constant &+ word
+        // What the round before has just made comes last, so that nothing waits for it.
+        let early = h &+ (constant &+ word) &+ choice
+        let first = early &+ rotated(e ^ rotated(e ^ rotated(e, 14), 5), 6)
         d = d &+ first
-        h = first &+ (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
+        h = first &+ (rotated(a ^ rotated(a ^ rotated(a, 9), 11), 2) &+ majority)
     }
 
     @_transparent

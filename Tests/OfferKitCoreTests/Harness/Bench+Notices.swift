@@ -12,7 +12,7 @@ extension Bench {
     private var happened: Int { log.count(where: \.kind.isCounted) }
 
     /// Records what falls due, and what it tells the developer's server: gathered as it happens, and foreseen on a copy, which has to
-    /// be the same.
+    /// be the same; and so has the short form of a renewal's.
     mutating func recordDue(_ kinds: [StoreEvent.Kind], at due: Instant) {
         let foreseen = notices(of: kinds)
         var noticing = Noticing()
@@ -21,7 +21,11 @@ extension Bench {
             record([kind], at: due)
         }
         guard state.outbox.keeping != .nothing else { return }
-        let made = noticing.records(in: state).map { StoreEvent.Kind.notificationMade($0) }
+        var shorter = noticing
+        if let notice = shorter.takeRenewal(in: state) {
+            #expect([.notificationMade(Boxed(notice.notification))] == foreseen)
+        }
+        let made = noticing.takeAll(in: state).map { StoreEvent.Kind.notificationMade($0) }
         #expect(made == foreseen)
         record(made, at: due)
     }

@@ -106,4 +106,36 @@ struct NotificationKeepingTests {
         }
     }
 
+    // Where nobody wants the event of a notification, none is made; that must show in nothing.
+    @Test(
+        "What is kept is the same whether or not anybody reads the events of it",
+        arguments: [Retention.transactions, .liveOnly], [false, true])
+    func unread(retention: Retention, isListenedTo: Bool) throws {
+        let (shop, whole) = (
+            try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention),
+            try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+        )
+        let events = isListenedTo ? shop.store.events : nil
+        func live(_ shop: NoticeShop) throws -> [Range<Int>] {
+            let member = shop.store.addCustomer()
+            try shop.buy("gold", promo: "save")
+            try member.joinFamily(of: shop.customer)
+            var entries = [try shop.store.advance(by: .months(2)).entries]
+            shop.customer.setPaymentMethod(.declining)
+            entries.append(try shop.store.advance(by: .months(1)).entries)
+            shop.customer.setPaymentMethod(.working)
+            let bought = try shop.device.purchase("gold.yearly")
+            try shop.store.refund(bought.id)
+            entries.append(try shop.store.advance(by: .months(1)).entries)
+            try shop.device.purchase("silver")
+            try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+            entries.append(try shop.store.advance(by: .months(2)).entries)
+            return entries
+        }
+        #expect(try live(shop) == live(whole))
+        #expect(shop.told().count > 12)
+        #expect(shop.told() == whole.told())
+        #expect(shop.store.notifications.map(\.signedPayload) == whole.store.notifications.map(\.signedPayload))
+        withExtendedLifetime(events) {}
+    }
 }

@@ -49,12 +49,15 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
+    @inline(__always)
     package func next(of index: SubscriptionIndex) -> NextRenewal {
-        let standard = NextRenewal(product: self[index].product, offer: nil)
-        return self[index].hasPlan ? plans[index] ?? standard : standard
+        plan(of: index) ?? NextRenewal(product: self[index].product, offer: nil)
     }
 
+    private func plan(of index: SubscriptionIndex) -> NextRenewal? { self[index].hasPlan ? plans[index] : nil }
+
     /// Where the latest series without a long gap began (B14-1).
+    @inline(__always)
     func seriesStart(of index: SubscriptionIndex) -> Instant {
         starts[index]?.series ?? self[index].originallyPurchased
     }

@@ -14,20 +14,67 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 }
 
 /// A notification on its way to the developer's server.
-package struct Delivery: Hashable, Sendable, Codable {
-    private let box: Boxed<NotificationRecord>
+package struct Delivery: Hashable, Sendable {
+    private enum Form: Sendable {
+        /// As others have it, too.
+        case whole(Boxed<NotificationRecord>)
+        case renewal(RenewalNotice)
+    }
+
+    private let form: Form
     /// The attempts that were made.
     package fileprivate(set) var attempts: [SendAttempt] = []
     /// When the next attempt is due; nil when there is none to come.
     package fileprivate(set) var due: Instant?
 
     fileprivate init(_ notification: Boxed<NotificationRecord>, due: Instant) {
-        box = notification
+        form = .whole(notification)
         self.due = due
     }
 
+    fileprivate init(_ notice: RenewalNotice) {
+        form = .renewal(notice)
+        due = notice.date
+    }
+
     /// The notification.
-    package var notification: NotificationRecord { box.value }
+    package var notification: NotificationRecord {
+        switch form {
+        case .whole(let box): box.value
+        case .renewal(let notice): notice.notification
+        }
+    }
+
+    /// Whether they are equal, in whatever form they are kept.
+    package static func == (first: Delivery, second: Delivery) -> Bool {
+        first.due == second.due && first.attempts == second.attempts && first.notification == second.notification
+    }
+
+    /// Hashes what tells the notification from others.
+    package func hash(into hasher: inout Hasher) { hasher.combine(notification.id) }
+}
+
+extension Delivery: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case notification = "box"
+        case attempts, due
+    }
+
+    /// Reads the notification and what became of it.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        form = .whole(try container.decode(Boxed<NotificationRecord>.self, forKey: .notification))
+        attempts = try container.decode([SendAttempt].self, forKey: .attempts)
+        due = try container.decodeIfPresent(Instant.self, forKey: .due)
+    }
+
+    /// Writes the notification, in whatever form it is kept, and what became of it.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(notification, forKey: .notification)
+        try container.encode(attempts, forKey: .attempts)
+        try container.encodeIfPresent(due, forKey: .due)
+    }
 }
 
 /// The notifications to the developer's server: those that were made, and what became of them (B11-2).
@@ -36,6 +83,8 @@ package struct Delivery: Hashable, Sendable, Codable {
 package struct Outbox: Hashable, Sendable, Codable {
     /// What is kept.
     package private(set) var keeping = NotificationKeeping.nothing
+    /// Whether any are kept.
+    package var isKeeping: Bool { if case .nothing = keeping { false } else { true } }
     /// The version that they are kept for: those for version 1 know the customer's receipt, too (C-151).
     package private(set) var version = NotificationVersion.v2
     /// The first one that nobody has tried to deliver or passed over; all after it are such, too.
@@ -130,6 +179,8 @@ package struct Outbox: Hashable, Sendable, Codable {
     mutating func add(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
         deliveries.append(Delivery(notification, due: instant))
     }
+
+    mutating func add(_ notice: RenewalNotice) { deliveries.append(Delivery(notice)) }
 
     /// An attempt was made, or none will be.
     mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
