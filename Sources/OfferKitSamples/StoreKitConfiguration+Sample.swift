@@ -16,6 +16,11 @@ extension StoreKitConfiguration {
     /// - Returns: What `SampleShop.storekit` holds, its offers key included.
     /// - Throws: Nothing, as long as the file is what it is; a test reads it.
     public static func sample() throws(StoreKitConfigurationError) -> StoreKitConfiguration {
+        try readOnce.get()
+    }
+
+    /// The file as it was read the first time: the same every time, and tests ask for it again and again.
+    private static let readOnce = Result { () throws(StoreKitConfigurationError) in
         try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
     }
 }

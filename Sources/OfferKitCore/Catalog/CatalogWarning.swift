@@ -36,6 +36,8 @@ extension Catalog {
     public var warnings: [CatalogWarning] {
         groups.flatMap(\.subscriptions).flatMap { product in
             (product.subscription?.offers ?? []).compactMap { offer in
+                // No other offer is compared, and there are as many territories as there are.
+                guard case .payAsYouGo = offer.terms else { return nil }
                 let dear = Territory.all.filter { product.isDear(offer, in: $0) }
                 guard !dear.isEmpty else { return nil }
                 return CatalogWarning(

@@ -55,8 +55,11 @@ public struct Territory: Hashable, Sendable {
         var code = code
         // As bytes in memory: the view of a text finds each of its bytes anew.
         return code.withUTF8 { bytes in
-            guard bytes.count == 3, bytes.allSatisfy({ 65...90 ~= $0 }) else { return nil }
-            return bytes.reduce(0) { $0 * 26 + Int($1 - 65) }
+            guard bytes.count == 3 else { return nil }
+            // Written out: every price asks, and without the optimiser a closure for each letter is what that costs.
+            let (first, second, third) = (Int(bytes[0]) - 65, Int(bytes[1]) - 65, Int(bytes[2]) - 65)
+            guard first >= 0, first < 26, second >= 0, second < 26, third >= 0, third < 26 else { return nil }
+            return (first * 26 + second) * 26 + third
         }
     }
 }

@@ -47,6 +47,14 @@ extension String {
     package func hasBytes(of other: String) -> Bool {
         var (own, other) = (self, other)
         // As bytes in memory: the view of a text finds each of its bytes anew.
-        return own.withUTF8 { own in other.withUTF8 { own.elementsEqual($0) } }
+        return own.withUTF8 { own in
+            other.withUTF8 { other in
+                guard own.count == other.count else { return false }
+                // A loop, because without the optimiser `elementsEqual` makes several calls for each byte.
+                var place = 0
+                while place < own.count, own[place] == other[place] { place += 1 }
+                return place == own.count
+            }
+        }
     }
 }

@@ -11,15 +11,11 @@ package struct ChunkedArray<Element> {
     package init() {}
 
     static var chunkSize: Int { 256 }
-    // 256 elements in a chunk, 64 chunks in a page.
-    private static func page(_ place: Int) -> Int { place >> 14 }
-    private static func chunk(_ place: Int) -> Int { (place >> 8) & 63 }
-    private static func offset(_ place: Int) -> Int { place & 255 }
 
     /// Adds an element at the end.
     package mutating func append(_ element: consuming Element) {
-        let (page, chunk) = (ChunkedArray.page(count), ChunkedArray.chunk(count))
-        if ChunkedArray.offset(count) == 0 {
+        let (page, chunk) = (Place.page(count), Place.chunk(count))
+        if Place.offset(count) == 0 {
             if chunk == 0 { pages.append([]) }
             var new: [Element] = []
             // The first chunk grows as it needs to: most stores are small.
@@ -34,11 +30,11 @@ package struct ChunkedArray<Element> {
     package subscript(place: Int) -> Element {
         @inline(__always)
         _read {
-            yield pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)][ChunkedArray.offset(place)]
+            yield pages[Place.page(place)][Place.chunk(place)][Place.offset(place)]
         }
         @inline(__always)
         _modify {
-            yield &pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)][ChunkedArray.offset(place)]
+            yield &pages[Place.page(place)][Place.chunk(place)][Place.offset(place)]
         }
     }
 
@@ -57,21 +53,30 @@ package struct ChunkedArray<Element> {
 
     /// Whether the chunk of a place is there: it may have been dropped.
     func hasChunk(of place: Int) -> Bool {
-        !pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)].isEmpty
+        !pages[Place.page(place)][Place.chunk(place)].isEmpty
     }
 
     /// Lets go of the elements of a place's chunk, of which none is asked for again.
     mutating func dropChunk(of place: Int) {
-        pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)] = []
+        pages[Place.page(place)][Place.chunk(place)] = []
     }
 
     /// Lends the chunk of a place, and where the place is in it.
     @inline(__always)
     func withChunk<Result>(of place: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
-        pages[ChunkedArray.page(place)][ChunkedArray.chunk(place)].withUnsafeBufferPointer {
-            body($0, ChunkedArray.offset(place))
+        pages[Place.page(place)][Place.chunk(place)].withUnsafeBufferPointer {
+            body($0, Place.offset(place))
         }
     }
+}
+
+/// Where a place lies: 256 elements in a chunk, 64 chunks in a page.
+///
+/// Outside the list, because these do not depend on what is in it: in a generic type a debug build looks up the type at every call.
+private enum Place {
+    static func page(_ place: Int) -> Int { place &>> 14 }
+    static func chunk(_ place: Int) -> Int { (place &>> 8) & 63 }
+    static func offset(_ place: Int) -> Int { place & 255 }
 }
 
 extension ChunkedArray: RandomAccessCollection {

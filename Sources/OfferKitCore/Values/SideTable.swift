@@ -79,7 +79,11 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
 extension SideTable where Key: StablyOrdered {
     /// Every key with its value, in the keys' order.
     package var ordered: [(key: Key, value: Value)] {
-        isEmpty ? [] : unordered.sorted { Key.precedes($0.key, $1.key) }
+        guard !isEmpty else { return [] }
+        var entries: [(key: Key, value: Value)] = []
+        entries.reserveCapacity(count)
+        for shard in shards { for entry in shard { entries.append((entry.key, entry.value)) } }
+        return entries.sorted { Key.precedes($0.key, $1.key) }
     }
 
     /// Every key, in the keys' order.
@@ -93,7 +97,10 @@ extension SideTable: Sendable where Value: Sendable {}
 extension SideTable: Equatable where Value: Equatable {
     /// Equal entries make equal tables, however they came into them.
     package static func == (a: SideTable, b: SideTable) -> Bool {
-        a.count == b.count && a.unordered.allSatisfy { b[$0.key] == $0.value }
+        guard a.count == b.count else { return false }
+        // Loops and no lazy sequences, here and where they are put in order: a debug build compares states all the time.
+        for shard in a.shards { for (key, value) in shard where b[key] != value { return false } }
+        return true
     }
 }
 

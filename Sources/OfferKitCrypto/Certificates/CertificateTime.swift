@@ -75,7 +75,9 @@ extension CertificateReader {
         else { throw .malformedTime(field, offset: element.offset) }
         let pairs = stride(from: 0, to: numbers.count, by: 2).map { numbers[$0] * 10 + numbers[$0 + 1] }
         let rest = Array(pairs.suffix(5))
-        let year = isShort ? (pairs[0] < 50 ? 2_000 : 1_900) + pairs[0] : pairs[0] * 100 + pairs[1]
+        // In two statements: as one, the compiler takes two seconds over it.
+        let century: Int64 = pairs[0] < 50 ? 2_000 : 1_900
+        let year: Int64 = isShort ? century + pairs[0] : pairs[0] * 100 + pairs[1]
         guard let seconds = CertificateTime.seconds((year, rest[0], rest[1], rest[2], rest[3], rest[4])) else {
             throw .malformedTime(field, offset: element.offset)
         }

@@ -64,7 +64,12 @@ package struct PEMDocument: Sendable, Hashable {
         let bytes = Array(text.utf8)
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
-        for (index, byte) in bytes.enumerated() where byte == 0x0a || byte == 0x0d {
+        var index = 0
+        // Not `enumerated()`: a long text is a million steps, and in a debug build each of those is several calls.
+        while index < bytes.count {
+            defer { index += 1 }
+            let byte = bytes[index]
+            guard byte == 0x0a || byte == 0x0d else { continue }
             // The LF of a CRLF has ended its line already.
             if byte == 0x0a, index > 0, bytes[index - 1] == 0x0d {
                 start = index + 1

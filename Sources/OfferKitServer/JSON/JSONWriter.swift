@@ -192,7 +192,8 @@ package struct JSONWriter {
     @inline(__always)
     private mutating func write(atMost length: Int, _ body: (inout JSONCursor) -> Void) {
         if buffer.count - used < length {
-            buffer.append(contentsOf: repeatElement(0, count: max(length, buffer.count)))
+            // As an array, which is copied in one go: other sequences a debug build walks through byte by byte.
+            buffer += [UInt8](repeating: 0, count: max(length, buffer.count))
         }
         let from = used
         used = buffer.withUnsafeMutableBufferPointer { buffer in

@@ -103,8 +103,8 @@ extension SignatureChanges {
     /// All orders, made step by step from those of the parts before.
     private static func permutations(_ parts: [OfferPart]) -> [[OfferPart]] {
         parts.reduce([[]]) { orders, part in
-            orders.flatMap { order in
-                (0...order.count).reversed().map { order[..<$0] + [part] + order[$0...] }
+            orders.flatMap { (order: [OfferPart]) -> [[OfferPart]] in
+                (0...order.count).reversed().map { Array(order[..<$0]) + [part] + Array(order[$0...]) }
             }
         }
     }

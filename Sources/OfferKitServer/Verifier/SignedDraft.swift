@@ -54,7 +54,10 @@ struct SignedDraft {
         case .utf16LittleEndianWithMark: return [0xFF, 0xFE] + SignedDraft.utf16(joined, isBigEndian: false)
         case .utf16BigEndianWithMark: return [0xFE, 0xFF] + SignedDraft.utf16(joined, isBigEndian: true)
         case .utf8WithMark: return [0xEF, 0xBB, 0xBF] + joined
-        case .utf8Twice: return joined.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+        case .utf8Twice:
+            return joined.flatMap { (byte: UInt8) -> [UInt8] in
+                byte < 0x80 ? [byte] : [0xC0 | byte >> 6, 0x80 | byte & 0x3F]
+            }
         case .base64: return Base64.standard.encodeToBytes(joined)
         case .hexadecimal: return Hexadecimal.encode(joined)
         }

@@ -8,9 +8,6 @@ extension Bench {
         return state.notifications(of: kinds, after: happened).map { .notificationMade($0) }
     }
 
-    /// How much has happened, but for moves of the clock and notifications.
-    private var happened: Int { log.count(where: \.kind.isCounted) }
-
     /// Records what falls due, and what it tells the developer's server: gathered as it happens, and foreseen on a copy, which has to
     /// be the same; and so has the short form of a renewal's.
     mutating func recordDue(_ kinds: [StoreEvent.Kind], at due: Instant) {

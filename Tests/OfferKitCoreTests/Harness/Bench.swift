@@ -14,6 +14,8 @@ struct Bench {
     private(set) var machine: StoreMachine
     var state: StoreState { machine.state }
     private(set) var log: [StoreEvent] = []
+    /// How much has happened, but for moves of the clock and notifications: counted as it is logged, because every decision asks.
+    private(set) var happened = 0
     /// What fell due since somebody last looked, where somebody does.
     var dueWork: [DueWork]?
     private var nonces = 0
@@ -43,6 +45,7 @@ struct Bench {
             let event = StoreEvent(at: instant ?? state.now, kind)
             machine.apply(event)
             log.append(event)
+            if kind.isCounted { happened += 1 }
         }
     }
 

@@ -1,7 +1,7 @@
 /// The bytes that pairs of hexadecimal digits stand for; other characters are passed over.
 func hex(_ text: some StringProtocol) -> [UInt8] {
-    let digits = text.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    let digits: [Int] = text.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
 }
 
 /// Two hexadecimal digits for every byte.

@@ -77,7 +77,7 @@ struct SignedDigestSearchTests {
     }
 
     private func hex(_ text: String) -> [UInt8] {
-        let digits = text.compactMap(\.hexDigitValue)
-        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        let digits: [Int] = text.compactMap(\.hexDigitValue)
+        return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
     }
 }

@@ -103,13 +103,14 @@ enum SwiftFiles {
             ?? (line.contains("init(") ? "init" : nil)
     }
 
+    private static let modifiers: Set<Substring> = [
+        "public", "package", "open", "class", "override", "weak", "convenience", "private", "fileprivate",
+        "internal", "static", "final", "mutating", "indirect",
+        "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
+    ]
+
     /// The word that follows a keyword, where only modifiers stand before that.
     static func word(after keyword: String, in line: Substring) -> String? {
-        let modifiers: Set<Substring> = [
-            "public", "package", "open", "class", "override", "weak", "convenience", "private", "fileprivate",
-            "internal", "static", "final", "mutating", "indirect",
-            "private(set)", "internal(set)", "package(set)", "nonisolated", "lazy",
-        ]
         guard let range = line.range(of: keyword),
             line[..<range.lowerBound].split(separator: " ").allSatisfy({
                 modifiers.contains($0) || $0.hasPrefix("@") || $0.hasSuffix(")")

@@ -79,10 +79,15 @@ package struct CodeBook: Hashable, Sendable, Codable {
     // MARK: - Soundness
 
     func fault(in shop: Shop) -> String? {
-        let wrong = codes.ordered.first {
-            !shop.contains($0.value.product) || !$0.value.isCountable || self[$0.key.text] == nil
+        func isWrong(_ text: ByteText, _ code: CodeRecord) -> Bool {
+            !shop.contains(code.product) || !code.isCountable || self[text.text] == nil
         }
-        if let wrong { return "The code '\(wrong.key)' is none that a store can have." }
+        // They are put in order only where there is one to be named.
+        if codes.unordered.contains(where: { isWrong($0.key, $0.value) }),
+            let wrong = codes.ordered.first(where: { isWrong($0.key, $0.value) })
+        {
+            return "The code '\(wrong.key)' is none that a store can have."
+        }
         let most = 1 << 47
         return createdByQuarter.unordered.allSatisfy { 0...most ~= $0.value } ? nil : "So many codes cannot be created."
     }
