@@ -25,7 +25,13 @@ public struct MoneySum: Hashable, Comparable, Sendable {
     public var amount: Amount? { milliunits.map { Amount(milliunits: $0) } }
 
     /// The sum in whole units, rounded as a number of this kind is: for pictures and ratios, not for books.
-    public var units: Double { (Double(high) * 18_446_744_073_709_551_616 + Double(low)) / 1_000 }
+    public var units: Double {
+        if let milliunits { return Double(milliunits) / 1_000 }
+        // By its size: of a sum below nothing the two words nearly cancel each other.
+        let size = self < MoneySum() ? -self : self
+        let units = (Double(UInt64(bitPattern: size.high)) * 18_446_744_073_709_551_616 + Double(size.low)) / 1_000
+        return self < MoneySum() ? -units : units
+    }
 
     /// Adds another sum of the same currency.
     public static func += (a: inout MoneySum, b: MoneySum) {

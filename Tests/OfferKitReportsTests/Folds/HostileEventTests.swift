@@ -1,0 +1,148 @@
+import OfferKitCore
+import OfferKitReports
+import Testing
+
+@Suite("Events that no store writes")
+struct HostileEventTests {
+    @Test("C-185: events about a subscription that never began are passed over and counted")
+    func unknownSubscription() {
+        for kind in ReportEvent.Kind.allCases where kind != .subscribed {
+            var log = FoldLog()
+            log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+            log.note(kind, 1, on: "2026-01-02") { $0.subscriptionPlace = 77 }
+            let (reports, before) = (log.reports(), log.reports(ofFirst: 1))
+            #expect(reports.state == before.state && reports.retention.cells == before.retention.cells)
+            #expect(reports.eventCount == 2)
+        }
+    }
+
+    @Test("C-185: a name that is not there passes the event over, whichever it is, and a negative one too")
+    func unknownNames() {
+        let changes: [(inout ReportEvent) -> Void] = [
+            { $0.product = 99 }, { $0.product = -1 }, { $0.product = nil }, { $0.product = .max },
+            { $0.offer = 99 }, { $0.offer = -1 }, { $0.offer = .min }, { $0.storefront = 99 }, { $0.storefront = nil },
+            { $0.storefront = .min },
+        ]
+        for change in changes {
+            var log = FoldLog()
+            log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+            log.note(.renewed, 1, on: "2026-02-01", change)
+            log.note(.refunded, 1, on: "2026-02-01", change)
+            let reports = log.reports()
+            #expect(reports.passedOver.unknownName == 2)
+            #expect(reports.events.counts().renewed == 0)
+        }
+    }
+
+    @Test("C-185: what does not fit how a subscription stands is passed over")
+    func unfitting() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+        log.note(.graceEnded, 1, on: "2026-01-02")
+        log.note(.subscribed, 1, on: "2026-01-02")
+        log.note(.periodProrated, 1, on: "2026-01-02") { $0.transaction = 99 }
+        log.note(.refundReversed, 1, on: "2026-01-02")
+        log.note(.lapsed, 1, on: "2026-02-01")
+        log.note(.lapsed, 1, on: "2026-02-01")
+        log.note(.renewalFailed, 1, on: "2026-02-01")
+        log.note(.refunded, 1, on: "2026-02-01", price: 10_000)
+        log.note(.refunded, 1, on: "2026-02-01", price: 10_000)
+        let reports = log.reports()
+        #expect(reports.passedOver.unfitting == 7 && reports.passedOver.total == 7)
+        #expect(reports.events.counts().ended == 1)
+        #expect(reports.retention.retained(ofCohort: month("2026-01"), afterMonths: 1) == 0)
+        #expect(reports.proceeds.totals()["USD"]?.refunded == 10_000)
+    }
+
+    @Test("prices at the ends of the range are summed exactly, and proceeds of them are floored without overflow")
+    func prices() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: .max))
+        for _ in 1...3 { log.period(.renewed, 1, until: "2026-03-01", .init(price: .max)) }
+        log.note(.refunded, 1, on: "2026-03-01", price: .min)
+        log.note(.refundReversed, 1, on: "2026-03-01")
+        log.note(.periodProrated, 1, on: "2026-03-01", price: .min)
+        log.period(.planChanged, 1, on: "2026-03-01", until: "2026-03-02", .init(price: .min, offer: FoldLog.half))
+        let reports = log.reports()
+        // 4 × 9,223,372,036,854,775.807 − 9,223,372,036,854,775.808; and 70 % of one of the first, floored.
+        #expect(reports.proceeds.totals()["USD"]?.charged.description == "27670116110564327.42")
+        #expect(
+            reports.proceeds.totals(in: month("2026-01")...month("2026-01"))["USD"]?.earned.description
+                == "6456360425798343.064")
+    }
+
+    @Test("dates at the ends of the range, and turned round, stop at the ends of the calendar")
+    func dates() {
+        let ends = [Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max)]
+        for kind in ReportEvent.Kind.allCases {
+            for (first, second) in [(0, 2), (2, 0), (1, 0), (1, 2)] {
+                var log = FoldLog()
+                log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+                log.note(.renewed, 1, on: "2026-02-01", price: 10_000) {
+                    ($0.date, $0.start, $0.end) = (ends[first], ends[first], ends[second])
+                }
+                log.note(kind, 1, on: "2026-02-01") {
+                    ($0.date, $0.start, $0.end, $0.graceEnd) = (ends[second], ends[second], ends[first], ends[first])
+                }
+                log.period(.recovered, 1, on: "2026-03-01", until: "2026-04-01")
+                let reports = log.reports()
+                #expect(reports.eventCount == 4)
+                #expect(reports.state.days.map { $0.lowerBound >= .first && $0.upperBound <= .last } == true)
+            }
+        }
+    }
+
+    @Test("a subscription's place may be any number, and makes no table as large as it is")
+    func places() {
+        var fold = ReportFold()
+        var log = FoldLog()
+        let places = [0, .max, .min, -1, 1 << 40, 1 << 31, 65_535, 65_536, 10_000_000]
+        for place in places {
+            log.period(.subscribed, place, on: "2026-01-01", until: "2026-02-01")
+            log.period(.renewed, place, until: "2026-03-01")
+        }
+        for event in log.events { fold.add(event, log.names) }
+        #expect(fold.runningSubscriptions == places.count)
+        #expect(fold.reports.state.counts(at: .last).active == places.count)
+        #expect(fold.bytesOfSubscriptions < 2_000_000)
+        for place in places { log.note(.lapsed, place, on: "2026-03-01", reason: "billingError") }
+        for event in log.events.suffix(places.count) { fold.add(event, log.names) }
+        #expect(fold.runningSubscriptions == 0)
+        #expect(fold.reports.state.counts(at: .last).active == 0)
+    }
+
+    @Test("any events in any order never stop a fold")
+    func anything() {
+        for seed in 0..<20 {
+            var chance = SplitMix64(seed: UInt64(seed))
+            var log = FoldLog()
+            let numbers = [Int.min, -1, 0, 1, 2, 3, .max]
+            let dates = [Int64.min, -1, 0, 1_767_225_600_000, 1_769_904_000_000, 1_900_000_000_000, .max]
+            for _ in 0..<500 {
+                log.period(.subscribed, Int.random(in: 0..<6, using: &chance), on: "2026-01-01", until: "2026-02-01")
+                let kind = ReportEvent.Kind.allCases.randomElement(using: &chance) ?? .renewed
+                let place = Int.random(in: 0..<6, using: &chance)
+                var random = chance
+                log.note(kind, place, on: "2026-01-15") { event in
+                    func date() -> Instant {
+                        Instant(millisecondsSince1970: dates.randomElement(using: &random) ?? 0)
+                    }
+                    (event.date, event.start, event.end, event.graceEnd) = (date(), date(), date(), date())
+                    event.price = Amount(milliunits: dates.randomElement(using: &random) ?? 0)
+                    event.transaction = UInt64.random(in: 0...5, using: &random)
+                    event.product = numbers.randomElement(using: &random)
+                    event.offer = Bool.random(using: &random) ? nil : numbers.randomElement(using: &random)
+                    event.storefront = numbers.randomElement(using: &random)
+                    event.reason = numbers.randomElement(using: &random)
+                    event.offerCharge = numbers.randomElement(using: &random) ?? 0
+                    event.subscriptionPlace = numbers.randomElement(using: &random)
+                }
+                chance = random
+            }
+            let reports = log.reports()
+            #expect(reports.eventCount == log.events.count, "seed \(seed)")
+            #expect(reports.merged(with: reports).eventCount == 2 * log.events.count, "seed \(seed)")
+            _ = reports.state.series(day("2026-01-01")...day("2026-02-01"))
+        }
+    }
+}

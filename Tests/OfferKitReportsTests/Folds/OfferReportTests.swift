@@ -1,0 +1,115 @@
+import OfferKitCore
+import OfferKitReports
+import Testing
+
+@Suite("What offers bring")
+struct OfferReportTests {
+    private func counts(_ log: FoldLog, _ offer: ReportNames.Offer) -> OfferReport.Counts {
+        log.reports().offers.totalsByOffer(in: "USD")[offer] ?? .init()
+    }
+
+    private func money(_ revenue: MoneySum, _ proceeds: MoneySum) -> OfferReport.Money {
+        var money = OfferReport.Money()
+        (money.revenue, money.proceeds) = (revenue, proceeds)
+        return money
+    }
+
+    /// Two months at 10.00, three at 5.00 under an offer, one more at 10.00, and the end on 1 July.
+    private func halfPrice() -> FoldLog {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+        log.period(.renewed, 1, until: "2026-03-01")
+        log.period(.renewed, 1, until: "2026-04-01", .init(price: 5_000, offer: FoldLog.half, charge: 1))
+        log.period(.renewed, 1, until: "2026-05-01", .init(price: 5_000, offer: FoldLog.half, charge: 2))
+        log.period(.renewed, 1, until: "2026-06-01", .init(price: 5_000, offer: FoldLog.half, charge: 3))
+        log.period(.renewed, 1, until: "2026-07-01")
+        log.note(.lapsed, 1, on: "2026-07-01", reason: "autoRenewDisabled")
+        return log
+    }
+
+    @Test("C-181: revenue and proceeds before, during and after, redemption and conversion once each")
+    func worth() {
+        let half = counts(halfPrice(), FoldLog.half)
+        #expect((half.redeemed, half.converted, half.conversion) == (1, 1, 1))
+        #expect(half.before == money(20_000, 14_000))
+        #expect(half.during == money(15_000, 10_500))
+        #expect(half.after == money(10_000, 7_000))
+    }
+
+    @Test("C-182: time to churn runs from the first period under the offer to the end of the subscription")
+    func timeToChurn() {
+        let half = counts(halfPrice(), FoldLog.half)
+        // 1 March to 1 July are 122 days, so it counts to half a year.
+        #expect((half.churned, half.churnedDuring, half.meanDaysToChurn) == (1, 0, 122))
+        #expect(half.churnedWithin == [183: 1])
+        #expect(OfferReport.Counts().meanDaysToChurn == nil)
+    }
+
+    @Test("C-182: who leaves exactly a week after counts to the first week, a millisecond later to the second")
+    func bounds() {
+        var log = FoldLog()
+        for (place, end) in ["2026-01-08", "2026-01-08T00:00:00.001"].enumerated() {
+            log.period(.subscribed, place, on: "2026-01-01", until: end, .init(price: 0, offer: FoldLog.trial))
+            log.note(.lapsed, place, on: end, reason: "autoRenewDisabled") { $0.end = instant(end) }
+        }
+        log.period(.subscribed, 2, on: "2020-01-01", until: "2026-01-01", .init(price: 0, offer: FoldLog.trial))
+        log.note(.lapsed, 2, on: "2026-01-01", reason: "autoRenewDisabled")
+        let trial = counts(log, FoldLog.trial)
+        #expect(trial.churnedWithin == [7: 1, 14: 1, .max: 1])
+        #expect((trial.churned, trial.churnedDuring) == (3, 3))
+    }
+
+    @Test("C-181: a subscriber belongs to the offer redeemed last, and to none after coming back without one")
+    func latest() {
+        var log = halfPrice()
+        log.period(.resubscribed, 1, on: "2026-09-01", until: "2026-10-01")
+        log.note(.lapsed, 1, on: "2026-10-01", reason: "autoRenewDisabled")
+        #expect(counts(log, FoldLog.half) == counts(halfPrice(), FoldLog.half))
+        // Won back, with all that was paid before: 55.00.
+        log.period(.resubscribed, 1, on: "2026-12-01", until: "2027-01-01", .init(price: 1_000, offer: FoldLog.back))
+        log.period(.renewed, 1, until: "2027-02-01", .init(price: 7_000))
+        #expect(counts(log, FoldLog.half) == counts(halfPrice(), FoldLog.half))
+        let back = counts(log, FoldLog.back)
+        #expect(back.before == money(55_000, 38_500))
+        #expect(back.during == money(1_000, 700))
+        #expect(back.after == money(7_000, 4_900))
+        #expect((back.redeemed, back.converted, back.churned) == (1, 1, 0))
+    }
+
+    @Test("C-181: refunds are taken off where their charge stands, and put back when they are taken back")
+    func refunds() {
+        for (period, before, during, after) in [(0, 10, 15, 10), (3, 20, 10, 10), (5, 20, 15, 0)] {
+            var log = halfPrice()
+            let price = log.events[period].price?.milliunits
+            log.note(.refunded, ofPeriod: period, on: "2026-07-02", price: price)
+            let half = counts(log, FoldLog.half)
+            let units = [half.before, half.during, half.after].map { $0.revenue.units }
+            #expect(units == [Double(before), Double(during), Double(after)])
+            log.note(.refundReversed, ofPeriod: period, on: "2026-07-03")
+            #expect(counts(log, FoldLog.half) == counts(halfPrice(), FoldLog.half))
+        }
+    }
+
+    @Test("C-181: money of another currency stands with no earlier offer")
+    func currencies() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(storefront: FoldLog.france))
+        log.period(.renewed, 1, until: "2026-03-01", .init(price: 5_000, offer: FoldLog.half))
+        log.period(.renewed, 1, until: "2026-04-01", .init(storefront: FoldLog.france))
+        let half = counts(log, FoldLog.half)
+        #expect((half.before, half.after) == (money(0, 0), money(0, 0)))
+        #expect(half.during == money(5_000, 3_500))
+        #expect(half.converted == 1)
+    }
+
+    @Test("C-181: what an upgrade gives back is taken off the offer's period")
+    func proration() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 3_100, offer: FoldLog.code))
+        log.note(.periodProrated, 1, on: "2026-01-16", price: 1_600)
+        log.period(.planChanged, 1, on: "2026-01-16", until: "2026-02-16", .init(product: "gold", price: 20_000))
+        let code = counts(log, FoldLog.code)
+        #expect(code.during == money(1_500, 1_050))
+        #expect(code.after == money(20_000, 14_000))
+    }
+}
