@@ -72,7 +72,7 @@ struct EventLineReader {
         case .number: event.number = Int(clamping: try integer("number", 0...EventLineReader.largestNumber))
         case .date: event.date = try date("date")
         case .type: event.kind = try kind()
-        case .customer: event.customer = UInt32(clamping: try integer("customer", 0...Int64(UInt32.max)))
+        case .customer: event.customer = UInt32(clamping: try integer("customer", 0...Int64(UInt32.max) - 1))
         case .subscription: event.subscription = try number("subscription")
         case .transaction: event.transaction = try number("transaction")
         case .product: event.product = try product()

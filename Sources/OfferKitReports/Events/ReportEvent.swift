@@ -110,47 +110,148 @@ public struct ReportEvent: Hashable, Sendable {
     public var date: Instant
     /// What happened.
     public var kind: Kind
-    /// Whom it concerns, by number; nil where it concerns nobody.
-    public var customer: UInt32?
-    /// The subscription that it concerns, by the number of its first transaction (`originalTransactionId`); nil for none.
-    public var subscription: UInt64?
-    /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
-    public var subscriptionPlace: Int?
-    /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
-    public var transaction: UInt64?
-    /// The place of the product in ``ReportNames/products``; of a renewal that is planned, the one that renews next.
-    public var product: Int?
-    /// The place of the storefront in ``ReportNames/storefronts``.
-    public var storefront: Int?
-    /// What was charged, in thousandths of the storefront's currency; of a refund what was given back.
-    ///
-    /// Nil where no money moved. A free period costs 0.
-    public var price: Amount?
-    /// How many of the product.
-    public var quantity: Int
-    /// The place in ``ReportNames/offers`` of the offer that applies to the period; nil at the standard price.
-    ///
-    /// Of a renewal that is planned, it is the offer that waits.
-    public var offer: Int?
-    /// Which period under the offer this is, from 1; 0 without an offer.
-    public var offerCharge: Int
-    /// When the period began that is spoken of.
-    public var start: Instant?
-    /// When it ends, or ended; of a failed renewal, when billing retry ends.
-    public var end: Instant?
-    /// When grace ends, of a failed renewal with grace.
-    public var graceEnd: Instant?
-    /// The period that was replaced; nil for the first of a chain.
-    public var replaced: Replaced?
-    /// The place in ``ReportNames/reasons`` of why it happened; nil where nothing is to be said.
-    public var reason: Int?
+
+    // A day of a large store has a hundred thousand events, so what is absent takes no room beside the number: it is one that
+    // no store has.
+    private var customerNumber: UInt32 = .max
+    private var subscriptionNumber: UInt64 = 0
+    private var transactionNumber: UInt64 = 0
+    private var milliunits: Int64 = .min
+    private var startDate: Int64 = .min
+    private var endDate: Int64 = .min
+    private var graceEndDate: Int64 = .min
+    private var replacedNumber: UInt64 = 0
+    private var places = Places()
+    private var count: Int32 = 1
+    private var charge: Int32 = 0
+
+    /// Places of names and of the subscription; -1 for none.
+    private struct Places: Hashable, Sendable {
+        var subscription: Int32 = -1
+        var product: Int32 = -1
+        var storefront: Int32 = -1
+        var offer: Int32 = -1
+        var replacedProduct: Int32 = -1
+        var replacedOffer: Int32 = -1
+        var reason: Int32 = -1
+    }
 
     /// An event of which only what happened is known; the rest is set afterwards.
     public init(number: Int, date: Instant, _ kind: Kind) {
         self.number = number
         self.date = date
         self.kind = kind
-        quantity = 1
-        offerCharge = 0
+    }
+}
+
+// MARK: - Whom and what it concerns
+
+extension ReportEvent {
+    /// Whom it concerns, by number; nil where it concerns nobody.
+    public var customer: UInt32? {
+        get { customerNumber == .max ? nil : customerNumber }
+        set { customerNumber = newValue ?? .max }
+    }
+
+    /// The subscription that it concerns, by the number of its first transaction (`originalTransactionId`); nil for none.
+    public var subscription: UInt64? {
+        get { subscriptionNumber == 0 ? nil : subscriptionNumber }
+        set { subscriptionNumber = newValue ?? 0 }
+    }
+
+    /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
+    public var subscriptionPlace: Int? {
+        get { ReportEvent.place(places.subscription) }
+        set { places.subscription = ReportEvent.packed(newValue) }
+    }
+
+    /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
+    public var transaction: UInt64? {
+        get { transactionNumber == 0 ? nil : transactionNumber }
+        set { transactionNumber = newValue ?? 0 }
+    }
+
+    /// The place of the product in ``ReportNames/products``; of a renewal that is planned, the one that renews next.
+    public var product: Int? {
+        get { ReportEvent.place(places.product) }
+        set { places.product = ReportEvent.packed(newValue) }
+    }
+
+    /// The place of the storefront in ``ReportNames/storefronts``.
+    public var storefront: Int? {
+        get { ReportEvent.place(places.storefront) }
+        set { places.storefront = ReportEvent.packed(newValue) }
+    }
+
+    /// What was charged, in thousandths of the storefront's currency; of a refund what was given back.
+    ///
+    /// Nil where no money moved. A free period costs 0.
+    public var price: Amount? {
+        get { milliunits == .min ? nil : Amount(milliunits: milliunits) }
+        set { milliunits = newValue?.milliunits ?? .min }
+    }
+
+    /// How many of the product.
+    public var quantity: Int {
+        get { Int(count) }
+        set { count = Int32(clamping: newValue) }
+    }
+
+    /// The place in ``ReportNames/offers`` of the offer that applies to the period; nil at the standard price.
+    ///
+    /// Of a renewal that is planned, it is the offer that waits.
+    public var offer: Int? {
+        get { ReportEvent.place(places.offer) }
+        set { places.offer = ReportEvent.packed(newValue) }
+    }
+
+    /// Which period under the offer this is, from 1; 0 without an offer.
+    public var offerCharge: Int {
+        get { Int(charge) }
+        set { charge = Int32(clamping: newValue) }
+    }
+
+    /// When the period began that is spoken of.
+    public var start: Instant? {
+        get { ReportEvent.instant(startDate) }
+        set { startDate = newValue?.millisecondsSince1970 ?? .min }
+    }
+
+    /// When it ends, or ended; of a failed renewal, when billing retry ends.
+    public var end: Instant? {
+        get { ReportEvent.instant(endDate) }
+        set { endDate = newValue?.millisecondsSince1970 ?? .min }
+    }
+
+    /// When grace ends, of a failed renewal with grace.
+    public var graceEnd: Instant? {
+        get { ReportEvent.instant(graceEndDate) }
+        set { graceEndDate = newValue?.millisecondsSince1970 ?? .min }
+    }
+
+    /// The period that was replaced; nil for the first of a chain.
+    public var replaced: Replaced? {
+        get {
+            guard replacedNumber != 0, let product = ReportEvent.place(places.replacedProduct) else { return nil }
+            return Replaced(
+                transaction: replacedNumber, product: product, offer: ReportEvent.place(places.replacedOffer))
+        }
+        set {
+            replacedNumber = newValue?.transaction ?? 0
+            places.replacedProduct = ReportEvent.packed(newValue?.product)
+            places.replacedOffer = ReportEvent.packed(newValue?.offer)
+        }
+    }
+
+    /// The place in ``ReportNames/reasons`` of why it happened; nil where nothing is to be said.
+    public var reason: Int? {
+        get { ReportEvent.place(places.reason) }
+        set { places.reason = ReportEvent.packed(newValue) }
+    }
+
+    private static func place(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
+    private static func packed(_ place: Int?) -> Int32 { place.map { Int32(clamping: $0) } ?? -1 }
+    private static func instant(_ milliseconds: Int64) -> Instant? {
+        milliseconds == .min ? nil : Instant(millisecondsSince1970: milliseconds)
     }
 }

@@ -1,0 +1,82 @@
+import Foundation
+import OfferKit
+import OfferKitReports
+import Testing
+
+@Suite("Every report as tables, pictures and a page")
+struct ReportPageTests {
+    /// One customer leaves silver for gold after ten days, cancels in February, and comes back in April with an offer.
+    private func reports() throws -> Reports {
+        let shop = try NoticeShop(keepsNotifications: false)
+        try shop.device.purchase("silver")
+        try shop.go("2026-01-20")
+        try shop.device.purchase("gold")
+        try shop.go("2026-02-21")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.go("2026-04-01")
+        try shop.device.purchase("gold", offer: .winBack("back"))
+        try shop.go("2026-04-15")
+        return Reports(of: shop.store.reportLog)
+    }
+
+    private func rows(_ title: String) throws -> [[ReportTable.Cell]] {
+        try #require(try reports().tables.first { $0.title == title }, "\(title)").rows
+    }
+
+    @Test("S0-132, S0-133: the base at the end of each month, and how it grew")
+    func state() throws {
+        let rows = try rows("Subscribers at the end of each month")
+        // Active, growth, standard price, introductory, promotional, code, win-back, grace, retry.
+        #expect(
+            rows.map { Array($0.dropFirst()) } == [
+                [1, 1, 1, 0, 0, 0, 0, 0, 0], [1, 0, 1, 0, 0, 0, 0, 0, 0], [0, -1, 0, 0, 0, 0, 0, 0, 0],
+                [1, 1, 0, 0, 0, 0, 1, 0, 0],
+            ].map { $0.map { ReportTable.Cell.integer($0) } })
+    }
+
+    @Test("S0-136: new against returning, month by month")
+    func beginnings() throws {
+        let rows = try rows("New and returning subscribers")
+        #expect(rows.map { $0[1] } == [1, 0, 0, 0].map { .integer($0) })
+        #expect(rows.map { $0[2] } == [0, 0, 0, 1].map { .integer($0) })
+        #expect(rows.last?[3] == .share(0, of: 1))
+    }
+
+    // January: 4.99 and 9.99, of which 21/31 of 4.99 came back; February 9.99; April 2.99 with the offer.
+    @Test("B17-7: the money of each month, in the storefront's currency")
+    func money() throws {
+        let rows = try rows("Money by month, USD")
+        #expect(rows.map { $0[0] } == ["2026-01", "2026-02", "2026-03", "2026-04"].map { .text($0) })
+        #expect(rows.map { $0[5] } == [14.98, 9.99, 0, 2.99].map { .money($0, currency: "USD") })
+        #expect(rows.map { $0[6] } == [3.38, 0, 0, 0].map { .money($0, currency: "USD") })
+    }
+
+    @Test("S0-137: what an offer led to")
+    func offers() throws {
+        let row = try #require(try rows("What offers led to").first)
+        #expect(row[0] == .text("back (win-back, P1M × 2)"))
+        #expect(row[3] == .integer(1))
+        #expect(row[5] == .share(0, of: 1))
+    }
+
+    @Test("the page has every part, needs nothing else, and says from when to when")
+    func page() throws {
+        let page = try reports().dashboard(title: "A <shop>")
+        #expect(
+            page.sections.map(\.heading) == [
+                "Subscription state", "Subscription events", "Retention and churn", "Proceeds", "Offers",
+            ])
+        #expect(page.html.contains("A &lt;shop&gt;"))
+        #expect(page.html.contains("From 2026-01-10 to 2026-04-15"))
+        #expect(!page.html.contains("<script") && !page.html.contains("http://") || page.html.contains("www.w3.org"))
+        for chart in page.sections.flatMap(\.charts) {
+            #expect(chart.svg(width: 600, height: 300).hasPrefix("<svg"), "\(chart.title)")
+        }
+    }
+
+    @Test("a log of nothing has no parts")
+    func nothing() {
+        #expect(Reports(of: ReportLog()).sections.isEmpty)
+        #expect(Reports(of: ReportLog()).tables.isEmpty)
+    }
+}
