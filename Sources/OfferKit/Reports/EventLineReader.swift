@@ -95,7 +95,8 @@ struct EventLineReader {
         let needed: [Member] =
             switch kind {
             case .clockMoved: [.v, .number, .date, .type]
-            case .purchased: [.v, .number, .date, .type, .customer, .transaction, .product, .storefront, .price, .start]
+            case .purchased:
+                [.v, .number, .date, .type, .customer, .transaction, .product, .storefront, .price, .start]
             case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
                 [
                     .v, .number, .date, .type, .customer, .subscription, .transaction, .product, .storefront, .price,

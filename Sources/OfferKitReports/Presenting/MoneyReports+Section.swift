@@ -20,7 +20,8 @@ extension ProceedsReport {
     private func picture(_ months: [ReportMonth], _ currency: String) -> Chart {
         let money = totalsByMonth(in: currency)
         return Chart(
-            title: "Revenue and proceeds in \(currency)", description: "What was charged less refunds, and the developer's part.",
+            title: "Revenue and proceeds in \(currency)",
+            description: "What was charged less refunds, and the developer's part.",
             kind: .lines, measure: "Money", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
             series: [
                 Chart.Series("Revenue", unit: currency, values: months.map { money[$0]?.revenue.units ?? 0 }),
@@ -124,8 +125,10 @@ extension OfferReport {
             rows: listed.map { terms, counts in
                 let currency = terms.storefront.currency
                 return OfferReport.names(of: terms) + [
-                    ReportTable.Cell(counts.before.revenue, currency), ReportTable.Cell(counts.during.revenue, currency),
-                    ReportTable.Cell(counts.after.revenue, currency), ReportTable.Cell(counts.during.proceeds, currency),
+                    ReportTable.Cell(counts.before.revenue, currency),
+                    ReportTable.Cell(counts.during.revenue, currency),
+                    ReportTable.Cell(counts.after.revenue, currency),
+                    ReportTable.Cell(counts.during.proceeds, currency),
                     ReportTable.Cell(counts.after.proceeds, currency),
                 ]
             })

@@ -18,7 +18,8 @@ extension Reports {
     public func dashboard(title: String = "Subscriptions") -> Dashboard {
         var words: [String] = []
         if let firstDate, let lastDate {
-            words.append("From \(ReportDay(firstDate)) to \(ReportDay(lastDate)), days in UTC; \(eventCount) events were read.")
+            words.append(
+                "From \(ReportDay(firstDate)) to \(ReportDay(lastDate)), days in UTC; \(eventCount) events were read.")
         }
         if passedOver.total > 0 {
             words.append(

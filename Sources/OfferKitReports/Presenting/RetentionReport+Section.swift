@@ -88,7 +88,8 @@ extension RetentionReport {
         for table in reasons.values { sums.add(table) }
         let all = sums.values.reduce(0, &+)
         return ReportTable(
-            title: "Why subscriptions ended", columns: [ReportTable.Column("Reason"), .number("Ended"), .number("Share")],
+            title: "Why subscriptions ended",
+            columns: [ReportTable.Column("Reason"), .number("Ended"), .number("Share")],
             rows: sums.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { reason, count in
                 [.text(reason), .integer(count), .share(count, of: all)]
             })
@@ -101,12 +102,15 @@ extension RetentionReport {
         let documented = Dictionary(uniqueKeysWithValues: RecoveryCurve.documented.map { ($0.days, $0.share * 100) })
         return Chart(
             title: "Failed renewals made good, by day since the failure",
-            description: "Of all failed renewals and of those made good, the share that was so by each day; beside the talk's figures.",
+            description: """
+                Of all failed renewals and of those made good, the share that was so by each day; beside the talk's figures.
+                """,
             kind: .lines, measure: "Made good",
             axis: Chart.Axis("Days since the failure", unit: "days", places: .numbers(days.map(Double.init))),
             series: [
                 Chart.Series(
-                    "Of all failures", unit: "%", values: days.map { recovery.shareOfFailures(within: $0).map { $0 * 100 } }),
+                    "Of all failures", unit: "%",
+                    values: days.map { recovery.shareOfFailures(within: $0).map { $0 * 100 } }),
                 Chart.Series(
                     "Of those made good", unit: "%", values: days.map { recovery.share(within: $0).map { $0 * 100 } }),
                 Chart.Series("Apple's talk", unit: "%", values: days.map { documented[$0] }),

@@ -25,7 +25,8 @@ extension SubscriptionEventReport {
             ("Cancelled", \.cancelled), ("Ended", \.ended),
         ]
         return Chart(
-            title: "What subscribers did", description: "Subscriptions that began, were converted, cancelled and ended.",
+            title: "What subscribers did",
+            description: "Subscriptions that began, were converted, cancelled and ended.",
             kind: .lines, measure: "Subscriptions", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
             series: lines.map { name, path in
                 Chart.Series(name, values: counts.map { Double($0[keyPath: path]) })

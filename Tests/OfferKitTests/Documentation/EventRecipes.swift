@@ -17,7 +17,7 @@ struct EventRecipes {
             path: "offerkit-format-\(ProcessInfo.processInfo.processIdentifier).jsonl")
         defer { try? FileManager.default.removeItem(at: url) }
         // guide: file
-        try EventFile.write(store.reportLog, to: url)          // the whole log of a store that keeps everything
+        try EventFile.write(store.reportLog, to: url)  // the whole log of a store that keeps everything
         let log = try EventFile.read(contentsOf: url)
         // guide: end
         #expect(log == store.reportLog)
@@ -31,7 +31,7 @@ struct EventRecipes {
         // guide: months
         store.setCollectsEvents(true)
         try store.advance(by: .months(1))
-        let month = EventFile.data(of: store.takeEvents())     // append it to a file
+        let month = EventFile.data(of: store.takeEvents())  // append it to a file
         // guide: end
         #expect(try EventFile.read(month).events.map(\.kind) == [.renewed])
     }
