@@ -14,7 +14,9 @@ extension SubscriptionTable {
         var result = transition(event.kind, facts.history.terms, from: facts.history)
         guard isFitting(event, facts) else { return nil }
         switch event.kind {
-        case .autoRenewTurnedOff: result.elapsed = timeLeft(facts, at: event.date)
+        case .autoRenewTurnedOff:
+            // Once a renewal has failed the period is over, and nothing is left of it (S3-29).
+            result.elapsed = max(0, facts.history.end.milliseconds(since: event.date))
         case .renewalPlanned:
             guard let next = book.place(of: event, guess: facts.history.terms, names) else {
                 passedOver.unknownName &+= 1
@@ -67,11 +69,6 @@ extension SubscriptionTable {
             passedOver.unfitting &+= 1
             return false
         }
-    }
-
-    /// How long service that is paid for lasts: none once a renewal has failed (S3-29).
-    private func timeLeft(_ facts: SubscriptionFacts, at date: Instant) -> Int64 {
-        facts.history.standing == .active ? max(0, facts.history.end.milliseconds(since: date)) : 0
     }
 
     /// The end of the period is put off; the days between are no paid service (B10-9, B17-8).

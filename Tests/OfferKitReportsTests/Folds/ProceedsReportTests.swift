@@ -128,10 +128,11 @@ struct ProceedsReportTests {
 
     @Test("B17-8: of a current period that is refunded nothing counts")
     func refundedCurrent() {
+        // Refunded on its 370th day.
         var log = FoldLog()
-        log.period(.subscribed, 1, on: "2025-01-01", until: "2026-01-01", .init(product: "yearly"))
-        log.note(.refunded, 1, on: "2025-12-31T23", price: 10_000)
-        log.period(.resubscribed, 1, on: "2026-01-01", until: "2026-02-01")
+        log.period(.subscribed, 1, on: "2025-01-01", until: "2026-02-01", .init(product: "yearly"))
+        log.note(.refunded, 1, on: "2026-01-05", price: 10_000)
+        log.period(.resubscribed, 1, on: "2026-01-10", until: "2026-02-10")
         #expect(usd(log).chargesAtHighRate == 0)
         // Taken back before its end, it counts to its end.
         var reversed = FoldLog()
