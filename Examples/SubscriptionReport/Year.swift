@@ -22,6 +22,7 @@ struct Year {
     private var plans: [[(Act, subscriber: Int)]]
     private var chance = Chance(seed: 2026)
     private var codes: [String] = []
+    private var codesMade = 0
     private let customers: Int
     private(set) var day = 0
 
@@ -54,7 +55,11 @@ struct Year {
         let device = store.device(for: store.addCustomer(), storefront: habit.storefront)
         let account = AppAccount.userName("user-\(subscribers.count)")
         if habit.hasCode {
-            if codes.isEmpty { codes = try store.createCodes(500, for: "Spring", of: Shop.monthly) }
+            // Codes live for six months at most (B1-10).
+            if codes.isEmpty || day - codesMade > 150 {
+                codes = try store.createCodes(500, for: "Spring", of: Shop.monthly)
+                codesMade = day
+            }
             try device.redeem(code: codes.removeLast())
         } else {
             try device.purchase(habit.product, account: account)
