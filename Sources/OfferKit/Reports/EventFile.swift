@@ -3,7 +3,7 @@ import OfferKitCore
 public import OfferKitReports
 import OfferKitServer
 
-/// The exported form of a log: lines of JSON, one for each event (Documentation/EventFormat.md).
+/// The exported form of a log: lines of JSON, one for each event (Documentation/EventFormat.md, C-190).
 ///
 /// ```swift
 /// try EventFile.write(store.reportLog, to: url)

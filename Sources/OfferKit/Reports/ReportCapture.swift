@@ -1,7 +1,7 @@
 import OfferKitCore
 import OfferKitReports
 
-/// Turns the store's events into those that reports read, one after another.
+/// Turns the store's events into those that reports read, one after another (C-191).
 ///
 /// What a purchase is depends on how the subscription stood before: the caller says that, because a log is read long after.
 struct ReportCapture: Sendable {

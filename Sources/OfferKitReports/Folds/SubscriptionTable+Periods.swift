@@ -3,7 +3,7 @@ import OfferKitCore
 // Periods begin and end, and paid service adds up (B17-7…B17-11, C-30, C-175…C-178).
 
 extension SubscriptionTable {
-    /// A period begins: at a purchase, a renewal, or when a failed renewal is made good.
+    /// A period begins: at a purchase, a renewal, or when a failed renewal is made good (C-177).
     @inline(__always)
     mutating func begin(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let place = event.subscriptionPlace else {
@@ -118,7 +118,7 @@ extension SubscriptionTable {
         max(0, min(end, stop).milliseconds(since: facts.start))
     }
 
-    /// Counts the paid service of the latest period, where it was paid for and is not counted yet.
+    /// Counts the paid service of the latest period, where it was paid for and is not counted yet (C-176).
     @inline(__always)
     mutating func closePeriod(_ facts: inout SubscriptionFacts, before stop: Instant) {
         guard facts.history.flags.contains(.isPaid) else { return }

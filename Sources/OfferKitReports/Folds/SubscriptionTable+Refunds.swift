@@ -16,7 +16,7 @@ extension SubscriptionTable {
         return result
     }
 
-    /// A transaction is refunded.
+    /// A transaction is refunded (C-178).
     mutating func refund(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         let transaction = event.transaction ?? 0
         guard refunds[transaction] == nil else {

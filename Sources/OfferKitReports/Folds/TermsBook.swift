@@ -82,7 +82,7 @@ struct TermsBook: Sendable {
         a == b || entries[Int(a)].currency == entries[Int(b)].currency
     }
 
-    /// What a change from one period's terms to the next is.
+    /// What a change from one period's terms to the next is (C-173).
     func change(from old: Place, to new: Place) -> Transition.PlanChange {
         let (old, new) = (entries[Int(old)], entries[Int(new)])
         if old.product == new.product { return .none }

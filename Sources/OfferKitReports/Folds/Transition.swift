@@ -18,7 +18,7 @@ struct Transition: Sendable {
         case none, upgrade, downgrade, crossgrade
     }
 
-    /// Why a subscription ended.
+    /// Why a subscription ended (C-174).
     enum Cause: UInt8, Sendable {
         case voluntary, involuntary, refund, other
     }

@@ -73,7 +73,7 @@ public struct OfferReport: Hashable, Sendable {
     }
 
     /// The days after the redemption by which those who left are counted, bounds included: a week, two, a month, two, three,
-    /// half a year, a year, two years and three.
+    /// half a year, a year, two years and three (C-182).
     public static let bounds = [7, 14, 31, 62, 92, 183, 366, 731, 1_096]
 
     /// The bound under which somebody is counted who left so many milliseconds after the redemption.

@@ -124,14 +124,14 @@ public struct ProceedsReport: Hashable, Sendable {
     }
 }
 
-/// What the developer gets of a charge.
+/// What the developer gets of a charge (C-30).
 enum ProceedsRate {
     /// Days of paid service after which a charge brings 85 % (C-30), in milliseconds.
     static let yearOfService = 365 * Instant.millisecondsPerDay
     /// The longest gap after which counting paid service resumes (C-28, B17-10), in milliseconds.
     static let longestGap = 60 * Instant.millisecondsPerDay
 
-    /// The developer's share of an amount, rounded down (C-60): for amounts below nothing, away from it.
+    /// The developer's share of an amount, rounded down (C-60, C-179): for amounts below nothing, away from it.
     static func share(of milliunits: Int64, isHigh: Bool) -> Int64 {
         var (hundreds, rest) = milliunits.quotientAndRemainder(dividingBy: 100)
         if rest < 0 { (hundreds, rest) = (hundreds - 1, rest + 100) }

@@ -81,7 +81,7 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     }
 }
 
-/// How long before the end of the period customers cancelled (S3-29, B17-6).
+/// How long before the end of the period customers cancelled (S3-29, B17-6, C-184).
 ///
 /// Days are whole ones of 86,400 seconds that were left, rounded down: so at least two days are all from day 2 on. Who cancels
 /// in grace or billing retry, whose period is over, has none left.

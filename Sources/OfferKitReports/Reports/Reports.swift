@@ -52,7 +52,7 @@ public struct Reports: Hashable, Sendable {
     /// Reports of nothing.
     public init() {}
 
-    /// Adds reports of other customers.
+    /// Adds reports of other customers (C-186).
     public mutating func merge(_ other: Reports) {
         state.merge(other.state)
         events.merge(other.events)

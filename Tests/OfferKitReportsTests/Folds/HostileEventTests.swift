@@ -54,6 +54,7 @@ struct HostileEventTests {
         #expect(reports.proceeds.totals()["USD"]?.refunded == 10_000)
     }
 
+    // C-175.
     @Test("prices at the ends of the range are summed exactly, and proceeds of them are floored without overflow")
     func prices() {
         var log = FoldLog()
@@ -71,6 +72,7 @@ struct HostileEventTests {
                 == "6456360425798343.064")
     }
 
+    // C-170.
     @Test("dates at the ends of the range, and turned round, stop at the ends of the calendar")
     func dates() {
         let ends = [Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max)]
@@ -111,6 +113,7 @@ struct HostileEventTests {
         #expect(fold.reports.state.counts(at: .last).active == 0)
     }
 
+    // C-185.
     @Test("any events in any order never stop a fold")
     func anything() {
         for seed in 0..<20 {

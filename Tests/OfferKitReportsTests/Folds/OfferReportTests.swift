@@ -27,6 +27,7 @@ struct OfferReportTests {
         return log
     }
 
+    // S0-138.
     @Test("C-181: revenue and proceeds before, during and after, redemption and conversion once each")
     func worth() {
         let half = counts(halfPrice(), FoldLog.half)

@@ -19,6 +19,7 @@ struct ProceedsReportTests {
         }
     }
 
+    // S3-3, C-176.
     @Test("C-30, B17-7: the charge at which exactly 365 days are completed brings 85 %, the one before 70 %")
     func year() {
         var log = FoldLog()
@@ -87,6 +88,7 @@ struct ProceedsReportTests {
         #expect(usd(paid).chargesAtHighRate == 1)
     }
 
+    // C-176.
     @Test("B17-8, B10-9: days by which a renewal date is put off are no paid service")
     func extended() {
         // 334 days to 1 December 2025, which is put off by 31 days, to 1 January 2026: still 334, and not 365.
@@ -105,6 +107,7 @@ struct ProceedsReportTests {
         #expect(usd(late).chargesAtHighRate == 0)
     }
 
+    // C-178.
     @Test(
         "B17-8: a refunded period does not count, whether it runs or is over, and counts again when that is taken back")
     func refunded() {
@@ -126,6 +129,7 @@ struct ProceedsReportTests {
         #expect((usd(reversed).refunds, usd(reversed).refunded, usd(reversed).givenBack) == (0, 0, 0))
     }
 
+    // C-178.
     @Test("B17-8: of a current period that is refunded nothing counts")
     func refundedCurrent() {
         // Refunded on its 370th day.
@@ -143,6 +147,7 @@ struct ProceedsReportTests {
         #expect(usd(reversed).chargesAtHighRate == 1)
     }
 
+    // C-176, C-179.
     @Test(
         "B17-9: an upgrade, a downgrade and a crossgrade within the group reset nothing, and a cut period counts as used"
     )
@@ -160,6 +165,7 @@ struct ProceedsReportTests {
         #expect((usd(log).refunded, usd(log).givenBack) == (184_000, 128_800))
     }
 
+    // C-177.
     @Test("C-28, B17-10: after a gap of exactly 60 days counting resumes, after a millisecond more it restarts at 0")
     func gap() {
         for (date, expected) in [("2026-03-02", 1), ("2026-03-02T00:00:00.001", 0)] {
@@ -171,6 +177,7 @@ struct ProceedsReportTests {
         }
     }
 
+    // C-177.
     @Test("B17-10: time in a gap is no paid service")
     func gapDoesNotCount() {
         var log = FoldLog()
@@ -184,6 +191,7 @@ struct ProceedsReportTests {
         #expect(usd(log).chargesAtHighRate == 1)
     }
 
+    // S3-43.
     @Test(
         "B17-11, S3-16, S3-20: recovered in grace nothing is lost; recovered in retry the days without service do not count"
     )
@@ -215,6 +223,7 @@ struct ProceedsReportTests {
         #expect(usd(log).chargesAtHighRate == 0)
     }
 
+    // C-180.
     @Test("B17-12: in the Small Business Program every charge brings 85 %, what is bought once too")
     func smallBusiness() {
         var log = FoldLog()
@@ -225,6 +234,7 @@ struct ProceedsReportTests {
         #expect(usd(log, isSmallBusiness: true).chargesAtHighRate == 2)
     }
 
+    // C-178.
     @Test("C-179: a refund gives proceeds back at the rate of its charge, also after the rate rose")
     func refundRates() {
         var log = FoldLog()
@@ -247,6 +257,7 @@ struct ProceedsReportTests {
         #expect(usd(log).givenBack == 25_900)
     }
 
+    // C-178.
     @Test("C-179: where the rate fell after a long gap, refunds still find the rate of each charge")
     func refundAfterRestart() {
         var log = FoldLog()

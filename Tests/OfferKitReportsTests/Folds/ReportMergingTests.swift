@@ -108,6 +108,7 @@ struct ReportMergingTests {
 
 @Suite("Sums and days of reports")
 struct ReportValueTests {
+    // C-175.
     @Test("a sum of money is exact beyond 64 bits, and reads as a decimal number")
     func sums() {
         var sum = MoneySum()

@@ -25,6 +25,7 @@ struct RetentionReportTests {
         return log
     }
 
+    // S0-93, S3-11.
     @Test("C-183: a cohort has all who came in a month, and how many of them are subscribed at month's end")
     func retained() {
         let report = cohorts().reports().retention
@@ -49,6 +50,7 @@ struct RetentionReportTests {
         #expect(report.churn(in: month("2026-01"), territory: "USA").change.ended == 0)
     }
 
+    // C-183.
     @Test("S3-4…S3-6, C-174: churn has causes, and is a share of those who were subscribed before")
     func churn() {
         let report = cohorts().reports().retention
@@ -70,6 +72,7 @@ struct RetentionReportTests {
             ])
     }
 
+    // S0-109, S0-110, S3-5, S3-6.
     @Test(
         "C-174: which reasons are the customer's will, and which are none",
         arguments: [
@@ -117,6 +120,7 @@ struct RecoveryTests {
         #expect(curve.recovered(within: 3) == 3)
     }
 
+    // C-46: C-184.
     @Test("S3-23: the curve is compared with the talk's: 40 % in 3 days, 75 % in 16, 90 % in 28")
     func curve() {
         // Of 20 recoveries 8 come on day 3, 7 on day 16, 3 on day 28 and 2 on day 50; 5 are lost.
@@ -142,6 +146,7 @@ struct RecoveryTests {
         #expect(RecoveryCurve().share(within: 3) == nil)
     }
 
+    // C-46: C-184.
     @Test("S3-29, B17-6: the share of cancellations with at least two days left; exactly two days are two")
     func lead() {
         var log = FoldLog()

@@ -10,6 +10,7 @@ struct SubscriptionEventReportTests {
         return Dictionary(uniqueKeysWithValues: counts.map { ($0.name, $0.count) })
     }
 
+    // S0-131.
     @Test("B17-2, S0-135: new, renewed, cancelled, reactivated, ended and resubscribed are counted on their days")
     func life() {
         var log = FoldLog()

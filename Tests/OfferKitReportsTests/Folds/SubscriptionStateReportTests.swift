@@ -23,6 +23,7 @@ struct SubscriptionStateReportTests {
         return log
     }
 
+    // S0-131.
     @Test("B17-1, S0-132: each day has the active by standard price, introductory, promotional, code and win-back")
     func byType() {
         let state = mixed().reports().state

@@ -118,6 +118,7 @@ struct NotificationKeepingTests {
         let events = isListenedTo ? shop.store.events : nil
         func live(_ shop: NoticeShop) throws -> [Range<Int>] {
             let member = shop.store.addCustomer()
+            try shop.device.purchase("gold")
             try shop.buy("gold", promo: "save")
             try member.joinFamily(of: shop.customer)
             var entries = [try shop.store.advance(by: .months(2)).entries]

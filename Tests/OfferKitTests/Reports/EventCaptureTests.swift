@@ -6,6 +6,7 @@ import Testing
 
 @Suite("The events of a store's log")
 struct EventCaptureTests {
+    // C-191.
     @Test("collected as they happen they are those that the log gives", arguments: 0..<24 as Range<UInt64>)
     func collectedIsTheLog(seed: UInt64) throws {
         // Seeds that are 0 or 1 of 4 keep everything.
@@ -26,7 +27,7 @@ struct EventCaptureTests {
         #expect(EventFile.data(of: read) == EventFile.data(of: collected), "seed \(seed)")
     }
 
-    // The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
+    // C-191: The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
     @Test("a life is told with what each purchase replaced")
     func life() throws {
         let shop = try NoticeShop(keepsNotifications: false)
@@ -70,6 +71,7 @@ struct EventCaptureTests {
         #expect(shop.store.takeEvents().events.isEmpty)
     }
 
+    // C-191.
     @Test("a failed renewal carries its limits, and what makes it good is a recovery")
     func recovery() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)

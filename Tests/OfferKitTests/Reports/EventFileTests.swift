@@ -90,12 +90,14 @@ struct EventFileTests {
         Wrong(#"{"v":1} x"# + "\n", at: 9, .syntax(expected: "The end of the line")),
     ]
 
+    // C-190.
     @Test("a line that is wrong is refused at its place", arguments: wrong)
     func refused(_ line: Wrong) throws {
         let error = try #require(EventFileTests.error(line.text))
         #expect(error == EventFileError(line: 1, column: line.column, reason: line.reason))
     }
 
+    // C-190.
     @Test("a torn, doubled or reordered file hands over what stands before, and names the line")
     func order() throws {
         let first = #"{"v":1,"number":4,"date":5000,"type":"clockMoved"}"# + "\n"
@@ -121,6 +123,7 @@ struct EventFileTests {
         #expect(EventFileTests.error(abroad)?.reason == .otherTerms("USA"))
     }
 
+    // C-190.
     @Test("every byte of a line changed is refused or read, and nothing else")
     func everyByte() throws {
         let text = Array(EventFileTests.line().utf8)
