@@ -108,8 +108,8 @@ let package = Package(
             dependencies: [
                 "OfferKit", "OfferKitServer", "OfferKitReports", "OfferKitCore", "OfferKitCrypto", systemCrypto,
             ],
-            path: "Tests/Benchmarks", exclude: ["instructions", "simpy_cohort.py", "pandas_events.py", "requirements.txt"],
-            swiftSettings: strict),
+            path: "Tests/Benchmarks",
+            exclude: ["instructions", "simpy_cohort.py", "pandas_events.py", "requirements.txt"], swiftSettings: strict),
 
         .executableTarget(
             name: "server-api", dependencies: ["OfferKit"], path: "Tests/Interop/ServerAPI", swiftSettings: strict),
