@@ -116,18 +116,19 @@ public struct ReportEvent: Hashable, Sendable {
     private var customerNumber: UInt32 = .max
     private var subscriptionNumber: UInt64 = 0
     private var transactionNumber: UInt64 = 0
-    private var milliunits: Int64 = .min
+    private var milliunits: Int64 = 0
+    private var hasPrice = false
     private var startDate: Int64 = .min
     private var endDate: Int64 = .min
     private var graceEndDate: Int64 = .min
     private var replacedNumber: UInt64 = 0
+    private var subscriptionIndex = Int.min
     private var places = Places()
     private var count: Int32 = 1
     private var charge: Int32 = 0
 
-    /// Places of names and of the subscription; -1 for none.
+    /// Places of names; -1 for none.
     private struct Places: Hashable, Sendable {
-        var subscription: Int32 = -1
         var product: Int32 = -1
         var storefront: Int32 = -1
         var offer: Int32 = -1
@@ -161,8 +162,8 @@ extension ReportEvent {
 
     /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
     public var subscriptionPlace: Int? {
-        get { ReportEvent.place(places.subscription) }
-        set { places.subscription = ReportEvent.packed(newValue) }
+        get { subscriptionIndex == .min ? nil : subscriptionIndex }
+        set { subscriptionIndex = newValue ?? .min }
     }
 
     /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
@@ -187,8 +188,8 @@ extension ReportEvent {
     ///
     /// Nil where no money moved. A free period costs 0.
     public var price: Amount? {
-        get { milliunits == .min ? nil : Amount(milliunits: milliunits) }
-        set { milliunits = newValue?.milliunits ?? .min }
+        get { hasPrice ? Amount(milliunits: milliunits) : nil }
+        set { (milliunits, hasPrice) = (newValue?.milliunits ?? 0, newValue != nil) }
     }
 
     /// How many of the product.
@@ -250,7 +251,11 @@ extension ReportEvent {
     }
 
     private static func place(_ number: Int32) -> Int? { number < 0 ? nil : Int(number) }
-    private static func packed(_ place: Int?) -> Int32 { place.map { Int32(clamping: $0) } ?? -1 }
+    /// A place that no table of names has becomes the last one that there could be.
+    private static func packed(_ place: Int?) -> Int32 {
+        guard let place else { return -1 }
+        return place < 0 ? .max : Int32(clamping: place)
+    }
     private static func instant(_ milliseconds: Int64) -> Instant? {
         milliseconds == .min ? nil : Instant(millisecondsSince1970: milliseconds)
     }

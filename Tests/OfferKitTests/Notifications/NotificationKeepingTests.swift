@@ -109,12 +109,13 @@ struct NotificationKeepingTests {
     // Where nobody wants the event of a notification, none is made; that must show in nothing.
     @Test(
         "What is kept is the same whether or not anybody reads the events of it",
-        arguments: [Retention.transactions, .liveOnly], [false, true])
-    func unread(retention: Retention, isListenedTo: Bool) throws {
+        arguments: [(Retention.transactions, Retention.everything), (.liveOnly, .liveOnly)], [false, true])
+    func unread(retention: (kept: Retention, other: Retention), isListenedTo: Bool) throws {
         let (shop, whole) = (
-            try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention),
-            try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
+            try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention.kept),
+            try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention.other)
         )
+        let heard = whole.store.events
         let events = isListenedTo ? shop.store.events : nil
         func live(_ shop: NoticeShop) throws -> [Range<Int>] {
             let member = shop.store.addCustomer()
@@ -137,6 +138,6 @@ struct NotificationKeepingTests {
         #expect(shop.told().count > 12)
         #expect(shop.told() == whole.told())
         #expect(shop.store.notifications.map(\.signedPayload) == whole.store.notifications.map(\.signedPayload))
-        withExtendedLifetime(events) {}
+        withExtendedLifetime((events, heard)) {}
     }
 }
