@@ -122,7 +122,8 @@ public struct ReportEvent: Hashable, Sendable {
     private var endDate: Int64 = .min
     private var graceEndDate: Int64 = .min
     private var replacedNumber: UInt64 = 0
-    private var subscriptionIndex = Int.min
+    private var subscriptionIndex = 0
+    private var hasSubscriptionPlace = false
     private var places = Places()
     private var count: Int32 = 1
     private var charge: Int32 = 0
@@ -162,8 +163,8 @@ extension ReportEvent {
 
     /// The place of the subscription among those of the log, from 0: what tables of subscriptions are indexed by.
     public var subscriptionPlace: Int? {
-        get { subscriptionIndex == .min ? nil : subscriptionIndex }
-        set { subscriptionIndex = newValue ?? .min }
+        get { hasSubscriptionPlace ? subscriptionIndex : nil }
+        set { (subscriptionIndex, hasSubscriptionPlace) = (newValue ?? 0, newValue != nil) }
     }
 
     /// The transaction that was made, refunded or taken back; of an event about a subscription its latest.
