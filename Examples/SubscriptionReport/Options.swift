@@ -4,6 +4,8 @@ import Foundation
 struct Options {
     /// How many customers come in a year.
     var customers = 20_000
+    /// How many days are played.
+    var days = 365
     /// A file of events to read instead of letting a year happen.
     var input: URL?
     /// Where the events go.
@@ -14,10 +16,11 @@ struct Options {
     var tables: URL?
 
     static let usage = """
-        usage: subscription-report [--customers N] [--events FILE] [--page FILE] [--tables FOLDER]
+        usage: subscription-report [--customers N] [--days N] [--events FILE] [--page FILE] [--tables FOLDER]
                subscription-report --input FILE [--page FILE] [--tables FOLDER]
 
-          --customers N     how many customers come in the year that is played (20000)
+          --customers N     how many customers come in the time that is played (20000)
+          --days N          how many days are played (365)
           --input FILE      a file of events (JSON lines) to report on, instead of playing a year
           --events FILE     write the events of the year to a file
           --page FILE       the page with every report and picture (subscription-report.html)
@@ -32,7 +35,7 @@ struct Options {
     init(_ arguments: [String]) throws(Mistake) {
         var left = arguments[...]
         while let name = left.popFirst() {
-            guard ["--customers", "--input", "--events", "--page", "--tables"].contains(name) else {
+            guard ["--customers", "--days", "--input", "--events", "--page", "--tables"].contains(name) else {
                 throw Mistake(description: "There is no option \(name).\n\(Options.usage)")
             }
             guard let value = left.popFirst() else {
@@ -44,6 +47,11 @@ struct Options {
                     throw Mistake(description: "--customers needs a number from 1 to 1000000, not \(value).")
                 }
                 customers = count
+            case "--days":
+                guard let count = Int(value), 1...3_650 ~= count else {
+                    throw Mistake(description: "--days needs a number from 1 to 3650, not \(value).")
+                }
+                days = count
             case "--input": input = URL(filePath: value)
             case "--events": events = URL(filePath: value)
             case "--page": page = URL(filePath: value)

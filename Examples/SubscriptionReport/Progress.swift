@@ -2,14 +2,15 @@ import Foundation
 
 /// Says on a terminal how far a long piece of work is; says nothing where nobody looks.
 struct Progress {
-    private let total: Double
+    private let total: Double?
     private let unit: String
     private let start = ContinuousClock.now
     private var last: ContinuousClock.Instant?
     private let isTerminal = isatty(STDERR_FILENO) == 1
 
-    init(of total: Int, _ unit: String) {
-        (self.total, self.unit) = (Double(max(total, 1)), unit)
+    /// Progress of so much, or of nobody knows how much.
+    init(of total: Int?, _ unit: String) {
+        (self.total, self.unit) = (total.map { Double(max($0, 1)) }, unit)
     }
 
     /// Shows how much is done, at most ten times a second.
@@ -19,11 +20,14 @@ struct Progress {
         guard last.map({ now - $0 >= .milliseconds(100) }) ?? true else { return }
         last = now
         let seconds = (now - start) / .seconds(1)
-        let share = min(Double(done) / total, 1)
-        let rate = Double(done) / max(seconds, 1e-9)
-        let left = share > 0 ? seconds / share - seconds : 0
-        let text = String(
-            format: "\r%3.0f %%  %.0f %@/s  %.0f s left   ", share * 100, rate, unit, left.rounded(.up))
+        let rate = String(format: "%.0f ", Double(done) / max(seconds, 1e-9)) + unit + "/s"
+        var text = "\r\(rate)   "
+        if let total {
+            let share = min(Double(done) / total, 1)
+            let left = share > 0 ? seconds / share - seconds : 0
+            text = String(format: "\r%3.0f %%  ", share * 100) + rate
+            text += String(format: "  %.0f s left   ", left.rounded(.up))
+        }
         FileHandle.standardError.write(Data(text.utf8))
     }
 

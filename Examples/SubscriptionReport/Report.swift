@@ -13,7 +13,7 @@ struct Report {
         let reports = try options.input.map(read) ?? play()
         print(summary(of: reports))
         let page = reports.dashboard(title: options.input?.lastPathComponent ?? "A year of a magazine")
-        try Data(page.html.utf8).write(to: options.page, options: .atomic)
+        try write(page.html, to: options.page)
         print("The page with every report: \(options.page.path)")
         if let folder = options.tables { try write(reports.tables, into: folder) }
     }
@@ -24,7 +24,7 @@ struct Report {
     private func read(_ url: URL) throws -> Reports {
         var reader = try EventReader(contentsOf: url)
         var fold = ReportFold()
-        var progress = Progress(of: reader.byteCount ?? 0, "bytes")
+        var progress = Progress(of: reader.byteCount, "bytes")
         defer { progress.end() }
         var count = 0
         while let event = try reader.next() {
@@ -37,12 +37,12 @@ struct Report {
 
     /// Lets a year of the shop happen, and folds its events as they come.
     private func play() throws -> Reports {
-        var year = try Year(customers: options.customers)
+        var year = try Year(customers: options.customers, days: options.days)
         var fold = ReportFold()
-        var progress = Progress(of: Year.days, "days")
+        var progress = Progress(of: year.days, "days")
         defer { progress.end() }
         let file = try options.events.map(Report.empty)
-        for day in 1...Year.days {
+        for day in 1...year.days {
             let log = try year.nextDay()
             for event in log.events { fold.add(event, log.names) }
             try file?.write(contentsOf: EventFile.data(of: log))
@@ -69,14 +69,25 @@ struct Report {
             .joined(separator: "\n\n") + "\n"
     }
 
+    /// A file that cannot be written.
+    private struct Unwritable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private func write(_ text: String, to url: URL) throws(Unwritable) {
+        do { try Data(text.utf8).write(to: url, options: .atomic) } catch {
+            throw Unwritable(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
     /// Writes each table as CSV and as JSON.
     private func write(_ tables: [ReportTable], into folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (number, table) in tables.enumerated() {
-            let words = table.title.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+            let words = table.title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
             let name = String(format: "%02d-", number + 1) + String(String(words).prefix(60))
-            try Data(table.csv.utf8).write(to: folder.appending(path: name + ".csv"))
-            try Data(table.json.utf8).write(to: folder.appending(path: name + ".json"))
+            try write(table.csv, to: folder.appending(path: name + ".csv"))
+            try write(table.json, to: folder.appending(path: name + ".json"))
         }
         print("\(tables.count) tables: \(folder.path)")
     }

@@ -14,8 +14,6 @@ struct Year {
         let account: AppAccount
     }
 
-    static let days = 365
-
     let store: Store
     private let signer: OfferSigner
     private var subscribers: [Subscriber] = []
@@ -24,16 +22,18 @@ struct Year {
     private var codes: [String] = []
     private var codesMade = 0
     private let customers: Int
+    /// How many days it has: more than a year's, where that is asked for.
+    let days: Int
     private(set) var day = 0
 
-    init(customers: Int) throws {
-        self.customers = customers
+    init(customers: Int, days: Int) throws {
+        (self.customers, self.days) = (customers, days)
         store = Store(
             catalog: try Shop.catalog(), environment: .production, gracePeriod: BillingGracePeriod(.sixteenDays),
             keeping: .transactions)
         signer = store.makeSigner()
         try store.registerKeys(of: signer)
-        plans = Array(repeating: [], count: Year.days)
+        plans = Array(repeating: [], count: days)
         store.setCollectsEvents(true)
     }
 
@@ -41,7 +41,7 @@ struct Year {
     ///
     /// - Returns: What happened on it.
     mutating func nextDay() throws -> ReportLog {
-        for _ in customers * day / Year.days..<customers * (day + 1) / Year.days { try subscribe() }
+        for _ in customers * day / days..<customers * (day + 1) / days { try subscribe() }
         // What is planned meets a customer who has left, or cannot have the offer any more: then nothing comes of it.
         for (act, number) in plans[day] { try? carryOut(act, subscribers[number]) }
         day += 1
@@ -70,7 +70,7 @@ struct Year {
             (.cancel, habit.cancels), (.comeBack, habit.returns), (.failPayments, habit.cardFails),
             (.repairPayments, habit.cardWorks), (.upgrade, habit.upgrades), (.askForRefund, habit.refunds),
         ]
-        for case (let act, let after?) in planned where day + after < Year.days {
+        for case (let act, let after?) in planned where day + after < days {
             plans[day + after].append((act, number))
         }
     }

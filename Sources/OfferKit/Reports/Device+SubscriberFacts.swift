@@ -51,10 +51,10 @@ extension SubscriberFacts {
             renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires)
         let next = state.ledger.next(of: index).product
         if next != row.product { renewsTo = Plan(next, state.shop) }
-        lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
         switch standing {
         case .lapsed(let date, let reason):
             lapsedAt = date
+            lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
             lapseReason = LapseReason(rawValue: Int(reason.rawValue))
         case .revoked(let date, _):
             lapsedAt = date

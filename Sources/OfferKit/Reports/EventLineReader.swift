@@ -46,6 +46,7 @@ struct EventLineReader {
         skipSpace()
         guard index == end else { throw failure(.syntax(expected: "The end of the line")) }
         try require(seen, of: event.kind)
+        try requireCharge(of: event)
         place(&event)
         return event
     }
@@ -102,6 +103,16 @@ struct EventLineReader {
                     .v, .number, .date, .type, .customer, .subscription, .transaction, .product, .storefront, .price,
                     .start, .end,
                 ]
+            case .autoRenewTurnedOff, .autoRenewTurnedOn, .renewalAnnounced, .paymentUpdateAsked, .customerContacted,
+                .graceEnded, .recoveryFailed, .priceRiseNotified, .priceRiseAgreed:
+                [.v, .number, .date, .type, .customer, .subscription, .transaction]
+            case .renewalPlanned:
+                [.v, .number, .date, .type, .customer, .subscription, .transaction, .product]
+            case .renewalFailed, .lapsed, .renewalExtended, .periodEnded:
+                [.v, .number, .date, .type, .customer, .subscription, .transaction, .end]
+            case .refunded, .periodProrated: [.v, .number, .date, .type, .transaction, .price]
+            case .refundRequested, .refundDeclined, .refundReversed, .transactionFinished:
+                [.v, .number, .date, .type, .transaction]
             default: [.v, .number, .date, .type]
             }
         for member in needed {
@@ -112,14 +123,28 @@ struct EventLineReader {
         }
     }
 
-    /// Gives a subscription of the customer's own its place; what the family shares has none.
+    /// A period under an offer says which one it is: without that nobody could tell a redemption from a renewal.
+    private func requireCharge(of event: ReportEvent) throws(EventFileError) {
+        switch event.kind {
+        case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
+            if event.offer != nil, event.offerCharge == 0 { throw failureOfLine(.missingMember("offerCharge")) }
+        default: return
+        }
+    }
+
+    /// Gives a subscription its place when its first period is read; what the family shares never has one.
     private mutating func place(_ event: inout ReportEvent) {
-        guard let subscription = event.subscription, event.kind != .accessShared, event.kind != .accessRevoked else {
+        guard let subscription = event.subscription else { return }
+        if let place = subscriptions[subscription] {
+            event.subscriptionPlace = place
             return
         }
-        let place = subscriptions[subscription, default: subscriptions.count]
-        subscriptions[subscription] = place
-        event.subscriptionPlace = place
+        switch event.kind {
+        case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
+            event.subscriptionPlace = subscriptions.count
+            subscriptions[subscription] = subscriptions.count
+        default: break
+        }
     }
 
     // MARK: - Values

@@ -16,15 +16,17 @@ public struct EventReader {
     public var names: ReportNames { lines.names }
     /// How many bytes were read.
     public private(set) var bytesRead = 0
-    /// How many bytes there are; nil for what is no file.
+    /// How many bytes there are; nil where nobody knows before the end, as of a pipe.
     public let byteCount: Int?
 
     private let handle: FileHandle?
+    private let path: String
     private var chunk: [UInt8] = []
     private var index = 0
     private var isAtEnd: Bool
     private var lines = EventLineReader()
     private var last: (number: Int, date: Instant, kind: ReportEvent.Kind)?
+    private var failure: EventFileError?
 
     /// The longest line that is read, in bytes: a hundred times what an event takes.
     static let longestLine = 1 << 16
@@ -36,16 +38,18 @@ public struct EventReader {
     /// - Throws: ``EventFileError`` where it cannot be opened.
     public init(contentsOf url: URL) throws(EventFileError) {
         do { handle = try FileHandle(forReadingFrom: url) } catch {
-            throw EventFileError(line: 0, column: 0, reason: .unreadable("\(url.path): \(error.localizedDescription)"))
+            throw EventReader.unreadable(url.path, error)
         }
+        path = url.path
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-        byteCount = (attributes?[.size] as? NSNumber)?.intValue
+        let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
+        byteCount = isFile ? (attributes?[.size] as? NSNumber)?.intValue : nil
         isAtEnd = false
     }
 
     /// A reader of lines that are in memory.
     public init(_ data: Data) {
-        handle = nil
+        (handle, path) = (nil, "")
         chunk = Array(data)
         byteCount = chunk.count
         bytesRead = chunk.count
@@ -55,8 +59,16 @@ public struct EventReader {
     /// The next event; nil at the end.
     ///
     /// - Returns: The event.
-    /// - Throws: ``EventFileError`` with the place where the file is wrong; calling again throws the same or goes no further.
+    /// - Throws: ``EventFileError`` with the place where the file is wrong. Calling again throws the same.
     public mutating func next() throws(EventFileError) -> ReportEvent? {
+        if let failure { throw failure }
+        do throws(EventFileError) { return try readNext() } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func readNext() throws(EventFileError) -> ReportEvent? {
         guard let line = try nextLine() else { return nil }
         let event = try lines.read(line, of: chunk)
         try check(event)
@@ -89,8 +101,15 @@ public struct EventReader {
             index = 0
             chunk.append(contentsOf: data)
         } catch {
-            throw EventFileError(line: 0, column: 0, reason: .unreadable(error.localizedDescription))
+            throw EventReader.unreadable(path, error)
         }
+    }
+
+    /// What the system says of a file: where Foundation only says that it failed, what stands behind that.
+    private static func unreadable(_ path: String, _ error: any Error) -> EventFileError {
+        let error = error as NSError
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        return EventFileError(line: 0, column: 0, reason: .unreadable("\(path): \(cause.localizedDescription)"))
     }
 
     /// Lines stand in the order of the log; only what was erased together has one number.

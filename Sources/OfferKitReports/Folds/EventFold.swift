@@ -38,7 +38,9 @@ struct EventFold: Sendable {
         switch change.kind {
         case .subscribed: cells.values[row].counts.new &+= 1
         case .resubscribed: cells.values[row].counts.resubscribed &+= 1
-        case .recovered:
+        // Another product that is bought while a renewal has failed makes it good as well (C-12).
+        case .recovered,
+            .planChanged where change.before.isFailing:
             if change.before == .grace {
                 cells.values[row].counts.recoveredInGrace &+= 1
             } else {

@@ -20,6 +20,10 @@ extension SubscriptionTable {
             return nil
         }
         guard var facts = known, event.kind != .subscribed else { return beginFirst(event, place, terms) }
+        guard isFittingPeriod(event, after: facts) else {
+            passedOver.unfitting &+= 1
+            return nil
+        }
         var result = transition(event.kind, terms, from: facts.history)
         let start = event.start ?? event.date
         closePeriod(&facts, before: start)
@@ -33,6 +37,18 @@ extension SubscriptionTable {
         open(event, place, terms, start, &facts, &result)
         set(place, facts)
         return result
+    }
+
+    /// Whether a period can follow the latest one: who comes back had left, and numbers rise (C-185).
+    @inline(__always)
+    private func isFittingPeriod(_ event: ReportEvent, after facts: SubscriptionFacts) -> Bool {
+        guard let transaction = event.transaction, transaction > facts.history.transaction else { return false }
+        let standing = facts.history.standing
+        return switch event.kind {
+        case .resubscribed: standing == .ended
+        case .recovered: standing.isFailing
+        default: standing != .ended
+        }
     }
 
     /// The first period of a subscription begins.

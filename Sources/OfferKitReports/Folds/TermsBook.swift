@@ -31,6 +31,8 @@ struct TermsBook: Sendable {
     /// The names of the terms.
     private(set) var names: [ReportTerms] = []
     private var places: [Key: Place] = [:]
+    /// The first terms of each currency.
+    private var currencies: [String: Place] = [:]
 
     /// The place of an event's terms.
     ///
@@ -67,11 +69,12 @@ struct TermsBook: Sendable {
         let terms = ReportTerms(
             product: names.products[product].id, offer: offer < 0 ? nil : names.offers[offer],
             storefront: names.storefronts[storefront])
-        let currency = self.names.firstIndex { $0.storefront.currency == terms.storefront.currency }
+        let currency = currencies[terms.storefront.currency] ?? place
+        currencies[terms.storefront.currency] = currency
         entries.append(
             Entry(
                 product: first, offer: second, storefront: third, level: names.products[product].level,
-                currency: currency.map { Place(truncatingIfNeeded: $0) } ?? place))
+                currency: currency))
         self.names.append(terms)
         places[key] = place
         return place
@@ -95,6 +98,7 @@ struct TermsBook: Sendable {
 struct ReasonBook: Sendable {
     /// What the words mean.
     private(set) var names = ["unknown", "refunded", "erased"]
+    private var placesOfWords: [String: Int32] = ["unknown": 0, "refunded": 1, "erased": 2]
     private var causes: [Transition.Cause] = [.other, .refund, .other]
     /// The places by those in the names of the log; -1 for what was not asked for yet.
     private var places: [Int32] = []
@@ -112,14 +116,15 @@ struct ReasonBook: Sendable {
         }
         guard log.reasons.indices.contains(reason) else { return (0, .other) }
         let word = log.reasons[reason]
-        let place = names.firstIndex(of: word) ?? names.count
-        if place == names.count {
+        let place = placesOfWords[word] ?? Int32(truncatingIfNeeded: names.count)
+        if Int(place) == names.count {
             names.append(word)
             causes.append(Transition.Cause(word))
+            placesOfWords[word] = place
         }
         while places.count <= reason { places.append(-1) }
-        places[reason] = Int32(truncatingIfNeeded: place)
-        return (places[reason], causes[place])
+        places[reason] = place
+        return (place, causes[Int(place)])
     }
 }
 

@@ -4,7 +4,7 @@ extension ProceedsReport {
     /// The report with its pictures and tables, each for one currency; nil where no money moved.
     public var section: Dashboard.Section? {
         guard let months else { return nil }
-        let all = ReportMonth.all(in: months)
+        let all = ReportMonth.shown(of: months)
         let currencies = Set(cells.keys.map(\.storefront.currency)).sorted()
         return Dashboard.Section(
             heading: "Proceeds",

@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Reports {
-    /// Every report with its pictures and tables, as the parts of a page.
+    /// Every report with its pictures and tables, as the parts of a page: of the last ten years, where there are more.
     ///
     /// A report of nothing is left out.
     public var sections: [Dashboard.Section] {
@@ -44,9 +44,13 @@ extension ReportMonth {
     /// The beginning of the month.
     var instant: Instant { firstDay.instant }
 
-    /// The months from one to another.
-    static func all(in range: ClosedRange<ReportMonth>) -> [ReportMonth] {
-        (range.lowerBound.monthsSinceYear0...range.upperBound.monthsSinceYear0).map(ReportMonth.init(monthsSinceYear0:))
+    /// How many months tables and pictures show at most: a file may have dates from ten thousand years.
+    static let mostShown = 120
+
+    /// The last months of a range, as many as are shown.
+    static func shown(of range: ClosedRange<ReportMonth>) -> [ReportMonth] {
+        let first = max(range.lowerBound.monthsSinceYear0, range.upperBound.monthsSinceYear0 - mostShown + 1)
+        return (first...range.upperBound.monthsSinceYear0).map(ReportMonth.init(monthsSinceYear0:))
     }
 }
 

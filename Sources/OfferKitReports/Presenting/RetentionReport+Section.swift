@@ -19,10 +19,34 @@ extension RetentionReport {
 
     // MARK: - Cohorts
 
-    /// How many months after the first cohort's own there are.
+    /// How many cohorts are shown at most, and how many months after the first: more nobody can read.
+    private static let mostCohorts = 60
+
+    /// The cohorts that are shown: the latest.
+    private var shownCohorts: [ReportMonth] { cohortMonths.suffix(RetentionReport.mostCohorts) }
+
+    /// How many months after the first of these cohorts' own there are.
     private var width: Int {
-        guard let first = cohortMonths.first, let latestMonth else { return 0 }
-        return max(latestMonth.months(since: first), 0)
+        guard let first = shownCohorts.first, let latestMonth else { return 0 }
+        return min(max(latestMonth.months(since: first), 0), RetentionReport.mostCohorts)
+    }
+
+    /// How many of each cohort that is shown are subscribed in each month after the first, in one pass over all.
+    private var retainedByCohort: [(month: ReportMonth, size: Int, retained: [Int?])] {
+        var tables: [ReportMonth: [ReportMonth: Change]] = [:]
+        for (cohort, table) in cells { tables[cohort.month, default: [:]].add(table) }
+        let width = width
+        return shownCohorts.map { month in
+            let table = tables[month] ?? [:]
+            var subscribed = 0
+            let retained = (0...width).map { months -> Int? in
+                let later = month.adding(months: months)
+                guard let latestMonth, later <= latestMonth, months == later.months(since: month) else { return nil }
+                subscribed &+= table[later]?.subscribed ?? 0
+                return subscribed
+            }
+            return (month, table.values.reduce(0) { $0 &+ $1.began }, retained)
+        }
     }
 
     private var cohortMap: Chart {
@@ -31,9 +55,9 @@ extension RetentionReport {
             description: "The share of each month's new subscribers that is subscribed at the end of each later month.",
             kind: .cohortHeatMap(rowTitle: "First subscribed in"), measure: "Subscribed",
             axis: Chart.Axis("Months since", unit: "months", places: .numbers((0...width).map(Double.init))),
-            series: cohortMonths.map { month in
-                let shares = (0...width).map { retention(ofCohort: month, afterMonths: $0).map { $0 * 100 } }
-                return Chart.Series("\(month)", unit: "%", values: shares)
+            series: retainedByCohort.map { cohort in
+                let shares = cohort.retained.map { $0.flatMap { ratio($0, of: cohort.size) }.map { $0 * 100 } }
+                return Chart.Series("\(cohort.month)", unit: "%", values: shares)
             })
     }
 
@@ -42,19 +66,16 @@ extension RetentionReport {
             title: "Subscribed at the end of each month after the first",
             columns: [ReportTable.Column("First subscribed in"), .number("Subscribers")]
                 + (0...width).map { .number("\($0)") },
-            rows: cohortMonths.map { month in
-                let size = size(ofCohort: month)
-                let shares = (0...width).map { months -> ReportTable.Cell in
-                    retained(ofCohort: month, afterMonths: months).map { .share($0, of: size) } ?? .none
-                }
-                return [.text("\(month)"), .integer(size)] + shares
+            rows: retainedByCohort.map { cohort in
+                let shares = cohort.retained.map { $0.map { ReportTable.Cell.share($0, of: cohort.size) } ?? .none }
+                return [.text("\(cohort.month)"), .integer(cohort.size)] + shares
             })
     }
 
     // MARK: - Churn
 
     private func churnLines(_ months: ClosedRange<ReportMonth>) -> Chart {
-        let all = ReportMonth.all(in: months)
+        let all = ReportMonth.shown(of: months)
         let churn = all.map { self.churn(in: $0) }
         func percent(_ path: KeyPath<Churn, Double?>) -> [Double?] { churn.map { $0[keyPath: path].map { $0 * 100 } } }
         return Chart(
@@ -73,7 +94,7 @@ extension RetentionReport {
                 ReportTable.Column("Month"), .number("Subscribed before"), .number("Left by choice"),
                 .number("Left unpaid"), .number("Left by refund"), .number("Left otherwise"), .number("Churn"),
             ],
-            rows: ReportMonth.all(in: months).map { month in
+            rows: ReportMonth.shown(of: months).map { month in
                 let churn = churn(in: month)
                 return [
                     .text("\(month)"), .integer(churn.subscribedBefore), .integer(churn.change.endedVoluntarily),
@@ -103,7 +124,7 @@ extension RetentionReport {
         return Chart(
             title: "Failed renewals made good, by day since the failure",
             description: """
-                Of all failed renewals and of those made good, the share that was so by each day; beside the talk's figures.
+                For each day, the share of failed renewals recovered by then: of all failures, and of those that recovered.
                 """,
             kind: .lines, measure: "Made good",
             axis: Chart.Axis("Days since the failure", unit: "days", places: .numbers(days.map(Double.init))),

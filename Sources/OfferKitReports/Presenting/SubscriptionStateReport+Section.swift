@@ -3,7 +3,9 @@ import OfferKitCore
 extension SubscriptionStateReport {
     /// The report with its pictures and tables; nil where there is nobody.
     public var section: Dashboard.Section? {
-        guard let days else { return nil }
+        guard let all = self.days else { return nil }
+        let first = max(all.lowerBound, all.upperBound.adding(days: -ReportMonth.mostShown * 30))
+        let days = first...all.upperBound
         return Dashboard.Section(
             heading: "Subscription state",
             explanation: """
@@ -59,8 +61,8 @@ extension SubscriptionStateReport {
     // MARK: - Tables
 
     private func byMonth(_ days: ClosedRange<ReportDay>) -> ReportTable {
-        let months = ReportMonth.all(in: days.lowerBound.month...days.upperBound.month)
-        var before = 0
+        let months = ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month)
+        var before = counts(at: days.lowerBound.adding(days: -1)).active
         let rows = months.map { month -> [ReportTable.Cell] in
             let day = min(month.lastDay, days.upperBound)
             let counts = counts(at: day)

@@ -1,8 +1,8 @@
 /// Retention: who stays, by when they came, and who leaves and why (B17-4…B17-6, S3-4…S3-6, S0-93, S0-109, S0-110).
 ///
 /// A subscriber belongs to the cohort of the calendar month in UTC, and of the storefront, of the first subscription in the
-/// group, and stays in it when coming back. **Subscribed** is whose subscription has not ended: active, in grace or in billing
-/// retry; so somebody in retry has not left yet, and who comes back counts again (C-183).
+/// group, and stays in it when coming back. A customer is **subscribed** until the subscription ends, also in grace and in
+/// billing retry; whoever comes back counts again (C-183).
 public struct RetentionReport: Hashable, Sendable {
     /// Those who subscribed first in the same month, in the same territory.
     public struct Cohort: Hashable, Sendable {

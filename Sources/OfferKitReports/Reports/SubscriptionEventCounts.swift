@@ -1,4 +1,4 @@
-/// How often what happened to subscriptions (B17-2, S0-135): how many of each kind of event there were.
+/// How many events of each kind there were (B17-2, S0-135).
 ///
 /// Each is counted once, under the terms that are named at it: **its** terms are those of the period that began or is given
 /// back; terms **before** are those of the period that ended or still runs.

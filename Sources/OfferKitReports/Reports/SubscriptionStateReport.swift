@@ -2,7 +2,7 @@ import OfferKitCore
 
 /// Subscription State: who subscribes on which day, where, and under what (B17-1, S0-131…S0-134).
 ///
-/// It counts at the end of each day in UTC (C-170). **Active** is whose current period runs (status 1), paid or free: a free
+/// It counts at the end of each day in UTC (C-170). A subscriber is **active** while the period runs (status 1), paid or free: a free
 /// trial is an introductory offer. Whoever is in grace, with service, and whoever is in billing retry, without, is counted apart
 /// and not as active. Family members are not counted: one subscription counts once (C-171).
 ///

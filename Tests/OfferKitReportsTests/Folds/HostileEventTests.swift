@@ -63,7 +63,7 @@ struct HostileEventTests {
         log.note(.refunded, 1, on: "2026-03-01", price: .min)
         log.note(.refundReversed, 1, on: "2026-03-01")
         log.note(.periodProrated, 1, on: "2026-03-01", price: .min)
-        log.period(.planChanged, 1, on: "2026-03-01", until: "2026-03-02", .init(price: .min, offer: FoldLog.half))
+        log.period(.resubscribed, 1, on: "2026-03-01", until: "2026-03-02", .init(price: .min, offer: FoldLog.half))
         let reports = log.reports()
         // 4 × 9,223,372,036,854,775.807 − 9,223,372,036,854,775.808; and 70 % of one of the first, floored.
         #expect(reports.proceeds.totals()["USD"]?.charged.description == "27670116110564327.42")
@@ -92,6 +92,24 @@ struct HostileEventTests {
                 #expect(reports.state.days.map { $0.lowerBound >= .first && $0.upperBound <= .last } == true)
             }
         }
+    }
+
+    @Test("a log of ten thousand years makes tables and pictures of the last ten")
+    func longTables() throws {
+        var log = FoldLog()
+        // Month after month from the first of the year 1.
+        for number in 1...130 {
+            let day = ReportDay(daysSince1970: -719_162 + 31 * number)
+            log.period(.subscribed, number, on: "\(day)", until: "\(day.adding(days: 31))")
+        }
+        log.period(.renewed, 130, on: "9999-12-31", until: "9999-12-31")
+        let reports = log.reports()
+        #expect(reports.passedOver.total == 0)
+        for table in reports.tables { #expect(table.rows.count <= 130, "\(table.title)") }
+        let months = try #require(reports.tables.first { $0.title == "Churn by month" })
+        #expect(months.rows.count == 120)
+        #expect(months.rows.last?.first == .text("0012-01"))
+        #expect(reports.dashboard().html.utf8.count < 4_000_000)
     }
 
     @Test("a subscription's place may be any number, and makes no table as large as it is")

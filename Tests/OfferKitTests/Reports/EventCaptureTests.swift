@@ -25,6 +25,8 @@ struct EventCaptureTests {
         let read = try EventFile.read(EventFile.data(of: collected))
         #expect(read.events.map(\.kind) == collected.events.map(\.kind), "seed \(seed)")
         #expect(EventFile.data(of: read) == EventFile.data(of: collected), "seed \(seed)")
+        #expect(Reports(of: read) == Reports(of: collected), "seed \(seed)")
+        #expect(Reports(of: read).passedOver.total == 0, "seed \(seed)")
     }
 
     // C-191: The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
@@ -102,6 +104,8 @@ struct EventCaptureTests {
         let log = shop.store.takeEvents()
         let told = log.events.filter { $0.transaction != nil }.map { "\($0.kind.rawValue) \($0.transaction ?? 0)" }
         #expect(told == ["subscribed 1", "purchased 2", "renewed 3", "erased 3", "erased 2", "subscribed 4"])
+        #expect(Reports(of: log).passedOver.total == 0)
+        #expect(try Reports(of: EventFile.read(EventFile.data(of: log))) == Reports(of: log))
         let whole = shop.store.reportLog.events.filter { $0.transaction != nil }
         #expect(whole == log.events.filter { $0.transaction != nil })
     }

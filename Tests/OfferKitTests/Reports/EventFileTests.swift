@@ -74,6 +74,12 @@ struct EventFileTests {
         Wrong(line(["v": "2"]), at: 7, .otherVersion(2)),
         Wrong(line(["v": nil]), at: 0, .missingMember("v")),
         Wrong(line(["price": nil]), at: 0, .missingMember("price")),
+        Wrong(line(["type": "\"refunded\"", "price": nil]), at: 0, .missingMember("price")),
+        Wrong(line(["type": "\"lapsed\"", "end": nil]), at: 0, .missingMember("end")),
+        Wrong(line(["type": "\"autoRenewTurnedOff\"", "subscription": nil]), at: 0, .missingMember("subscription")),
+        Wrong(
+            line(["offer": #"{"type":1,"mode":"freeTrial","period":"P1W","periods":1}"#]), at: 0,
+            .missingMember("offerCharge")),
         Wrong(line(["type": "\"sold\""]), at: 47, .unknownType("sold")),
         Wrong(line(["type": "7"]), at: 47, .wrongForm("type", expected: "a text")),
         Wrong(#"{"v":1,"colour":7}"# + "\n", at: 8, .unknownMember("colour")),
@@ -109,6 +115,10 @@ struct EventFileTests {
         #expect(try reader.next()?.number == 4)
         #expect(throws: EventFileError(line: 2, column: 0, reason: .torn)) { try reader.next() }
         #expect(throws: EventFileError(line: 2, column: 0, reason: .torn)) { try reader.next() }
+        var wrong = EventReader(Data((first + "{}\n" + earlier).utf8))
+        #expect(try wrong.next() != nil)
+        let failure = EventFileError(line: 2, column: 0, reason: .missingMember("v"))
+        for _ in 0..<2 { #expect(throws: failure) { try wrong.next() } }
         let long = "{\"v\":" + String(repeating: " ", count: 70_000)
         #expect(EventFileTests.error(long) == EventFileError(line: 1, column: 0, reason: .lineTooLong(limit: 65_536)))
     }
