@@ -15,11 +15,11 @@ struct EventLineReader {
 
     private(set) var names = ReportNames()
     private(set) var line = 0
-    private var bytes: [UInt8] = []
-    private var start = 0
-    private var index = 0
-    private var end = 0
-    private var known = KnownTexts()
+    var bytes: [UInt8] = []
+    var start = 0
+    var index = 0
+    var end = 0
+    var known = KnownTexts()
     private var subscriptions: [UInt64: Int] = [:]
     /// The products and storefronts by what tells one from another.
     private var products: [String: Int] = [:]
@@ -152,7 +152,7 @@ struct EventLineReader {
     /// How many bytes a text or an object with names can have.
     ///
     /// Text is compared in its canonical form, which takes the square of the length of a run of combining marks.
-    private static let longestName = 1_024
+    static let longestName = 1_024
     /// 2^53 - 1, the largest whole number that every reader of JSON counts exactly.
     private static let largestNumber: Int64 = 9_007_199_254_740_991
     /// From the year 1 to the end of the year 9999.
@@ -262,146 +262,5 @@ struct EventLineReader {
             throw failure(.wrongForm("replaced", expected: "an object with \"transaction\" and \"product\""))
         }
         return replaced
-    }
-}
-
-// MARK: - Objects and texts
-
-extension EventLineReader {
-    /// Reads the members of an object, each at most once; they are looked for in the order in which they are written.
-    ///
-    /// - Returns: A bit for each member that was there.
-    private mutating func readMembers<Name: CaseIterable & RawRepresentable<String>>(
-        _ type: Name.Type, _ names: [[UInt8]], _ read: (inout Self, Name) throws(EventFileError) -> Void
-    ) throws(EventFileError) -> UInt32 where Name.AllCases == [Name] {
-        try expect(UInt8(ascii: "{"), "An object")
-        var seen: UInt32 = 0
-        var next = 0
-        skipSpace()
-        if index < end, bytes[index] == UInt8(ascii: "}") {
-            index += 1
-            return seen
-        }
-        while true {
-            skipSpace()
-            let first = index
-            let place = try memberPlace(names, from: next)
-            guard seen & (1 << UInt32(place)) == 0 else {
-                index = first
-                throw failure(.repeatedMember(type.allCases[place].rawValue))
-            }
-            seen |= 1 << UInt32(place)
-            next = place + 1
-            try expect(UInt8(ascii: ":"), "A colon")
-            skipSpace()
-            try read(&self, type.allCases[place])
-            skipSpace()
-            guard index < end else { throw failure(.syntax(expected: "A comma or the end of the object")) }
-            defer { index += 1 }
-            if bytes[index] == UInt8(ascii: "}") { return seen }
-            guard bytes[index] == UInt8(ascii: ",") else {
-                throw failure(.syntax(expected: "A comma or the end of the object"))
-            }
-        }
-    }
-
-    /// Reads a name: its place among the names that there are.
-    private mutating func memberPlace(_ names: [[UInt8]], from next: Int) throws(EventFileError) -> Int {
-        let first = index
-        let text = try textRange("A name")
-        let content = (text.lowerBound + 1)..<(text.upperBound - 1)
-        for offset in names.indices {
-            let place = (next + offset) % names.count
-            if names[place].count == content.count, names[place].elementsEqual(bytes[content]) { return place }
-        }
-        let name = try self.text(text, "name")
-        index = first
-        throw failure(.unknownMember(name))
-    }
-
-    private mutating func expect(_ byte: UInt8, _ name: String) throws(EventFileError) {
-        skipSpace()
-        guard index < end, bytes[index] == byte else { throw failure(.syntax(expected: name)) }
-        index += 1
-    }
-
-    private mutating func skipSpace() {
-        while index < end, [0x20, 0x09, 0x0D].contains(bytes[index]) { index += 1 }
-    }
-
-    /// Passes over a text: where it stands, quotation marks included.
-    private mutating func textRange(_ expected: String) throws(EventFileError) -> Range<Int> {
-        let first = index
-        guard index < end, bytes[index] == UInt8(ascii: "\"") else { throw failure(.syntax(expected: expected)) }
-        index += 1
-        while index < end, bytes[index] != UInt8(ascii: "\"") {
-            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        guard index < end else {
-            index = first
-            throw failure(.syntax(expected: "The end of the text that begins here"))
-        }
-        index += 1
-        return first..<index
-    }
-
-    /// Passes over an object in which no other stands: where it stands.
-    private mutating func objectRange(_ name: String) throws(EventFileError) -> Range<Int> {
-        let first = index
-        guard index < end, bytes[index] == UInt8(ascii: "{") else {
-            throw failure(.wrongForm(name, expected: "an object"))
-        }
-        while index < end, bytes[index] != UInt8(ascii: "}") {
-            if bytes[index] == UInt8(ascii: "\"") { _ = try textRange("A text") } else { index += 1 }
-        }
-        guard index < end else {
-            index = first
-            throw failure(.syntax(expected: "The end of the object that begins here"))
-        }
-        index += 1
-        return first..<index
-    }
-
-    /// The place of a name that was met before, or else what reading it anew says.
-    private mutating func known(
-        _ table: KnownTexts.Table, _ name: String,
-        _ read: (inout Self, Range<Int>) throws(EventFileError) -> Int
-    ) throws(EventFileError) -> Int {
-        let first = index
-        let isText = table == .kind || table == .reason
-        if isText, index >= end || bytes[index] != UInt8(ascii: "\"") {
-            throw failure(.wrongForm(name, expected: "a text"))
-        }
-        let range = isText ? try textRange("A text") : try objectRange(name)
-        guard range.count <= EventLineReader.longestName else {
-            index = first
-            throw failure(.wrongForm(name, expected: "at most \(EventLineReader.longestName) bytes"))
-        }
-        if let place = known.place(of: bytes[range], in: table) { return place }
-        let after = index
-        // What is wrong is said of the place where it begins.
-        index = first
-        let place = try read(&self, range)
-        index = after
-        known.add(bytes[range], in: table, place)
-        return place
-    }
-
-    /// A text, with its escapes resolved.
-    private func text(_ range: Range<Int>, _ name: String) throws(EventFileError) -> String {
-        var reader = JSONReader(Array(bytes[range]))
-        guard case .string(let text)? = try? reader.read() else {
-            throw failure(.wrongForm(name, expected: "a text without broken escapes"))
-        }
-        return text
-    }
-
-    /// The members of an object.
-    private func object(_ range: Range<Int>, _ name: String) throws(EventFileError) -> [String: JSONValue] {
-        var reader = JSONReader(Array(bytes[range]))
-        guard case .object(let members)? = try? reader.read(), reader.repeatedKeys.isEmpty else {
-            throw failure(.wrongForm(name, expected: "an object of JSON, each member once"))
-        }
-        return members
     }
 }
