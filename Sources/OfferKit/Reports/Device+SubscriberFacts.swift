@@ -55,7 +55,7 @@ extension SubscriberFacts {
         case .lapsed(let date, let reason):
             lapsedAt = date
             lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
-            lapseReason = LapseReason(rawValue: Int(reason.rawValue))
+            lapseReason = reason
         case .revoked(let date, _):
             lapsedAt = date
             wasRefunded = true

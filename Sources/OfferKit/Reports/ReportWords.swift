@@ -3,18 +3,6 @@ import OfferKitReports
 
 // The words in which events give reasons, products and offers (Documentation/EventFormat.md).
 
-extension LapseReason {
-    var word: String {
-        switch self {
-        case .autoRenewDisabled: "autoRenewDisabled"
-        case .billingError: "billingError"
-        case .didNotConsentToPriceIncrease: "didNotConsentToPriceIncrease"
-        case .productUnavailable: "productUnavailable"
-        case .unknown: "unknown"
-        }
-    }
-}
-
 extension RenewalFailure {
     var word: String {
         switch self {

@@ -70,7 +70,7 @@ package struct CivilDate: Hashable, Sendable {
     }
 
     /// The day since 1970 and the milliseconds into it.
-    static func split(_ instant: Instant) -> (day: Int64, milliseconds: Int64) {
+    package static func split(_ instant: Instant) -> (day: Int64, milliseconds: Int64) {
         let perDay = Instant.millisecondsPerDay
         let (quotient, remainder) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: perDay)
         return remainder < 0 ? (quotient - 1, remainder + perDay) : (quotient, remainder)

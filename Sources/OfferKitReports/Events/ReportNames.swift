@@ -106,6 +106,22 @@ public struct ReportNames: Hashable, Sendable {
     var counts: [Int] { [products.count, offers.count, storefronts.count, reasons.count] }
 }
 
+extension LapseReason {
+    /// Every reason.
+    static let all = (UInt8(1)...5).compactMap(LapseReason.init(rawValue:))
+
+    /// The reason in the words of the event format.
+    package var word: String {
+        switch self {
+        case .autoRenewDisabled: "autoRenewDisabled"
+        case .billingError: "billingError"
+        case .didNotConsentToPriceIncrease: "didNotConsentToPriceIncrease"
+        case .productUnavailable: "productUnavailable"
+        case .unknown: "unknown"
+        }
+    }
+}
+
 /// Values with the places at which they were first met.
 private struct Table<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var values: [Value] = []

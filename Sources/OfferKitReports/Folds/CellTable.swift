@@ -1,6 +1,6 @@
 /// Sums under numbers: a table of open addresses whose rows stand in the order in which they were first met.
 ///
-/// What is counted again and again is found without making anything: one multiplication, and one look at a small table.
+/// What is counted again and again is found without making anything: two multiplications, and one look at a small table.
 struct CellTable<Value: Sendable>: Sendable {
     /// The numbers under which something stands.
     private(set) var keys: [UInt64] = []
@@ -11,12 +11,14 @@ struct CellTable<Value: Sendable>: Sendable {
     /// Its length is a power of two, and at most half of it is used.
     private var slots = [Int32](repeating: 0, count: 64)
     private var shift: UInt64 = 58
+    /// Another one in each process, so that no file of events can be made to put everything into one place.
+    private let seed = UInt64(truncatingIfNeeded: Hasher().finalize())
 
     /// The place of what stands under a number, which is put there as `empty` where it is new.
     @inline(__always)
     mutating func row(of key: UInt64, _ empty: @autoclosure () -> Value) -> Int {
         let mask = slots.count &- 1
-        var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        var slot = firstSlot(of: key)
         while true {
             let row = Int(slots[slot]) &- 1
             if row < 0 { break }
@@ -24,6 +26,13 @@ struct CellTable<Value: Sendable>: Sendable {
             slot = (slot &+ 1) & mask
         }
         return insert(key, empty())
+    }
+
+    /// Where a number is looked for first.
+    @inline(__always)
+    private func firstSlot(of key: UInt64) -> Int {
+        let mixed = (key ^ seed) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: ((mixed ^ mixed >> 32) &* 0xD6E8_FEB8_6659_FD93) >> shift)
     }
 
     @inline(never)
@@ -42,7 +51,7 @@ struct CellTable<Value: Sendable>: Sendable {
 
     private mutating func place(_ row: Int) {
         let mask = slots.count &- 1
-        var slot = Int(truncatingIfNeeded: (keys[row] &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        var slot = firstSlot(of: keys[row])
         while slots[slot] != 0 { slot = (slot &+ 1) & mask }
         slots[slot] = Int32(truncatingIfNeeded: row &+ 1)
     }

@@ -30,7 +30,7 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
 /// (``Reports/PassedOver``).
 ///
 /// What it remembers grows with subscriptions, some 95 bytes for each that runs and 80 for each that ended, and with days, months
-/// and terms; not with events.
+/// and terms. Of events it remembers only those that later ones refer to: refunds, and periods that were cut short or put off.
 public struct ReportFold: Sendable {
     /// Which reports are made.
     public let selection: ReportSelection

@@ -129,13 +129,12 @@ struct ReasonBook: Sendable {
 }
 
 extension Transition.Cause {
-    /// What a reason means (C-174): the customer's will where they cancelled or did not agree to a price (S3-5), no will where a
-    /// charge failed (S3-6).
+    /// What a reason means (C-174); a word that is none is neither the customer's will nor against it.
     init(_ word: String) {
-        switch word {
-        case "autoRenewDisabled", "didNotConsentToPriceIncrease": self = .voluntary
-        case "billingError": self = .involuntary
-        default: self = .other
+        switch LapseReason.all.first(where: { $0.word == word })?.churn {
+        case .voluntary: self = .voluntary
+        case .involuntary: self = .involuntary
+        case nil: self = .other
         }
     }
 }

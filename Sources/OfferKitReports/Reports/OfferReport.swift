@@ -2,10 +2,11 @@ import OfferKitCore
 
 /// Offers: who takes each, what it brings, and how long they stay (B17-2, S0-134, S0-137, S0-138, C-181, C-182).
 ///
-/// A subscriber belongs to the offer that they redeemed last, until they come back after an end without one. **Before** is what the subscriber had
-/// brought in the group when the first period under the offer began, in that storefront's currency; **during** what the periods
-/// under the offer bring; **after** what the periods at the standard price bring that follow, until the next redemption or the
-/// end of the subscription. Refunds are taken off where their charge stands.
+/// A subscriber belongs to the offer that they redeemed last, until they come back after an end without one. **Before** is what the
+/// subscriber had brought in the group when the first period under the offer began, in that storefront's currency; **during**
+/// what the periods under the offer bring; **after** what the periods at the standard price bring that follow, until the next
+/// redemption or the end of the subscription. Refunds are taken off where their charge stands; of a charge from before the latest redemption
+/// that is "before" of the latest offer, and what an earlier offer counted as its own stays (C-181).
 public struct OfferReport: Hashable, Sendable {
     /// Money of one currency, refunds taken off.
     public struct Money: Hashable, Sendable, ReportSum {

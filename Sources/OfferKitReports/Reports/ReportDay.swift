@@ -20,9 +20,7 @@ public struct ReportDay: Hashable, Comparable, Sendable {
 
     /// The day of an instant, held within the years 0 to 9999.
     public init(_ instant: Instant) {
-        let perDay = Instant.millisecondsPerDay
-        let (quotient, remainder) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: perDay)
-        self.init(daysSince1970: Int(clamping: remainder < 0 ? quotient - 1 : quotient))
+        self.init(daysSince1970: Int(clamping: instant.daysSince1970))
     }
 
     /// The day of that date; nil where the calendar has no such day, or the year is not within 0 to 9999.

@@ -13,14 +13,13 @@ extension SubscriberFacts {
 
     /// In which of the two ways the customer was lost, or is about to be; nil while nothing says so (C-161).
     ///
-    /// A refund and a price that was not agreed to are decisions; a product that is not for sale is none of the customer's.
+    /// A refund and a price that was not agreed to are decisions; a product that is not for sale is neither way (C-174).
     public var churn: Churn? {
         switch (status, lapseReason) {
         case (.neverSubscribed, _): nil
         case (.revoked, _): wasRefunded ? .voluntary : nil
-        case (.inBillingRetry, _), (.inGracePeriod, _), (.expired, .billing), (.expired, .notForSale): .involuntary
-        case (.expired, .cancelled), (.expired, .priceNotAccepted): .voluntary
-        case (.expired, .other): nil
+        case (.inBillingRetry, _), (.inGracePeriod, _): .involuntary
+        case (.expired, let reason?): reason.churn
         // Of an older row without a reason, auto-renew tells (S3-63).
         case (.expired, nil), (.active, _): willAutoRenew ? nil : .voluntary
         }
@@ -66,4 +65,15 @@ extension SubscriberFacts {
 extension Instant {
     /// The instant so many days of 24 hours later, at the ends of the range at the latest.
     func adding(days: Int) -> Instant { adding(.days(days)) }
+}
+
+extension LapseReason {
+    /// In which of the two ways a subscription was lost that ended for this reason; nil for neither (C-174, S3-5, S3-6).
+    var churn: SubscriberFacts.Churn? {
+        switch self {
+        case .autoRenewDisabled, .didNotConsentToPriceIncrease: .voluntary
+        case .billingError: .involuntary
+        case .productUnavailable, .unknown: nil
+        }
+    }
 }

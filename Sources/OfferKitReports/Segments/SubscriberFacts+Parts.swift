@@ -17,20 +17,6 @@ extension SubscriberFacts {
         case revoked = 5
     }
 
-    /// Why a subscription ended, by the numbers of `expirationIntent`.
-    public enum LapseReason: Int, Hashable, Sendable, CaseIterable, Codable {
-        /// The customer cancelled.
-        case cancelled = 1
-        /// The payment failed to the end.
-        case billing = 2
-        /// The customer did not agree to a higher price.
-        case priceNotAccepted = 3
-        /// The product was not for sale when it should have renewed.
-        case notForSale = 4
-        /// Another reason.
-        case other = 5
-    }
-
     /// A plan of the subscription group: a product with its level of service and its length.
     public struct Plan: Hashable, Sendable {
         /// The product's identifier.

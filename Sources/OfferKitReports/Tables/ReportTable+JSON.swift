@@ -10,11 +10,11 @@ extension ReportTable {
     /// rounds it; a day is `"2026-03-31"`; a cell without a value is `null`.
     public var json: String {
         let heads = columns.map { column in
-            #"{"name":\#(JSONText.quoted(column.name)),"unit":\#(JSONText.quoted(column.unit)),"#
+            #"{"name":\#(QuotedText.quoted(column.name)),"unit":\#(QuotedText.quoted(column.unit)),"#
                 + #""alignment":"\#(column.alignment.rawValue)"}"#
         }
         let lines = rows.map { row in "[" + row.map(\.json).joined(separator: ",") + "]" }
-        return #"{"title":\#(JSONText.quoted(title)),"columns":[\#(heads.joined(separator: ","))],"#
+        return #"{"title":\#(QuotedText.quoted(title)),"columns":[\#(heads.joined(separator: ","))],"#
             + #""rows":[\#(lines.joined(separator: ","))]}"#
     }
 }
@@ -24,18 +24,18 @@ extension ReportTable.Cell {
     var json: String {
         switch self {
         case .none: "null"
-        case .text(let text): JSONText.quoted(text)
+        case .text(let text): QuotedText.quoted(text)
         case .integer(let number): String(number)
         case .share(let part, let whole): #"{"numerator":\#(part),"denominator":\#(whole)}"#
         case .money(let amount, let currency):
-            #"{"amount":"\#(amount)","currency":\#(JSONText.quoted(currency))}"#
+            #"{"amount":"\#(amount)","currency":\#(QuotedText.quoted(currency))}"#
         case .date(let instant): #""\#(instant.day)""#
         }
     }
 }
 
 /// Texts as RFC 8259 writes them.
-enum JSONText {
+enum QuotedText {
     /// The text in quotes; the line separators that JavaScript once could not read are escaped too.
     static func quoted(_ text: String) -> String {
         var quoted = "\""

@@ -22,10 +22,7 @@ extension ReportTable.Cell {
 
 extension Instant {
     /// Days from 1 January 1970 to the day in UTC on which this instant falls.
-    var daysSince1970: Int64 {
-        let (days, rest) = millisecondsSince1970.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
-        return rest < 0 ? days - 1 : days
-    }
+    var daysSince1970: Int64 { CivilDate.split(self).day }
 
     /// The day in UTC on which this instant falls.
     var day: CivilDate { CivilDate(daysSince1970: daysSince1970) }

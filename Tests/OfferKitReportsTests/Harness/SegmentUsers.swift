@@ -17,7 +17,7 @@ enum SegmentUsers {
     /// Switched auto-renew off during the free trial, which ended on 8 December and did not renew.
     static let leftAfterTrial = SubscriberFacts(
         userID: "1", status: .expired, plan: monthly, eligibleOffers: every, periodEnd: midnight("2026-12-08"),
-        lapseReason: .cancelled, lapsedFromFreeTrial: true)
+        lapseReason: .autoRenewDisabled, lapsedFromFreeTrial: true)
 
     /// Bought on 25 January, renewed each month; switched auto-renew off on 5 December, paid until the 25th.
     static let leaving = SubscriberFacts(

@@ -86,16 +86,16 @@ struct SegmentRuleTests {
         "S0-109, S0-110, C-161: who decided to go is lost in one way, and whose payment failed in the other",
         arguments: [
             (
-                SubscriberFacts.Status.expired, SubscriberFacts.LapseReason?.some(.cancelled),
+                SubscriberFacts.Status.expired, LapseReason?.some(.autoRenewDisabled),
                 SubscriberFacts.Churn?.some(.voluntary)
             ),
-            (.expired, .priceNotAccepted, .voluntary), (.expired, .billing, .involuntary),
-            (.expired, .notForSale, .involuntary), (.expired, .other, nil), (.expired, nil, .voluntary),
+            (.expired, .didNotConsentToPriceIncrease, .voluntary), (.expired, .billingError, .involuntary),
+            (.expired, .productUnavailable, nil), (.expired, .unknown, nil), (.expired, nil, .voluntary),
             (.inBillingRetry, nil, .involuntary), (.inGracePeriod, nil, .involuntary), (.active, nil, .voluntary),
             (.revoked, nil, nil), (.neverSubscribed, nil, nil),
         ])
     func churn(
-        status: SubscriberFacts.Status, reason: SubscriberFacts.LapseReason?, churn: SubscriberFacts.Churn?
+        status: SubscriberFacts.Status, reason: LapseReason?, churn: SubscriberFacts.Churn?
     ) {
         #expect(SubscriberFacts(status: status, lapseReason: reason).churn == churn)
         #expect(SubscriberFacts(status: .active, willAutoRenew: true).churn == nil)

@@ -47,6 +47,19 @@ struct NoticeShop {
         device = store.device(for: customer)
     }
 
+    /// A store whose customer leaves silver for gold after ten days, cancels in February, and comes back on 1 April with an offer.
+    static func ofOneWhoComesBack() throws -> NoticeShop {
+        let shop = try NoticeShop(keepsNotifications: false)
+        try shop.device.purchase("silver")
+        try shop.go("2026-01-20")
+        try shop.device.purchase("gold")
+        try shop.go("2026-02-21")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.go("2026-04-01")
+        try shop.device.purchase("gold", offer: .winBack("back"))
+        return shop
+    }
+
     func go(_ day: String, _ time: String = "09:00") throws {
         try store.advance(to: date("\(day)T\(time):00Z"))
     }

@@ -32,14 +32,7 @@ struct EventCaptureTests {
     // C-191: The store opens on 10 January at 9:00. A trial is none of gold's offers: the first month costs 9.99.
     @Test("a life is told with what each purchase replaced")
     func life() throws {
-        let shop = try NoticeShop(keepsNotifications: false)
-        try shop.device.purchase("silver")
-        try shop.go("2026-01-20")
-        try shop.device.purchase("gold")
-        try shop.go("2026-02-21")
-        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
-        try shop.go("2026-04-01")
-        try shop.device.purchase("gold", offer: .winBack("back"))
+        let shop = try NoticeShop.ofOneWhoComesBack()
         let log = shop.store.reportLog
         let lines = log.events.filter { $0.subscription != nil }.map { event in
             let replaced = event.replaced.map { " for \($0.transaction) \(log.names.products[$0.product].id)" } ?? ""

@@ -5,16 +5,8 @@ import Testing
 
 @Suite("Every report as tables, pictures and a page")
 struct ReportPageTests {
-    /// One customer leaves silver for gold after ten days, cancels in February, and comes back in April with an offer.
     private func reports() throws -> Reports {
-        let shop = try NoticeShop(keepsNotifications: false)
-        try shop.device.purchase("silver")
-        try shop.go("2026-01-20")
-        try shop.device.purchase("gold")
-        try shop.go("2026-02-21")
-        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
-        try shop.go("2026-04-01")
-        try shop.device.purchase("gold", offer: .winBack("back"))
+        let shop = try NoticeShop.ofOneWhoComesBack()
         try shop.go("2026-04-15")
         return Reports(of: shop.store.reportLog)
     }

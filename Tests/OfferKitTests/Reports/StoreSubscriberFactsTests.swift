@@ -34,7 +34,7 @@ struct StoreSubscriberFactsTests {
         // Sixty days after 10 May.
         try shop.go("2026-07-10")
         #expect(try facts().status == .expired)
-        #expect(try facts().lapseReason == .billing)
+        #expect(try facts().lapseReason == .billingError)
         #expect(try facts().lapsedAt == Instant(date("2026-07-09T09:00:00Z")))
     }
 
@@ -47,7 +47,7 @@ struct StoreSubscriberFactsTests {
         try shop.go("2026-02-11")
         let trial = try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group))
         #expect(trial.lapsedFromFreeTrial)
-        #expect(trial.lapseReason == .cancelled)
+        #expect(trial.lapseReason == .autoRenewDisabled)
         #expect(!trial.wasRefunded)
 
         let bought = try shop.device.purchase("gold")
