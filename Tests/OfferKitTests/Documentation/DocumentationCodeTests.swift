@@ -50,6 +50,7 @@ struct DocumentationCodeTests {
         "TestingOffers.md": "OfferRecipes.swift",
         "TheModelOfTime.md": "TimeRecipes.swift",
         "TheStatusAPI.md": "StatusRecipes.swift",
+        "UpdateSubscriptions.md": "UpdateSubscriptionRecipes.swift",
         "WinBackAndPurchaseIntents.md": "WinBackRecipes.swift",
     ]
 

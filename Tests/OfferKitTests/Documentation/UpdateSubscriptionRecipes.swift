@@ -1,0 +1,145 @@
+// The code of Documentation/UpdateSubscriptions.md, compiled and run. A test holds the guide against this file: each block of the
+// guide stands between two lines that begin with "// guide:".
+
+import Foundation
+import OfferKit
+import Testing
+
+@Suite("Recipes of the guide to update subscriptions")
+struct UpdateSubscriptionRecipes {
+    private let catalog: Catalog
+    private let server: UpdateServer
+
+    init() throws {
+        // guide: catalog
+        let catalog = try Catalog(groups: [
+            .group(
+                "Updates",
+                [
+                    .subscription("updates.yearly", level: 1, period: .yearly, price: 10),
+                    .subscription(
+                        "updates.yearly.legacy", level: 1, period: .yearly, price: 10,
+                        offers: [.introductory(.payUpFront(6.8, .yearly))]),
+                ])
+        ])
+        let products = try UpdateProducts("updates.yearly", legacy: "updates.yearly.legacy")
+        #expect(UpdateProducts.legacyPrice(of: 10) == 6.8)
+        // guide: end
+        // guide: features
+        func day(_ text: String) throws -> Instant {
+            Instant(try Date(text, strategy: .iso8601.year().month().day()))
+        }
+        let timeline = try FeatureTimeline(
+            [
+                Feature(id: "themes", name: "Themes", released: day("2018-05-01")),
+                Feature(id: "sync", name: "Sync", released: day("2020-12-24")),
+                Feature(id: "plugins", name: "Plug-ins", released: day("2021-01-02")),
+                Feature(id: "scripts", name: "Scripts", released: day("2021-02-01")),
+            ],
+            legacy: LegacyRule(versionBelow: "100"))
+        // guide: end
+        self.catalog = catalog
+        server = UpdateServer(timeline: timeline, products: products)
+    }
+
+    // guide: server
+    struct UpdateServer {
+        let timeline: FeatureTimeline
+        let products: UpdateProducts
+        /// What each user had last, so that an outage takes nothing away.
+        private var known: [String: Answer] = [:]
+
+        struct Answer {
+            var features: [String] = []
+            var products: [String]
+            var message: ReceiptVerdict.ClientMessage
+        }
+
+        init(timeline: FeatureTimeline, products: UpdateProducts) {
+            self.timeline = timeline
+            self.products = products
+        }
+
+        mutating func answer(to receipt: Data?, of user: String, asking store: Store) async throws -> Answer {
+            let request = receipt.map { ReceiptRequest(receipt: $0, password: store.sharedSecret) }
+            let verdict = await ReceiptVerdict.asking(request) { endpoint, body in
+                store.verifyReceipt(body, at: endpoint)  // in production: your HTTP client, POST to endpoint.url
+            }
+            let message = verdict.clientMessage
+            if case .valid(let answer) = verdict {
+                let access = try timeline.access(for: answer)
+                known[user] = Answer(
+                    features: access.unlocked.map(\.id), products: products.offered(to: access), message: message)
+            } else if !message.keepsAccess {
+                known[user] = nil
+            }
+            var answer = known[user] ?? Answer(products: [products.regular], message: message)
+            answer.message = message
+            return answer
+        }
+    }
+    // guide: end
+
+    // 184 days of the year that ends on 1 January 2020 are left on 1 July 2019; 68 % of 10 is 6.80.
+    @Test("B18-5, B18-10, S2-17…20, S2-22: a legacy user, from the receipt to the message and from transactions alike")
+    func legacyUser() async throws {
+        let catalog = catalog
+        var server = server
+        // guide: life
+        let store = Store(
+            catalog: catalog, environment: .production,
+            startingAt: try Date("2019-07-01T00:00:00Z", strategy: .iso8601))
+        let customer = store.addCustomer()
+        let paid = try Date("2019-01-01T00:00:00Z", strategy: .iso8601)
+        customer.setFirstDownload(FirstDownload(version: "17", date: Instant(paid)))
+        let device = store.device(for: customer)
+
+        var answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        #expect(answer.features == ["themes"])  // all that there was until 1 January 2020
+        #expect(answer.products == ["updates.yearly.legacy"])
+
+        let purchase = try device.purchase(answer.products[0])
+        #expect(purchase.price == 6.8)
+        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        #expect(answer.features == ["themes", "sync", "plugins"])  // until 1 January 2021, and a day of slack
+        #expect(answer.message.action == .goOn)
+
+        try store.advance(to: try Date("2020-07-01T00:00:00Z", strategy: .iso8601))
+        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        #expect(answer.features == ["themes", "sync", "plugins", "scripts"])  // until 1 July 2021
+        #expect(device.latest(for: "updates.yearly.legacy")?.price == 10)
+        // guide: end
+
+        // guide: newcomer
+        let newcomer = store.addCustomer()
+        newcomer.setFirstDownload(FirstDownload(version: "241", date: Instant(store.now)))
+        let receipt = store.device(for: newcomer).appReceipt
+        let theirs = try await server.answer(to: receipt, of: "u2", asking: store)
+        #expect(theirs.features.isEmpty)
+        #expect(theirs.products == ["updates.yearly"])
+        // guide: end
+        #expect(theirs.message.action == .goOn)
+
+        // guide: outage
+        store.setReceiptOutage(.lostReceipts, next: 1)  // 21199
+        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        #expect(answer.features == ["themes", "sync", "plugins", "scripts"])  // nothing is taken away
+        #expect(answer.message.action == .tryLater)
+        print(answer.message.text ?? "")  // The App Store does not answer as it should. You keep what you have; …
+        // guide: end
+        #expect(answer.message.keepsAccess)
+        // B18-11: without a receipt nothing is proved.
+        answer = try await server.answer(to: nil, of: "u1", asking: store)
+        #expect(answer.features.isEmpty)
+        #expect(answer.message.action == .refreshReceipt)
+
+        let (timeline, products) = (server.timeline, server.products)
+        // guide: transactions
+        let download = AppDownload(try await device.appTransaction().payloadValue)
+        let access = try timeline.access(for: device.transactions, download: download)
+        #expect(access.unlocked.map(\.id) == ["themes", "sync", "plugins", "scripts"])
+        #expect(access.paidUpUntil?.description == "2021-07-01T00:00:00Z")
+        #expect(products.offered(to: access) == ["updates.yearly.legacy"])
+        // guide: end
+    }
+}
