@@ -9,6 +9,11 @@ public struct LogEntry: Hashable, Sendable {
     public let date: Date
     /// What happened.
     public let event: Event
+    /// The customer that it happened to; nil for what concerns none.
+    ///
+    /// It is nil, too, for what becomes of an open sheet, because ``Event/purchaseRequested(_:_:product:)`` with the same attempt has it,
+    /// and of transactions that ``Retention/liveOnly`` has let go.
+    public let customer: CustomerID?
 
     /// The things that happen in a store, past tense.
     ///
@@ -180,5 +185,6 @@ extension LogEntry: CustomStringConvertible {
         self.number = number
         date = Date(stored.instant)
         event = Event(stored.kind, in: state)
+        customer = stored.kind.customer(in: state)
     }
 }

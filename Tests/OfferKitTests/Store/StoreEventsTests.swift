@@ -36,6 +36,32 @@ struct StoreEventsTests {
         }
     }
 
+    @Test("an entry says whose it is: what one customer did is not among the other's")
+    func customers() throws {
+        let shopping = try Shopping()
+        let store = shopping.store
+        let other = store.device(for: store.addCustomer())
+        let coins = try shopping.device.purchase(Shopping.coins)
+        try other.purchase(Shopping.weekly)
+        shopping.device.finish(coins)
+        try store.refund(coins.id)
+        other.customer.setPaymentMethod(.declining)
+        try store.advance(by: .days(8))
+        func events(_ customer: CustomerID?) -> [String] {
+            store.log.filter { $0.customer == customer }.map { String("\($0.event)".prefix { $0 != "(" }) }
+        }
+        #expect(
+            events(shopping.customer.id) == [
+                "customerAdded", "purchaseRequested", "transactionMade", "transactionFinished", "transactionRefunded",
+            ])
+        #expect(
+            events(other.customer.id).prefix(4) == [
+                "customerAdded", "purchaseRequested", "transactionMade", "paymentMethodChanged",
+            ])
+        #expect(events(other.customer.id).contains("renewalFailed"))
+        #expect(!events(nil).contains { $0.hasPrefix("renewal") || $0.hasPrefix("transaction") })
+    }
+
     @Test("a loop in a task that has not started yet misses nothing since events was read")
     func lateLoop() async throws {
         for _ in 0..<100 {
