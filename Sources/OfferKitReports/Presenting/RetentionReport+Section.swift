@@ -1,5 +1,46 @@
 import OfferKitCore
 
+// MARK: - Beside similar apps
+
+extension RetentionReport {
+    /// Each cohort's retention beside that of similar apps, as App Analytics shows it (S3-11).
+    ///
+    /// - Parameters:
+    ///   - benchmark: The shares of similar apps' subscribers that stay so long, 0 to 1.
+    ///   - months: After how many months cohorts are compared.
+    /// - Returns: A row for each cohort for which that month has come, the earliest first.
+    public func comparison(with benchmark: RetentionBenchmark, afterMonths months: Int) -> ReportTable {
+        let rows = cohortMonths.compactMap { month -> [ReportTable.Cell]? in
+            guard let retained = retained(ofCohort: month, afterMonths: months) else { return nil }
+            let size = size(ofCohort: month)
+            let standing = ratio(retained, of: size).flatMap { benchmark.standing(of: $0) }
+            return [
+                .text("\(month)"), .integer(size), .share(retained, of: size),
+                standing.map { .text($0.words) } ?? .none,
+            ]
+        }
+        let quarters = [benchmark.percentile25, benchmark.percentile50, benchmark.percentile75]
+        return ReportTable(
+            title: "Subscribed after \(months == 1 ? "1 month" : "\(months) months"), beside similar apps (quarters at "
+                + quarters.map { NumberWords.short($0 * 100) + "%" }.joined(separator: ", ") + ")",
+            columns: [
+                ReportTable.Column("First subscribed in"), .number("Subscribers"), .number("Subscribed"),
+                ReportTable.Column("Among similar apps"),
+            ], rows: rows)
+    }
+}
+
+extension RetentionBenchmark.Standing {
+    fileprivate var words: String {
+        switch self {
+        case .lowestQuarter: "lowest quarter"
+        case .belowMedian: "below the median"
+        case .aboveMedian: "above the median"
+        case .highestQuarter: "highest quarter"
+        }
+    }
+}
+
 extension RetentionReport {
     /// The report with its pictures and tables; nil where nobody subscribed.
     public var section: Dashboard.Section? {

@@ -96,6 +96,21 @@ struct RetentionReportTests {
         let report = log.reports().retention
         #expect((0...1).map { report.retained(ofCohort: month("2026-01"), afterMonths: $0) } == [0, 1])
     }
+
+    // January keeps 2 of 4 after a month, February none of 1; after 4 months January has 2 of 4, and February's fourth is yet to come.
+    @Test("S3-11: each cohort stands beside similar apps")
+    func comparison() throws {
+        let report = cohorts().reports().retention
+        let benchmark = try #require(RetentionBenchmark(percentile25: 0.5, percentile50: 0.55, percentile75: 0.8))
+        let month = report.comparison(with: benchmark, afterMonths: 1)
+        #expect(month.title == "Subscribed after 1 month, beside similar apps (quarters at 50%, 55%, 80%)")
+        let rows: [[ReportTable.Cell]] = [
+            [.text("2026-01"), .integer(4), .share(2, of: 4), .text("below the median")],
+            [.text("2026-02"), .integer(1), .share(0, of: 1), .text("lowest quarter")],
+        ]
+        #expect(month.rows == rows)
+        #expect(report.comparison(with: benchmark, afterMonths: 4).rows.count == 1)
+    }
 }
 
 @Suite("Recovery and cancellation")
