@@ -30,7 +30,7 @@ public struct AppStoreAnswers: Hashable, Sendable {
         case send(Customer.RefundAnswer, reason: RevocationReason = .other)
     }
 
-    /// What the customer does with the sheet for offer codes.
+    /// What the customer does with the sheet for offer codes: the app's, or that of a link without a code (C-192).
     public enum OfferCode: Hashable, Sendable {
         /// Closes it.
         case close

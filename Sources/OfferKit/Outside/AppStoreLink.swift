@@ -60,6 +60,8 @@ public enum LinkOutcome: Hashable, Sendable {
     case purchase(OutsidePurchase)
     /// An offer code was redeemed.
     case codeRedeemed(Transaction)
+    /// The sheet for offer codes is open, and no code was typed: ``Device/redeem(code:at:)`` at ``CodeEntryPoint/link`` types one (C-192).
+    case codeSheet
     /// The customer saw the page for payment details, and did there what ``MessageAnswers/billingIssue`` says.
     case paymentDetails
 }
@@ -73,8 +75,6 @@ public enum LinkRefusal: Error, Hashable, Sendable {
     case unknownWinBackOffer(number: String)
     /// The link redeems a code of another app.
     case otherApp(id: String, expected: Int64)
-    /// The link has no code in it.
-    case missingCode
     /// The purchase was refused.
     case purchase(PurchaseRefusal)
     /// The code was refused.
@@ -93,7 +93,6 @@ extension LinkRefusal: CustomStringConvertible {
                 + "the store made, not the offer's identifier: Store.winBackLink(for:of:) has it."
         case .otherApp(let id, let expected):
             "otherApp: the link is for the app \(VisibleText.quoted(id)), and this store's is \(expected)."
-        case .missingCode: "missingCode: the link has no code in it."
         case .purchase(let refusal): "\(refusal)"
         case .code(let refusal): "\(refusal)"
         }

@@ -6,6 +6,9 @@ extension Device {
     /// Follows a link to the App Store as the customer does: a win-back offer's direct link (S4-13), a link with an offer code
     /// (S1-44), or the one to the payment details (B7-17).
     ///
+    /// A link for codes that has none in it opens the sheet for codes, where the customer does what
+    /// ``AppStoreAnswers/offerCode-swift.property`` says (C-192).
+    ///
     /// ```swift
     /// let link = try store.winBackLink(for: "comeback", of: "pro.monthly")
     /// try device.open(link)
@@ -32,8 +35,12 @@ extension Device {
                 })
         case .redemption(let appID, let code):
             if let appID, appID != String(store.appAppleID) { throw .otherApp(id: appID, expected: store.appAppleID) }
-            guard let code, !code.isEmpty else { throw .missingCode }
-            return .codeRedeemed(try LinkRefusal.wrapping(redeem(code: code, at: .link)) { .code($0) })
+            var typed = code ?? ""
+            if typed.isEmpty {
+                guard case .redeem(let answer) = appStoreAnswers.offerCode else { return .codeSheet }
+                typed = answer
+            }
+            return .codeRedeemed(try LinkRefusal.wrapping(redeem(code: typed, at: .link)) { .code($0) })
         }
     }
 }
@@ -56,15 +63,16 @@ extension Store {
         return url
     }
 
-    /// The link that redeems an offer code (S1-44).
+    /// The link to redeem offer codes of this app (S1-44).
     ///
-    /// - Parameter code: The code.
+    /// - Parameter code: The code that the link has in it; without one the customer types it in after following the link.
     /// - Returns: The link.
     /// - Throws: ``CodeRefusal/unknownCode(_:)``.
-    public func redemptionLink(for code: String) throws(CodeRefusal) -> URL {
-        guard state.codes[code] != nil,
-            let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url
-        else { throw .unknownCode(code) }
+    public func redemptionLink(for code: String? = nil) throws(CodeRefusal) -> URL {
+        if let code, state.codes[code] == nil { throw .unknownCode(code) }
+        guard let url = AppStoreLink.redemption(appID: String(appAppleID), code: code).url else {
+            throw .internalFault("no link can be made of the app's number")
+        }
         return url
     }
 }

@@ -18,10 +18,12 @@ struct SignatureDesk: Sendable {
     private let verifier: OfferVerifier
     let otherBundleIDs: [String]
 
-    init(otherBundleIDs: [String]) {
+    init(otherBundleIDs: [String], rules: StoreRules) {
         self.otherBundleIDs = otherBundleIDs
         let tables = Locked(Tables())
-        verifier = OfferVerifier(preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
+        verifier = OfferVerifier(
+            acceptsLowercasedUserName: rules.acceptsLowercasedUserName,
+            preparedKey: { key in SignatureDesk.table(for: key, in: tables) })
     }
 
     /// What the cryptography says of a request's offer; without an offer there is nothing to check.

@@ -137,7 +137,7 @@ public final class Store: Sendable {
         self.defaults = defaults
         self.signer = signer
         setup = machine.state.setup
-        desk = SignatureDesk(otherBundleIDs: otherBundleIDs)
+        desk = SignatureDesk(otherBundleIDs: otherBundleIDs, rules: machine.state.setup.rules)
         contents = Locked(Contents(machine: machine, chance: chance))
     }
 

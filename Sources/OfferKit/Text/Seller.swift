@@ -18,7 +18,7 @@ struct Seller {
         Decimal(amount).formatted(priceFormatStyle)
     }
 
-    /// A price as text without needless zeros (S1-12).
+    /// A price as text without needless zeros (S1-12, C-199).
     func shortText(_ amount: Amount) -> String {
         let units = Decimal(amount)
         return units.formatted(priceFormatStyle.withoutNeedlessZeros(for: units))

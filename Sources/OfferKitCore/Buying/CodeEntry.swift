@@ -2,7 +2,7 @@
 public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
     /// The App Store's own form, which takes one-time codes only (B1-11).
     case appStore
-    /// The link from App Store Connect, with the code in it (S1-44).
+    /// The link from App Store Connect, with the code in it or typed in after (S1-44).
     case link
     /// The sheet in the app (S1-45).
     case appSheet

@@ -163,7 +163,7 @@ struct PurchasePlan {
     ///
     /// For the same product an offer waits for that renewal (C-16, S3-68); without one a planned change is undone, and the rest
     /// of a running offer goes on (C-57). A downgrade, or a crossgrade of another duration, takes effect then (B8-2, B8-4). What
-    /// is queued for the product already stays, unless an offer comes with this.
+    /// is queued for the product already stays, unless an offer comes with this (C-193).
     private mutating func plan(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) -> PurchaseOutcome {

@@ -1,7 +1,7 @@
 extension StoreState {
     /// Redeems a code: every check of B16-2 in order, then the same effects as a purchase (B5.1).
     ///
-    /// It works in every environment, the sandbox included (C-38).
+    /// It works in every environment, the sandbox included, unless the rules say otherwise (C-38).
     ///
     /// - Parameters:
     ///   - code: What the customer typed.
@@ -17,6 +17,9 @@ extension StoreState {
         do throws(CodeRefusal) {
             if let refusal = entry.refusal(of: code, isCustom: codes[code].map { !$0.isOneTime } ?? false) {
                 throw refusal
+            }
+            guard setup.environment == .production || setup.rules.redeemsCodesOutsideProduction else {
+                throw .notInProduction
             }
             guard canMakePayments, customers.contains(customer) else { throw .purchaseNotAllowed }
             let record = try codes.redeemable(code, at: now)

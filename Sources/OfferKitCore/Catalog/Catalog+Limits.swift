@@ -63,7 +63,7 @@ extension Catalog.Product {
         if !SubscriptionPeriod.sold.contains(where: subscription.period.isSameLength) {
             add(&report, .period, .periodNotSold(subscription.period))
         }
-        subscription.checkOfferCounts { add(&report, .offerCount, $0) }
+        subscription.checkOfferCounts(under: report.rules) { add(&report, .offerCount, $0) }
         for offer in subscription.offers {
             offer.check(on: subscription, under: report.rules) { field, fault in
                 report.add(field, fault, group: group, product: id, offer: offer.id ?? "introductory")

@@ -45,8 +45,9 @@ extension Catalog.Subscription {
         offers.filter { $0.type == type }
     }
 
-    func checkOfferCounts(_ add: (CatalogProblem.Fault) -> Void) {
+    func checkOfferCounts(under rules: StoreRules, _ add: (CatalogProblem.Fault) -> Void) {
         let limits: [(OfferType, Int)] = [
+            (.intro, rules.allowsSeveralIntroductoryOffers ? .max : 1),
             (.promo, Catalog.mostPromotionalOffers), (.code, Catalog.mostCodeOffers),
             (.winBack, Catalog.mostWinBackOffers),
         ]

@@ -17,7 +17,7 @@ extension StoreState {
 }
 
 extension Shop {
-    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55):
+    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55, C-195):
     /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
     package func decideSale(
         of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
@@ -165,7 +165,9 @@ extension OfferDesk {
         if winBacks.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
             var kept = entry.product.subscription
             kept?.offers = winBacks
-            kept?.checkOfferCounts { report.add(.offerCount, $0, group: group, product: entry.product.id) }
+            kept?.checkOfferCounts(under: rules) {
+                report.add(.offerCount, $0, group: group, product: entry.product.id)
+            }
         }
         return report.problems
     }

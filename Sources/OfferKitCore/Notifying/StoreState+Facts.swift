@@ -60,6 +60,7 @@ extension RenewalNumbers {
         let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index, after: plan) : nil
         self.init(
             standing: state.ledger.standing(of: index, for: latest, state.adjustments), willAutoRenew: renews,
+            failedToRenew: subscription.failedToRenew && !isLost,
             product: isLost ? latest.product : plan.product, offer: .init(next?.offer), price: next?.price,
             recentStart: state.ledger.recentStart(of: index, for: latest, state.adjustments, state.settings.pace))
     }

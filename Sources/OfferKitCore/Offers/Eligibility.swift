@@ -85,7 +85,7 @@ package enum PromotionalEligibility {
 /// All must hold:
 /// - The customer is of a class that the offer is for: new, existing or expired in the group (B4-10, C-15).
 /// - The customer has redeemed no code of this offer before; codes of other offers do not matter (B4-11).
-/// - The product is not at a lower level of service than the one the customer is subscribed to (B16-8).
+/// - The product is not at a lower level of service than the one the customer is subscribed to, in grace and retry too (B16-8, C-197).
 struct CodeEligibility {
     let settings: CodeSettings
     /// The reference name of the offer.

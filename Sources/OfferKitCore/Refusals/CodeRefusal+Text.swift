@@ -5,6 +5,7 @@ extension CodeRefusal {
         case .unsupportedSystem: "unsupportedSystem"
         case .appNotRunning: "appNotRunning"
         case .customCodeInForm: "customCodeInForm"
+        case .notInProduction: "notInProduction"
         case .unknownCode: "unknownCode"
         case .codeDisabled: "codeDisabled"
         case .expiredCode: "expiredCode"
@@ -35,6 +36,9 @@ extension CodeRefusal: CustomStringConvertible {
         case .customCodeInForm(let code):
             "customCodeInForm: \(VisibleText.quoted(code)) is a custom code, and the App Store's form takes one-time codes "
                 + "only. Redeem it by its link or in the app."
+        case .notInProduction:
+            "notInProduction: by this store's rules a code can be tried with a live app only, and its environment is not production. "
+                + "Give the store another environment, or set StoreRules.redeemsCodesOutsideProduction."
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."

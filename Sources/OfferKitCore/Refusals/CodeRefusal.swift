@@ -6,6 +6,8 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case appNotRunning
     /// The App Store's own form takes one-time codes only; a custom code is redeemed by link or in the app (B1-11, B16-3).
     case customCodeInForm(String)
+    /// By the rules of this store a code can be tried with a live app only, and its environment is another (S1-54, C-38).
+    case notInProduction
     /// No such code.
     case unknownCode(String)
     /// The developer deactivated the code (B16-2).

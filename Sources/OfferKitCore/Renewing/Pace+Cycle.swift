@@ -79,10 +79,10 @@ extension Ledger {
 }
 
 extension Adjustments {
-    /// Whether there was no service for too long between two transactions to be of one series (B14-1, C-28).
+    /// Whether there was no service for too long between two transactions to be of one series (B14-1, C-28, C-194).
     func isLongGap(from last: TransactionRecord, to next: TransactionRecord, longest: Int64) -> Bool {
         guard !last.isUpgraded, let expires = last.expires else { return false }
-        // Service that was refunded, or shared no more, ended with that.
+        // Service that was refunded, or shared no more, ended with that (C-194).
         let end = last.isRevoked ? revocation(of: last.id).map { min($0.date, expires) } ?? expires : expires
         return next.purchased.milliseconds(since: end) > longest
     }

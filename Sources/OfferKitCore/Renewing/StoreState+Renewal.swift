@@ -112,7 +112,7 @@ extension StoreState {
             grace.eligibility == .allRenewals || self[index].latest.price > .zero,
             let period = shop[self[index].product].period
         else { return nil }
-        return settings.pace.grace(grace.duration, product: period)
+        return settings.pace.grace(grace.duration, product: period, capsWeekly: setup.rules.capsWeeklyGrace)
     }
 
     /// Renews: makes the transaction of another period, and hands it to the family.

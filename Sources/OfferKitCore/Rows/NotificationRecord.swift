@@ -34,6 +34,8 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package let product: ProductIndex
     /// Whether it is to renew.
     package let willAutoRenew: Bool
+    /// Whether the renewal after the current or last period failed, and was not made good (C-42).
+    package let failedToRenew: Bool
     /// A rise of the price that the customer will see or has seen, as far as it had come; nil without one.
     package let priceRise: PriceRise?
     /// What the next renewal charges, and under which offer; nil where nothing will renew (C-41), and for a family member (C-128).
@@ -53,6 +55,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
         tokenPlace = .init(latest.token)
         product = numbers.product
         willAutoRenew = numbers.willAutoRenew
+        failedToRenew = numbers.failedToRenew
         self.priceRise = priceRise
         price = numbers.price
         offerPlace = numbers.offer
@@ -70,6 +73,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
 struct RenewalNumbers: Sendable {
     let standing: Standing
     let willAutoRenew: Bool
+    let failedToRenew: Bool
     let product: ProductIndex
     let offer: TermsIndex.Optional
     let price: Amount?

@@ -37,7 +37,7 @@ package struct PaidService: Hashable, Sendable, Codable {
         end = expires
     }
 
-    /// Ends the run, because the subscription lapsed; its months count until another run begins (C-34).
+    /// Ends the run, because the subscription lapsed; its months count until another run begins (C-34, C-196).
     package mutating func lapse() {
         hasLapsed = true
     }

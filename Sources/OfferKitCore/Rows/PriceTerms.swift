@@ -1,6 +1,6 @@
 /// What a subscriber pays for the product they have, where it is not simply the base price (B9).
 package enum PriceTerms: Hashable, Sendable, Codable {
-    /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54).
+    /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54, C-198).
     case preserved(Amount)
     /// A rise is on its way.
     case rising(PriceRise)

@@ -49,6 +49,7 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
         static let wasAskedForPayment = Flags(rawValue: 8)
         static let hasPlan = Flags(rawValue: 16)
         static let hasLapsed = Flags(rawValue: 32)
+        static let failedToRenew = Flags(rawValue: 64)
     }
 
     /// The chain that a first purchase begins.
@@ -89,10 +90,15 @@ extension SubscriptionRecord {
         }
         set {
             switch newValue {
-            case .active(let until): (standingDate, standingEnd, phase) = (until, until, 0)
-            case .inGrace(let until, let retryUntil): (standingDate, standingEnd, phase) = (until, retryUntil, 1)
+            case .active(let until):
+                (standingDate, standingEnd, phase) = (until, until, 0)
+                set(.failedToRenew, false)
+            case .inGrace(let until, let retryUntil):
+                (standingDate, standingEnd, phase) = (until, retryUntil, 1)
+                set(.failedToRenew, true)
             case .inRetry(let until, let failure):
                 (standingDate, standingEnd, phase) = (until, until, 2 | failure.rawValue << 3)
+                set(.failedToRenew, true)
             case .lapsed(let on, let reason): (standingDate, standingEnd, phase) = (on, on, 3 | reason.rawValue << 3)
             case .revoked(let on, let until): (standingDate, standingEnd, phase) = (on, until, 4)
             }
@@ -105,6 +111,8 @@ extension SubscriptionRecord {
     package var hasService: Bool { phase & 7 <= 1 }
     /// Whether a renewal failed and the store goes on trying.
     package var isRetrying: Bool { 1...2 ~= phase & 7 }
+    /// Whether the renewal after the latest period failed, and was not made good (C-42).
+    var failedToRenew: Bool { flags.contains(.failedToRenew) }
     /// When the running period ends; nil where none runs.
     var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
 
@@ -169,10 +177,13 @@ extension SubscriptionRecord {
     /// Whether the packed fields are those of a subscription, as one that was saved may not have them.
     var isPossible: Bool {
         let reason = phase >> 3
+        guard flags.rawValue < 128 else { return false }
         return switch phase & 7 {
-        case 0, 1, 4: reason == 0 && flags.rawValue < 64
-        case 2: RenewalFailure(rawValue: reason) != nil && flags.rawValue < 64
-        case 3: LapseReason(rawValue: reason) != nil && flags.rawValue < 64
+        case 0: reason == 0 && !failedToRenew
+        case 1: reason == 0 && failedToRenew
+        case 2: RenewalFailure(rawValue: reason) != nil && failedToRenew
+        case 3: LapseReason(rawValue: reason) != nil
+        case 4: reason == 0
         default: false
         }
     }

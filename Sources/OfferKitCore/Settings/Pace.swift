@@ -77,10 +77,18 @@ extension Pace {
     }
 
     /// How long grace lasts, in milliseconds: as the store's setting says, or as the table does (C-20).
-    package func grace(_ setting: BillingGracePeriod.Duration, product: SubscriptionPeriod) -> Int64 {
+    ///
+    /// - Parameters:
+    ///   - setting: The store's setting.
+    ///   - product: The period of the product.
+    ///   - capsWeekly: Whether the setting gives weekly products six days at most.
+    /// - Returns: The length.
+    package func grace(
+        _ setting: BillingGracePeriod.Duration, product: SubscriptionPeriod, capsWeekly: Bool = true
+    ) -> Int64 {
         let isWeekly = product.isSameLength(as: .weekly)
         let length = grace.map { isWeekly ? $0.weekly : $0.other }
-        return min(length ?? setting.days(weekly: isWeekly) * Instant.millisecondsPerDay, billingRetry)
+        return min(length ?? setting.days(weekly: isWeekly && capsWeekly) * Instant.millisecondsPerDay, billingRetry)
     }
 
     /// How long before the end of a period something that real time does so many days before it happens.

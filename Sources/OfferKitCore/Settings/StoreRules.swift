@@ -20,6 +20,11 @@ public struct StoreRules: Hashable, Sendable, Codable {
     ///
     /// A user name that was never set is missing under both.
     public var emptyUserName: EmptyUserName
+    /// Decides C-2: whether a signature over the user name in lower case, as Apple's server library makes it, is good for the name as
+    /// it was sent.
+    ///
+    /// If not, the signed name and the one sent are the same letter by letter (S0-65, S0-71).
+    public var acceptsLowercasedUserName: Bool
     /// How far ahead of the store's clock a signature's timestamp may be, in milliseconds (C-5).
     ///
     /// 0 unless changed.
@@ -36,6 +41,16 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public var calendarOffset: Int64
     /// How many redemptions of codes one app may create in a calendar quarter (C-14).
     public var codesPerQuarter: Int
+    /// Decides C-38: whether offer codes can be redeemed outside production, which S1-54 denies.
+    public var redeemsCodesOutsideProduction: Bool
+    /// Decides C-36: whether a subscription may have several introductory offers that do not overlap in a storefront.
+    ///
+    /// If not, it has no more than one (S1-7).
+    public var allowsSeveralIntroductoryOffers: Bool
+    /// Decides C-20: whether grace of a weekly product is at most six days.
+    ///
+    /// If not, it lasts as long as the setting says (S3-22).
+    public var capsWeeklyGrace: Bool
     /// Whether an offer's length must be one that its payment mode allows (B1-24, C-32).
     public var enforcesOfferDurations: Bool
     /// Decides C-17: whether a subscription whose product is not for sale at the renewal ends at once (B6), instead of
@@ -50,10 +65,12 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// When the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
 
-    /// The five documents, to the letter wherever one of them states something: the default.
+    /// The five documents wherever one of them states something, unless the row of a field says why not: the default.
     public static let documents = StoreRules(
-        emptyUserName: .accepted, allowedClockSkew: 0, familySharedCountsForPromotionalOffers: false, calendarOffset: 0,
-        codesPerQuarter: 150_000, enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
+        emptyUserName: .accepted, acceptsLowercasedUserName: true, allowedClockSkew: 0,
+        familySharedCountsForPromotionalOffers: false, calendarOffset: 0, codesPerQuarter: 150_000,
+        redeemsCodesOutsideProduction: true, allowsSeveralIntroductoryOffers: true, capsWeeklyGrace: true,
+        enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
         addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard)
 
     /// Apple's present documentation wherever it differs from the older documents.

@@ -34,7 +34,7 @@ extension RenewalInfoPayload {
         autoRenewProductID = state.shop[facts.product].product.id
         willAutoRenew = facts.willAutoRenew
         expirationIntent = ExpirationIntent(facts.standing)
-        isInBillingRetryPeriod = facts.standing.billingRetry(after: facts.renewalDate)
+        isInBillingRetryPeriod = facts.failedToRenew ? facts.standing.isRetrying : nil
         priceIncreaseStatus =
             switch facts.priceRise?.stage {
             case nil, .planned?: nil
@@ -74,16 +74,10 @@ extension RenewalInfoPayload.ExpirationIntent {
 }
 
 extension Standing {
-    /// Whether the store goes on trying; nil where no charge failed, or one was recovered (C-42).
-    ///
-    /// Whatever lapsed later than its period ended was being tried meanwhile: until the product came back, say, or until
-    /// the customer had enough of it (C-21).
-    fileprivate func billingRetry(after expires: Instant) -> Bool? {
+    fileprivate var isRetrying: Bool {
         switch self {
         case .inGrace, .inRetry: true
-        case .lapsed(_, .billingError): false
-        case .lapsed(let end, _): expires < end ? false : nil
-        case .active, .revoked: nil
+        case .active, .lapsed, .revoked: false
         }
     }
 }

@@ -37,12 +37,15 @@ extension OfferVerifier {
         let shifted = payload.partsWithSeparator.map(SignatureMistake.separatorInPart)
         let targets = OfferVerifier.targets(readings, payload[.keyIdentifier], knowledge.keys)
         let digests = SignedDigestSearch(targets.map { ($0.reading.signature, $0.publicKey) })
-        var search = SignatureSearch(payload, digests, budget: OfferVerifier.affordable(budget, for: payload))
+        var search = SignatureSearch(
+            payload, digests, budget: OfferVerifier.affordable(budget, for: payload),
+            acceptsLowercasedUserName: acceptsLowercasedUserName)
         if !digests.isHopeless {
             if knowledge.keys.count > OfferVerifier.mostKeys {
                 search.leaveOpen([.otherKeySigned, .otherKeyIdentifierSent])
             }
-            let changes = SignatureChanges(claim, payload, knowledge)
+            let changes = SignatureChanges(
+                claim, payload, knowledge, acceptsLowercasedUserName: acceptsLowercasedUserName)
             if let proof = OfferVerifier.search(&search, changes, claim, knowledge) {
                 let mistakes = OfferVerifier.mistakes(proof, targets[proof.target], payload)
                 return SignatureFindings(mistakes: OfferVerifier.ordered(mistakes + shifted))

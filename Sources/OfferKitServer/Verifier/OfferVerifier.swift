@@ -17,18 +17,23 @@ package struct OfferVerifier: Sendable {
 
     private let backend: CryptoBackend
     let budget: Int
+    /// Whether a signature over the user name in lower case is good for the name as sent (C-2).
+    let acceptsLowercasedUserName: Bool
     private let preparedKey: @Sendable ([UInt8]) -> PreparedP256PublicKey?
 
     /// - Parameters:
     ///   - backend: Who does the cryptography of the verdict. Explanations always use our own.
     ///   - budget: How many digests an explanation tries at most.
+    ///   - acceptsLowercasedUserName: Whether a signature over the user name in lower case is good for the name as sent (C-2).
     ///   - preparedKey: Finds a key's table by its 65 bytes; nil where there is none. Only used with our own cryptography.
     package init(
         backend: CryptoBackend = .preferred, budget: Int = OfferVerifier.defaultBudget,
+        acceptsLowercasedUserName: Bool = true,
         preparedKey: @escaping @Sendable ([UInt8]) -> PreparedP256PublicKey? = { _ in nil }
     ) {
         self.backend = backend
         self.budget = budget
+        self.acceptsLowercasedUserName = acceptsLowercasedUserName
         self.preparedKey = preparedKey
     }
 
@@ -39,7 +44,7 @@ package struct OfferVerifier: Sendable {
             let signature = claim.discount.signature.flatMap(SignatureText.strict)
         else { return false }
         if isValid(signature, payload.bytes, key) { return true }
-        guard case .userName(let name) = claim.account else { return false }
+        guard acceptsLowercasedUserName, case .userName(let name) = claim.account else { return false }
         return OfferVerifier.lowerCases(of: name).contains { lowerCase in
             var lowerCased = claim
             lowerCased.account = .userName(lowerCase)

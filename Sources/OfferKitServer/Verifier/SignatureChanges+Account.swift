@@ -4,7 +4,9 @@ import OfferKitCrypto
 // Whose purchase was signed: the user name or the token (B2-4, B2-5, S0-65).
 
 extension SignatureChanges {
-    mutating func addAccounts(_ payload: OfferPayload, _ account: AppAccount, _ known: [AppAccount]) {
+    mutating func addAccounts(
+        _ payload: OfferPayload, _ account: AppAccount, _ known: [AppAccount], acceptsLowercasedUserName: Bool
+    ) {
         let sent = payload[.account]
         if !sent.isEmpty { common.append(SignatureChange(.accountNotSigned(sent: sent), part: .account, "")) }
         if case .token = account {
@@ -14,14 +16,17 @@ extension SignatureChanges {
             // One careless function writes both.
             if let both = nonce.combined(with: token) { common.append(both) }
         } else {
-            addUserNameForms(of: sent)
+            addUserNameForms(of: sent, acceptsLowercasedUserName)
         }
         addOthers(known.map(\.signedText), sent: sent)
     }
 
-    private mutating func addUserNameForms(of sent: String) {
+    private mutating func addUserNameForms(of sent: String, _ acceptsLowercasedUserName: Bool) {
         let lower = OfferPayload.lowerCased(sent)
-        if lower != sent { common.append(SignatureChange(nil, part: .account, lower)) }
+        if lower != sent {
+            let mistake = SignatureMistake.userNameLetterCase(signed: lower, sent: sent)
+            common.append(SignatureChange(acceptsLowercasedUserName ? nil : mistake, part: .account, lower))
+        }
         for form in [sent.uppercased(), sent.lowercased(), sent.prefix(1).uppercased() + sent.dropFirst()]
         where form != sent && form != lower {
             common.append(SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))

@@ -9,8 +9,11 @@ struct SignatureChanges {
     /// The kinds of which there were more candidates than are taken.
     var cutShort: Set<SignatureMistake.Kind> = []
 
-    init(_ claim: OfferClaim, _ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
-        addAccounts(payload, claim.account, knowledge.accounts)
+    init(
+        _ claim: OfferClaim, _ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge,
+        acceptsLowercasedUserName: Bool
+    ) {
+        addAccounts(payload, claim.account, knowledge.accounts, acceptsLowercasedUserName: acceptsLowercasedUserName)
         addNonces(payload, knowledge)
         if let timestamp = claim.discount.timestamp { addTimestamps(timestamp, knowledge) }
         addSeparators()

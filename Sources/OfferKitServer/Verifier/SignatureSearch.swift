@@ -10,7 +10,7 @@ struct SignatureSearch {
     }
 
     private let base: SignedDraft
-    /// The user name in lower case, which is allowed in place of the one sent (C-2); nil where it is the same.
+    /// The user name in lower case, where it is allowed in place of the one sent (C-2); nil where it is the same.
     private let lowerCased: SignatureChange?
     private let targets: SignedDigestSearch
     /// How many more digests may be tried.
@@ -22,10 +22,14 @@ struct SignatureSearch {
     /// The kinds of which every change was tried alone.
     var tried: Set<SignatureMistake.Kind> { begun.subtracting(untried) }
 
-    init(_ payload: OfferPayload, _ targets: SignedDigestSearch, budget: Int) {
+    init(
+        _ payload: OfferPayload, _ targets: SignedDigestSearch, budget: Int, acceptsLowercasedUserName: Bool
+    ) {
         base = SignedDraft(payload)
         let lower = OfferPayload.lowerCased(payload[.account])
-        lowerCased = lower == payload[.account] ? nil : SignatureChange(nil, part: .account, lower)
+        lowerCased =
+            lower == payload[.account] || !acceptsLowercasedUserName
+            ? nil : SignatureChange(nil, part: .account, lower)
         self.targets = targets
         self.budget = budget
     }

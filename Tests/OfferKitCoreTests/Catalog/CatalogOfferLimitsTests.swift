@@ -84,6 +84,23 @@ struct CatalogOfferLimitsTests {
         #expect(example.found() == example.faults)
     }
 
+    @Test("C-36, S1-7: by the switch there is one introductory offer, whatever dates and storefronts others have")
+    func oneIntroductoryOffer() throws {
+        #expect(
+            StoreRules.documents.allowsSeveralIntroductoryOffers && StoreRules.today.allowsSeveralIntroductoryOffers)
+        let free = Catalog.Offer.Terms.freeTrial(.weekly)
+        let groups = { (offers: [Catalog.Offer]) in
+            [Catalog.Group.group("G", [.subscription("a", level: 1, period: .monthly, price: 1, offers: offers)])]
+        }
+        var rules = StoreRules.documents
+        rules.allowsSeveralIntroductoryOffers = false
+        let two: [Catalog.Offer] = [.introductory(free, in: ["USA"]), .introductory(free, in: ["CAN"])]
+        _ = try Catalog(groups: groups(two))
+        _ = try Catalog(groups: groups([two[0]]), rules: rules)
+        let error = #expect(throws: CatalogError.self) { try Catalog(groups: groups(two), rules: rules) }
+        #expect(error?.problems.map(\.fault) == [.tooMany(2, limit: 1)])
+    }
+
     private static let texts: [CatalogCase] = [
         CatalogCase("An identifier of 100 characters (B1-16)", offers: [winBack(text(100), name: "n")]),
         CatalogCase(

@@ -86,7 +86,7 @@ struct CodeCreationTests {
     }
 
     @Test(
-        "C-14: 150,000 redemptions fit into a quarter under the documents, 1,000,000 under today's rules",
+        "S1-52, C-14: 150,000 redemptions fit into a quarter under the documents, 1,000,000 under today's rules",
         arguments: [(StoreRules.documents, 150_000), (.today, 1_000_000)])
     func quarter(rules: StoreRules, limit: Int) throws {
         var bench = try bench(rules: rules, at: "2026-03-31T23:59:59Z")

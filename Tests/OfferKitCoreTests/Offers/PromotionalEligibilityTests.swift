@@ -26,8 +26,11 @@ struct PromotionalEligibilityTests {
             for later in ["2026-01-10T09:00:00Z", "2026-01-12T00:00:00Z", "2030-01-01T00:00:00Z"] {
                 var bench = try Bench(adding: offers)
                 let customer = bench.customer()
-                try bench.buy(product, for: customer)
+                // Lapsed in 2030, because it does not renew.
+                try bench.buyOnce(product, for: customer)
                 bench.advance(to: later)
+                let hasService = try bench.subscription(of: customer, to: product).hasService
+                #expect(hasService == !later.hasPrefix("2030"))
                 let offer = Sample.offer("half", Sample.pro)
                 #expect(
                     try bench.eligibility(of: customer, for: .promo, offer, on: Sample.pro) == .eligible,
@@ -44,6 +47,11 @@ struct PromotionalEligibilityTests {
         let outcome = try bench.buy(Sample.pro, promo: Sample.offer("half", Sample.pro), for: customer)
         #expect(outcome.transaction == trial)
         #expect(!outcome.isNew)
+        // After the week comes the offer, not the price.
+        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 promotional 1/3")
+        bench.advance(to: morning("2026-01-17"))
+        #expect(
+            try bench.life(of: customer).last == "2026-01-17…2026-02-17 pro.monthly 4.99 renewal promotional 1/3")
     }
 
     // MARK: - Which offers there are

@@ -146,7 +146,7 @@ struct WinBackCriteriaTests {
         #expect(try answer(bench, customer) == .ineligible(because: [.tooFewPaidMonths(1, minimum: 3)]))
     }
 
-    @Test("C-34: a lapse breaks the run though the next purchase follows at the very same instant")
+    @Test("C-34, C-196: a lapse breaks the run though the next purchase follows at the very same instant")
     func lapseWithoutGap() throws {
         var bench = try Bench(adding: [Sample.pro: [criteria(3, 1...24)]])
         let customer = bench.customer()

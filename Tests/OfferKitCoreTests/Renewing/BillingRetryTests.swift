@@ -53,6 +53,27 @@ struct BillingRetryTests {
             ])
     }
 
+    // Both presets cap grace of weekly products; S3-22 makes no exception.
+    @Test("C-20, S3-22: without the cap a weekly product's grace lasts as long as the setting says")
+    func weeklyGraceUncapped() throws {
+        #expect(StoreRules.documents.capsWeeklyGrace && StoreRules.today.capsWeeklyGrace)
+        for (caps, standing) in [
+            (true, "grace until 2026-01-23, retry until 2026-03-18"),
+            (false, "grace until 2026-02-02, retry until 2026-03-18"),
+        ] {
+            var rules = StoreRules.documents
+            rules.capsWeeklyGrace = caps
+            var bench = try Bench(rules: rules)
+            bench.setGrace(BillingGracePeriod(.sixteenDays))
+            let customer = bench.customer()
+            try bench.buy(Sample.weekly, for: customer)
+            bench.pays(false, customer)
+            // It ends on 17 January: 6 days later is the 23rd, 16 days later 2 February, 60 days later 18 March.
+            bench.advance(to: morning("2026-01-17"))
+            #expect(try bench.standing(of: customer) == standing)
+        }
+    }
+
     // S3-13, S3-36, S3-41: sixty days, then it is over.
     @Test("B7-1, B7-11, B7-12: grace ends, retry goes on to day 60, then it is over with auto-renew off")
     func neverPaid() throws {

@@ -86,7 +86,31 @@ struct OfferRenewalTests {
         }
     }
 
-    // S1-4: the reduced price each period. S1-5: one payment for the whole span.
+    // 4.99 a month, half of it is 2.49; a year of 9.99 a month is 119.88, and 30 % of it 35.96.
+    @Test("S1-4, S1-5: three months at half the price, and a year ahead at 70 % off, each charged as its mode says")
+    func documents() throws {
+        var bench = try Bench.quiet(adding: [
+            Sample.basic: [.introductory(.payAsYouGo(2.49, periods: 3))],
+            Sample.pro: [.introductory(.payUpFront(35.96, .yearly))],
+        ])
+        let (one, other) = (bench.customer(), bench.customer())
+        try bench.buy(Sample.basic, for: one)
+        try bench.buy(Sample.pro, for: other)
+        bench.advance(to: morning("2027-01-10"))
+        #expect(
+            try bench.life(of: one).prefix(4) == [
+                "2026-01-10…2026-02-10 basic.monthly 2.49 purchase introductory 1/3",
+                "2026-02-10…2026-03-10 basic.monthly 2.49 renewal introductory 2/3",
+                "2026-03-10…2026-04-10 basic.monthly 2.49 renewal introductory 3/3",
+                "2026-04-10…2026-05-10 basic.monthly 4.99 renewal",
+            ])
+        #expect(
+            try bench.life(of: other) == [
+                "2026-01-10…2027-01-10 pro.monthly 35.96 purchase introductory 1/1",
+                "2027-01-10…2027-02-10 pro.monthly 9.99 renewal",
+            ])
+    }
+
     @Test("B5-3, B5-4: Apple's two examples: 2 × 2.99 of 4.99, and 4.99 up front of 9.99")
     func worked() throws {
         var bench = try Bench.quiet(adding: [

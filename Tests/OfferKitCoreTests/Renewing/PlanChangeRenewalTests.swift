@@ -45,6 +45,16 @@ struct PlanChangeRenewalTests {
         #expect(try bench.coming(of: other) == "basic.monthly 4.99")
     }
 
+    @Test("C-193: choosing what is planned already changes nothing: the offer that came with it stays")
+    func plannedAgain() throws {
+        var bench = try Bench.quiet()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.buy(Sample.basic, promo: Sample.offer("half", Sample.basic), for: customer)
+        try bench.buy(Sample.basic, for: customer)
+        #expect(try bench.coming(of: customer) == "basic.monthly 2.49 promotional 1/3")
+    }
+
     @Test("B8-5, C-57: undoing a change brings back the product, not the offer that was queued")
     func undone() throws {
         var bench = try Bench.quiet()

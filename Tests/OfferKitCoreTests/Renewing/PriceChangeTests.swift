@@ -141,6 +141,18 @@ struct PriceChangeTests {
         #expect(told(bench) == [])
     }
 
+    @Test("C-198: a price that was preserved stays, when the product's rises on and falls again but not below it")
+    func preservedBelow() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 24.99, .preservesPrice)
+        try bench.price(Sample.pro, 12.99)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        try bench.price(Sample.pro, 7.99)
+        bench.advance(to: morning("2026-03-10"))
+        #expect(try bench.life(of: customer).last == "2026-03-10…2026-04-10 pro.monthly 7.99 renewal")
+    }
+
     @Test("B9-8: a recovery keeps a preserved price; a change of product does not take it along")
     func preservedElsewhere() throws {
         var (bench, customer) = try subscriber()

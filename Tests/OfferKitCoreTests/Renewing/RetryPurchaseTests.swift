@@ -135,6 +135,7 @@ struct RetryPurchaseTests {
         #expect(try bench.standing(of: customer) == "lapsed 2026-02-10, productUnavailable")
     }
 
+    // C-195.
     @Test("C-55: back on sale brings one attempt, which may fail for another reason; then only a repair brings one")
     func oneAttempt() throws {
         var bench = try Bench.quiet()
@@ -152,6 +153,37 @@ struct RetryPurchaseTests {
             bench.happenings(since: count) == [
                 "2026-02-15 attempt failed paymentDeclined", "2026-03-15 recovered", "2026-03-15 renewal 2 at 9.99",
             ])
+    }
+
+    @Test("C-195: back on sale brings an attempt in grace and in retry, whatever the renewal failed for")
+    func backOnSale() throws {
+        for (grace, line) in [
+            (BillingGracePeriod(.sixteenDays), "2026-02-10…2026-03-10 pro.monthly 9.99 renewal"),
+            (nil, "2026-02-15…2026-03-15 pro.monthly 9.99 renewal"),
+        ] {
+            var (bench, customer) = try failed(grace: grace)
+            try bench.sell(Sample.pro, false)
+            #expect(try bench.life(of: customer).count == 1)
+            try bench.sell(Sample.pro, true)
+            #expect(try bench.life(of: customer).last == line)
+        }
+    }
+
+    @Test("C-197: a code for a lower level is refused in grace and retry, as while service lasts, and not used up")
+    func codeForLowerLevel() throws {
+        for grace in [BillingGracePeriod(.sixteenDays), nil] {
+            var bench = try Bench(adding: [Sample.basic: [.code("Spring", .freeTrial(.monthly))]])
+            bench.setGrace(grace)
+            try bench.makeCodes("WORD", for: "Spring", of: Sample.basic)
+            let customer = bench.customer()
+            try bench.buy(Sample.pro, for: customer)
+            bench.failNext(1, customer)
+            bench.advance(to: morning("2026-02-15"))
+            #expect(
+                bench.codeRefusal { try $0.redeem("WORD", for: customer) }
+                    == .ineligible(offer: "Spring", because: [.wouldDowngrade(fromLevel: 1, toLevel: 2)]))
+            #expect(bench.state.codes["WORD"]?.redeemed == 0)
+        }
     }
 
     @Test("C-55: a repair while the product is off sale is not lost: the attempt comes when it is back")

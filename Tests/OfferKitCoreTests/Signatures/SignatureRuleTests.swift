@@ -169,7 +169,12 @@ struct SignatureRuleTests {
         var bench = try Bench()
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
-        for _ in 0..<3 { try bench.buy(Sample.pro, promo: SignatureRuleTests.half, for: customer) }
-        #expect(try bench.subscription(of: customer, to: Sample.pro).next.offer != nil)
+        for month in ["02", "03", "04"] {
+            try bench.buy(Sample.pro, promo: Sample.offer("free", Sample.pro), for: customer)
+            bench.advance(to: morning("2026-\(month)-10"))
+        }
+        // Each redemption is used up by a free month before the next one comes.
+        #expect(bench.state.ledger.all.map(\.price) == [9.99, 0, 0, 0])
+        #expect(try bench.coming(of: customer) == "pro.monthly 9.99")
     }
 }

@@ -69,7 +69,7 @@ struct RecentStartTests {
         #expect(day(try bench.recentStart(of: customer, to: Sample.pro)) == "2026-01-10")
     }
 
-    @Test("B14-1: a period that was refunded is no service from then on")
+    @Test("B14-1, C-194: a period that was refunded is no service from then on")
     func refunded() throws {
         var bench = try Bench.quiet()
         let customer = bench.customer()

@@ -42,6 +42,19 @@ struct AcceptedSignatureTests {
         #expect((verifier.evidence(claim) == .verifies) == verifies)
     }
 
+    // S0-65, S0-71: the same user name that was signed.
+    @Test("Where lower case is not accepted, the user name is signed letter by letter, and the mistake is named (C-2)")
+    func exactUserName() {
+        let exact = OfferVerifier(backend: .pure, budget: 64, acceptsLowercasedUserName: false)
+        for (signed, verifies) in [("Anna", true), ("anna", false)] {
+            let claim = SampleShop.claim(
+                account: .userName("Anna"), signature: SampleShop.sign(SampleShop.text(signed)))
+            #expect((exact.evidence(claim) == .verifies) == verifies)
+            let mistakes = exact.mistakes(claim, SampleShop.knowledge)
+            #expect(mistakes == (verifies ? nil : [.userNameLetterCase(signed: "anna", sent: "Anna")]))
+        }
+    }
+
     @Test("Two ways to write an umlaut are two user names (C-64)")
     func composition() {
         var knowledge = SampleShop.knowledge

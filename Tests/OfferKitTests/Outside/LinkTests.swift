@@ -76,10 +76,49 @@ struct LinkTests {
         #expect(try refusal { try device.open(link) } == .code(.usedCode(code)))
     }
 
+    @Test(
+        "S3-65: a lapsed customer redeems in the app, outside it, and by a deep link",
+        arguments: CodeEntryPoint.allCases)
+    func lapsed(point: CodeEntryPoint) throws {
+        let shop = try OutsideShop()
+        try shop.churn()
+        let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
+        let device = shop.store.device(for: shop.customer)
+        #expect(device.currentEntitlements.isEmpty)
+        if point == .link {
+            try device.open(shop.store.redemptionLink(for: code))
+        } else {
+            try device.redeem(code: code, at: point)
+        }
+        #expect(device.currentEntitlements.map(\.offer?.id) == ["Spring"])
+    }
+
+    @Test(
+        "S1-44, C-192: a link without a code opens the sheet, and the code is typed there", arguments: ["", "&code="])
+    func typedAfterLink(end: String) throws {
+        let shop = try OutsideShop()
+        let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
+        let bare = try shop.store.redemptionLink()
+        #expect(bare.absoluteString == "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890")
+        let link = try url(bare.absoluteString + end)
+        let device = shop.store.device(for: shop.customer)
+        let count = shop.store.log.count
+        // The customer closes the sheet: nothing has happened.
+        #expect(try device.open(link) == .codeSheet)
+        #expect(shop.store.log.count == count)
+        device.appStoreAnswers.offerCode = .redeem("NOPE")
+        #expect(try refusal { try device.open(link) } == .code(.unknownCode("NOPE")))
+        device.appStoreAnswers.offerCode = .redeem(code)
+        guard case .codeRedeemed(let transaction) = try device.open(link) else {
+            Issue.record("Not redeemed.")
+            return
+        }
+        #expect(transaction.offer?.id == "Spring")
+    }
+
     private static let wrong: [(String, LinkRefusal)] = [
         ("https://apps.apple.com/redeem?ctx=offercodes&id=5&code=A", .otherApp(id: "5", expected: 1_234_567_890)),
-        ("https://apps.apple.com/redeem?ctx=offercodes&id=1234567890", .missingCode),
-        ("https://apps.apple.com/redeem?ctx=offercodes&id=1234567890&code=", .missingCode),
+        ("https://apps.apple.com/redeem?ctx=offercodes&id=5", .otherApp(id: "5", expected: 1_234_567_890)),
         ("https://apps.apple.com/redeem?ctx=offercodes&id=1234567890&code=A", .code(.unknownCode("A"))),
     ]
 

@@ -18,7 +18,8 @@ struct MessageTests {
         await heard(listener, in: shop.store).map(\.reason)
     }
 
-    @Test("B7-15: a billing problem is shown daily for 3 days, then every 3, 4 and 5 days until day 60")
+    // Nothing was configured for it.
+    @Test("S3-12, B7-15: a billing problem is shown daily for 3 days, then every 3, 4 and 5 days until day 60")
     func billingSchedule() throws {
         let shop = try failing()
         let device = shop.store.device(for: shop.customer, app: .installed)

@@ -130,7 +130,7 @@ struct ProductShapeTests {
         #expect(device.product("pro")?.price == 800)
     }
 
-    @Test("S1-16…21: a product knows whether its customer may get an introductory offer")
+    @Test("S1-16, S1-19, S1-21: a product knows whether its customer may get an introductory offer")
     func eligibility() async throws {
         let device = try device(in: "USA")
         let subscription = try #require(device.product("pro")?.subscription)

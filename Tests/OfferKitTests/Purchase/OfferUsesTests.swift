@@ -23,21 +23,24 @@ struct OfferUsesTests {
         #expect(shopping.device.transactions.map(\.offer?.id) == [nil, "half3", "half3", "half3", nil])
     }
 
-    @Test("S0-123: a free month or half the price, for today only: tomorrow the same signatures are too old")
+    // The free month begins at once, and the half price waits for its end: 9 January and 9 February.
+    @Test("S0-123: a free month and then half the price, for today only: tomorrow the same signatures are too old")
     func todayOnly() throws {
         for (hours, isGood) in [(24, true), (25, false)] {
-            for offer in ["freemonth", "half3"] {
-                let shopping = try Shopping()
-                try shopping.buyOnce(Shopping.pro)
-                let claim = try shopping.claim(offer)
-                try shopping.store.advance(by: .hours(hours))
+            let shopping = try Shopping()
+            try shopping.buyOnce(Shopping.weekly)
+            try shopping.store.advance(to: date("2026-01-08T00:00:00Z"))
+            let claims = try ["freemonth", "half3"].map { try shopping.claim($0) }
+            try shopping.store.advance(by: .hours(hours))
+            for claim in claims {
                 let refused = refusal {
                     try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
                 }
-                #expect((refused == nil) == isGood, "\(offer) after \(hours) hours")
-                #expect(try shopping.renewal().info.willAutoRenew == isGood)
-                #expect(try shopping.renewal().info.offer?.id == (isGood ? offer : nil))
+                #expect((refused == nil) == isGood, "\(claim.identifier) after \(hours) hours")
             }
+            try shopping.store.advance(to: date("2026-02-10T00:00:00Z"))
+            let prices = shopping.device.transactions.map { Amount($0.price ?? -1) }
+            #expect(prices == (isGood ? [1.99, 0, 4.99] : [1.99]))
         }
     }
 
@@ -104,6 +107,43 @@ struct OfferUsesTests {
         let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
         #expect(try device.redeem(code: code).environment == environment)
         #expect(try device.subscriptionStatus(inGroup: Shopping.premium)?.renewalInfo.payloadValue.offer?.type == .code)
+    }
+
+    @Test("S1-54, C-38: by the switch codes work in production alone, and both presets leave it off")
+    func codesInProductionOnly() throws {
+        #expect(StoreRules.documents.redeemsCodesOutsideProduction && StoreRules.today.redeemsCodesOutsideProduction)
+        var rules = StoreRules.documents
+        rules.redeemsCodesOutsideProduction = false
+        for environment in [StoreEnvironment.production, .sandbox, .xcode] {
+            let store = Store(try .sample(), rules: rules, environment: environment)
+            let device = store.device(for: store.addCustomer())
+            let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
+            if environment == .production {
+                try device.redeem(code: code)
+                #expect(device.transactions.count == 1)
+            } else {
+                #expect(throws: CodeRefusal.notInProduction) { try device.redeem(code: code) }
+                #expect(device.transactions.isEmpty)
+            }
+        }
+    }
+
+    @Test("C-2, S0-65: by the switch a signature over another letter case of the user name is refused")
+    func exactUserName() throws {
+        #expect(StoreRules.documents.acceptsLowercasedUserName && StoreRules.today.acceptsLowercasedUserName)
+        for accepts in [true, false] {
+            var rules = StoreRules.documents
+            rules.acceptsLowercasedUserName = accepts
+            let shopping = try Shopping(rules: rules)
+            try shopping.device.purchase(Shopping.weekly)
+            let claim = try shopping.claim(for: .userName("anna"))
+            let refused = refusal {
+                try shopping.device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("Anna"))
+            }
+            #expect((refused == nil) == accepts)
+            guard !accepts, case .invalidSignature? = refused else { continue }
+            #expect("\(try #require(refused))".contains("anna"))
+        }
     }
 
     // S3-54: and so is grace.

@@ -91,7 +91,7 @@ struct SignedPurchaseTests {
         #expect((buy(claim, shopping) == nil) == isGood)
     }
 
-    @Test("C-39: revoking a key ends its signatures; the developer's other key goes on")
+    @Test("S0-39, C-39: revoking a key ends its signatures; the developer's other key goes on")
     func revocation() throws {
         let shopping = try subscriber()
         let spare = shopping.store.makeSigner()

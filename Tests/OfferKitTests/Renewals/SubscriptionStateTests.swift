@@ -25,12 +25,16 @@ struct SubscriptionStateTests {
     // S3-40, S3-52: subscribed again, with a new end after retry and the old cycle after grace.
     @Test("B7-10: after a recovery nothing of grace and retry is left")
     func recovered() throws {
-        for grace in [BillingGracePeriod(.sixteenDays), nil] {
+        for (grace, end) in [
+            (BillingGracePeriod(.sixteenDays), "2026-03-10T09:00:00Z"), (nil, "2026-03-12T09:00:00Z"),
+        ] {
             let life = try Lives(grace: grace)
             life.customer.setPaymentMethod(.declining)
             try life.go("2026-02-12")
             life.customer.setPaymentMethod(.working)
             #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
+            #expect(try life.status().info.renewalDate == date(end))
+            #expect(try life.status().transaction.expirationDate == date(end))
         }
     }
 

@@ -4,9 +4,11 @@ import Foundation
 struct CitedTests {
     private(set) var texts: [String: [String]] = [:]
 
-    init(in folder: URL) throws {
-        for url in try SwiftFiles.all(in: folder) {
-            read(try SwiftFiles.lines(of: url), file: url.deletingPathExtension().lastPathComponent)
+    init(in folders: [URL]) throws {
+        for folder in folders {
+            for url in try SwiftFiles.all(in: folder) {
+                read(try SwiftFiles.lines(of: url), file: url.deletingPathExtension().lastPathComponent)
+            }
         }
     }
 
@@ -22,7 +24,7 @@ struct CitedTests {
             if let name = SwiftFiles.typeName(in: line), !line.hasPrefix(" ") { suite = name }
             if line == "}" { suite = file }
             let code = line.drop { $0 == " " }
-            if code.hasPrefix("@Test") {
+            if code.hasPrefix("@Test") || code.hasPrefix("func test") {
                 let start = lines[..<place].lastIndex { !$0.drop { $0 == " " }.hasPrefix("//") }.map { $0 + 1 } ?? 0
                 let closing = line.prefix(line.count - code.count) + "}"
                 let end = lines[place...].firstIndex { $0 == closing } ?? lines.count - 1

@@ -17,7 +17,9 @@ struct RuleTableTests {
     }
 
     /// Read once: there are many files.
-    private static let tests = Result { try CitedTests(in: RuleTable.root.appending(path: "Tests")) }
+    private static let tests = Result {
+        try CitedTests(in: ["Tests", "Examples/CoffeeClub/Tests"].map { RuleTable.root.appending(path: $0) })
+    }
 
     @Test("every rule of the five documents has one row, in their order")
     func rules() throws {

@@ -31,6 +31,35 @@ struct SignedValueTests {
         #expect(verification.payloadData == transaction.jsonRepresentation)
     }
 
+    // The signed text's middle part, read as JSON by Foundation and not by the library.
+    @Test("S3-61, S3-66, S4-39: what was redeemed stands in the JWS, by type, identifier, price, currency and mode")
+    func offerFields() throws {
+        let life = try Lives()
+        func payload(_ transaction: Transaction) throws -> [String: Any] {
+            let parts = VerificationResult.verified(transaction).jwsRepresentation.split(separator: ".")
+            var text = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+            text += String(repeating: "=", count: (4 - text.count % 4) % 4)
+            return try Self.object(try #require(Data(base64Encoded: String(text))))
+        }
+        try life.customer.setAutoRenew(false, inGroup: Lives.group)
+        try life.go("2026-02-10")
+        let winBack = try payload(try life.device.purchase("pro", offer: .winBack("back")))
+        #expect(winBack["offerType"] as? Int == 4)
+        #expect(winBack["offerIdentifier"] as? String == "back")
+        #expect(winBack["price"] as? Int == 2_990)
+        #expect(winBack["currency"] as? String == "USD")
+        #expect(winBack["offerDiscountType"] as? String == "PAY_AS_YOU_GO")
+        let shopping = try Shopping()
+        try shopping.buyOnce(Shopping.weekly)
+        try shopping.store.advance(by: .weeks(1))
+        let promotional = try payload(try shopping.buy(promo: "half3"))
+        #expect(promotional["offerType"] as? Int == 2)
+        #expect(promotional["offerIdentifier"] as? String == "half3")
+        #expect(promotional["price"] as? Int == 4_990)
+        #expect(promotional["currency"] as? String == "USD")
+        #expect(promotional["offerDiscountType"] as? String == "PAY_AS_YOU_GO")
+    }
+
     @Test("B14: the header names ES256 and a chain of three certificates, the last of which is the store's root")
     func header() throws {
         let shopping = try Shopping()

@@ -154,13 +154,18 @@ struct StoreClockTests {
         #expect(one.transactions == two.transactions)
     }
 
-    @Test("S1-3: turned off, renewal leaves the service to run to the end of its period; the reason is the customer's")
+    @Test("S1-3: a trial that is cancelled gives service to its end and is never charged; the reason is the customer's")
     func turnedOff() throws {
         let shopping = try Shopping()
-        try shopping.device.purchase(Shopping.weekly)
+        let trial = try shopping.device.purchase(Shopping.pro)
+        #expect(trial.offer?.paymentMode == .freeTrial)
+        try shopping.store.advance(by: .days(3))
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
+        try shopping.store.advance(to: date("2026-01-07T23:59:59Z"))
         #expect(shopping.device.currentEntitlements.count == 1)
         try shopping.store.advance(by: .days(7))
+        #expect(shopping.device.currentEntitlements.isEmpty)
+        #expect(shopping.device.transactions.map(\.price) == [0])
         #expect(try shopping.renewal().info.expirationReason == .autoRenewDisabled)
         #expect(throws: ConfigurationRefusal.notSubscribed(group: Shopping.premium)) {
             try shopping.customer.setAutoRenew(true, inGroup: Shopping.premium)

@@ -42,7 +42,7 @@ struct TermsTests {
     }
 
     @Test(
-        "S1-12: a price has no needless zeros, and all of the needed ones",
+        "S1-12, C-199: a price has no needless zeros, and all of the needed ones",
         arguments: [
             (10, "USA", "en_US", "$10 a month"), (9.99, "USA", "en_US", "$9.99 a month"),
             (9.9, "USA", "en_US", "$9.90 a month"), (0, "USA", "en_US", "$0 a month"),

@@ -27,6 +27,7 @@ final class ClubStoreTests: XCTestCase {
         _ = session
     }
 
+    // S1-16: once in the group.
     func testTheFreeWeekIsOfferedOnce() async throws {
         let session = try makeSession()
         let store = ClubStore()
@@ -50,6 +51,7 @@ final class ClubStoreTests: XCTestCase {
         XCTAssertEqual(store.membership, .none)
     }
 
+    // C-24: access ends with a refund of the current period.
     func testARefundTakesTheMembershipBack() async throws {
         let session = try makeSession()
         let store = ClubStore()

@@ -49,8 +49,8 @@ extension SignatureMistake: CustomStringConvertible {
             "The signature's \(count) bytes are no DER signature: SEQUENCE { INTEGER r, INTEGER s } of about 70 bytes. "
                 + "It was damaged, cut off, or is something else."
         case .impossibleSignature:
-            "No key can have made this signature, of any text: its numbers belong to no point of the curve. It was damaged "
-                + "after it was made, or made up. Send what the server answered, unchanged."
+            "No key can have made this signature, of any text: its numbers r and s are not both from 1 to below the order of "
+                + "the curve, or r belongs to no point of it. It was damaged after it was made, or made up. Send what the server answered, unchanged."
 
         case .otherKeySigned(let actual, let sent):
             "The text names key \(VisibleText.quoted(sent)), but key \(VisibleText.quoted(actual)) signed it. Sign with "
