@@ -37,13 +37,11 @@ struct SubscriptionHistory: Sendable {
     var flags: Flags = []
 }
 
-/// What is remembered of a subscription that runs: 88 bytes.
+/// What is remembered of a subscription that runs: 80 bytes.
 struct SubscriptionFacts: Sendable {
     var history: SubscriptionHistory
     /// When the latest period began.
     var start = Instant.epoch
-    /// When the renewal failed that is not made good yet.
-    var failed = Instant.epoch
 }
 
 /// The offer that a subscriber redeemed last.

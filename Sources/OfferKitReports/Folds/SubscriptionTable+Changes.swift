@@ -27,7 +27,7 @@ extension SubscriptionTable {
             result.redeems = event.offer != nil
         case .renewalFailed:
             facts.history.standing = event.graceEnd.map { $0 > event.date } ?? false ? .grace : .retry
-            facts.failed = event.date
+            failures[place] = event.date
         case .graceEnded: facts.history.standing = .retry
         case .renewalExtended: extend(&facts, to: event.end)
         case .periodEnded: cutShort(&facts, to: event.end ?? event.date)
@@ -35,13 +35,13 @@ extension SubscriptionTable {
             prorate(event, place, &facts.history, &result)
         case .lapsed:
             let (reason, cause) = reasons.look(up: event.reason, names)
-            end(&facts, at: event.end ?? event.date, cause, reason, &result)
+            end(&facts, place, at: event.end ?? event.date, cause, reason, &result)
         case .erased:
             if facts.history.standing == .ended {
                 forget(place)
                 return nil
             }
-            end(&facts, at: event.date, .other, ReasonBook.erased, &result)
+            end(&facts, place, at: event.date, .other, ReasonBook.erased, &result)
             set(place, facts)
             forget(place)
             return result
@@ -107,14 +107,16 @@ extension SubscriptionTable {
     ///
     /// - Parameters:
     ///   - facts: How it stands.
+    ///   - place: Its place.
     ///   - date: When service stops, where the period does not end before.
     ///   - cause: Why.
     ///   - reason: The place of the reason.
     ///   - result: What it comes to.
     mutating func end(
-        _ facts: inout SubscriptionFacts, at date: Instant, _ cause: Transition.Cause, _ reason: Int32,
+        _ facts: inout SubscriptionFacts, _ place: Int, at date: Instant, _ cause: Transition.Cause, _ reason: Int32,
         _ result: inout Transition
     ) {
+        if facts.history.standing.isFailing { failures[place] = nil }
         closePeriod(&facts, before: date)
         facts.history.end = min(facts.history.end, date)
         facts.history.standing = .ended

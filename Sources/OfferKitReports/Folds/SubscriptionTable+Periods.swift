@@ -31,7 +31,9 @@ extension SubscriptionTable {
         if start.milliseconds(since: facts.history.end) > ProceedsRate.longestGap {
             (facts.history.paid, facts.history.countingSince) = (0, start)
         }
-        if facts.history.standing.isFailing { result.elapsed = event.date.milliseconds(since: facts.failed) }
+        if facts.history.standing.isFailing, let failure = failures.removeValue(forKey: place) {
+            result.elapsed = event.date.milliseconds(since: failure)
+        }
         if facts.history.standing == .ended { leaveOffer(&facts.history) }
         if terms != facts.history.terms || facts.history.standing == .ended { compare(terms, facts.history, &result) }
         open(event, place, terms, start, &facts, &result)

@@ -50,7 +50,7 @@ extension SubscriptionTable {
         facts.history.paid = max(0, facts.history.paid.addingClamping(-paid))
         if isCurrent {
             facts.history.flags.remove(.isPaid)
-            end(&facts, at: event.date, .refund, ReasonBook.refunded, &result)
+            end(&facts, place, at: event.date, .refund, ReasonBook.refunded, &result)
             facts.history.flags.insert(.isEndedByRefund)
         }
         set(place, facts)

@@ -25,6 +25,8 @@ struct SubscriptionTable: Sendable {
     private var cohortPlaces: [RetentionReport.Cohort: Int32] = [:]
     private var latestCohort: (month: Int32, terms: TermsBook.Place, place: Int32) = (-1, -1, 0)
 
+    /// When the renewal failed that is not made good yet, by the place of the subscription.
+    var failures: [Int: Instant] = [:]
     /// Transactions at which the rate changed again after it had first risen, by the place of the subscription.
     var laterRateSwitches: [Int: [UInt64]] = [:]
     /// Refunds that were not taken back, by transaction.
@@ -41,7 +43,7 @@ struct SubscriptionTable: Sendable {
         (
             running.count,
             places.bytes + running.bytes + ended.bytes + offers.bytes + refunds.capacity * 48
-                + laterRateSwitches.capacity * 48 + (endsBeforeExtension.capacity + unusualService.capacity) * 24
+                + laterRateSwitches.capacity * 48 + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
         )
     }
 
@@ -106,6 +108,7 @@ struct SubscriptionTable: Sendable {
         if row > 0 { running.remove(row - 1) } else { ended.remove(-row - 1) }
         places.set(place, 0)
         laterRateSwitches[place] = nil
+        failures[place] = nil
         endsBeforeExtension[facts.history.transaction] = nil
     }
 
