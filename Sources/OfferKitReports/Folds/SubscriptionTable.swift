@@ -43,7 +43,8 @@ struct SubscriptionTable: Sendable {
         (
             running.count,
             places.bytes + running.bytes + ended.bytes + offers.bytes + refunds.capacity * 48
-                + laterRateSwitches.capacity * 48 + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
+                + laterRateSwitches.capacity * 48
+                + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
         )
     }
 
