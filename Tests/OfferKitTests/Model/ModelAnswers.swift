@@ -43,6 +43,11 @@ struct ModelAnswers: Equatable {
     /// For each win-back offer, why the customer may not have it.
     var winBack: [String: [String]] = [:]
 
+    mutating func forgetWinBackOffers() {
+        status?.winBackOffers = []
+        winBack = [:]
+    }
+
     /// What differs, in lines with both sides.
     static func difference(store: ModelAnswers, model: ModelAnswers) -> [String] {
         var lines: [String] = []
@@ -74,7 +79,6 @@ extension SubscriptionModel {
     func answers(_ group: String, inFull: Bool) -> ModelAnswers {
         var answers = ModelAnswers()
         let life = self[group]
-        let products = ModelShop.products.filter { $0.group == group }
         answers.transactions = life.periods.map { period in
             ModelAnswers.Transaction(
                 product: period.product, purchased: period.begin, expires: period.end,
@@ -85,7 +89,12 @@ extension SubscriptionModel {
         answers.status = status(group, inFull: inFull)
         if case .active? = state(group) { answers.entitlement = [life.current] }
         if case .grace? = state(group) { answers.entitlement = [life.current] }
-        for product in products where inFull {
+        return answers
+    }
+
+    /// Adds why the customer may not have which offer.
+    func askWhy(_ answers: inout ModelAnswers, _ group: String) {
+        for product in ModelShop.products where product.group == group {
             if product.introductory != nil {
                 answers.introductory[product.id] =
                     (offSale.contains(product.id) ? ["productUnavailable"] : [])
@@ -93,10 +102,11 @@ extension SubscriptionModel {
             }
             for offer in product.offers where offer.type == .winBack {
                 answers.winBack[offer.id ?? ""] =
-                    (offSale.contains(product.id) ? ["productUnavailable"] : []) + reasonsAgainstWinBack(offer, group)
+                    (offSale.contains(product.id) ? ["productUnavailable"] : [])
+                    + (disabledOffers.contains(offer.id ?? "") ? ["offerDisabled"] : [])
+                    + reasonsAgainstWinBack(offer, group)
             }
         }
-        return answers
     }
 
     private func text(of revocation: Revocation, _ price: Int64) -> String {
@@ -115,9 +125,7 @@ extension SubscriptionModel {
         if life.renews {
             let due = due(life)
             status.offer = due.offer?.text ?? ""
-            // What a rise that was told of makes of the price.
-            let rise = due.offer == nil ? life.rise : nil
-            status.renewalPrice = rise.map { $0.isTold ? $0.new : $0.old } ?? due.price
+            status.renewalPrice = due.price
         }
         status.isInRetry = life.failure != nil
         status.graceEnd = state == .grace ? life.failure?.graceEnd : nil
@@ -149,9 +157,11 @@ extension SubscriptionModel {
         let current = self[group].current
         var eligible: [(id: String, rank: [Int])] = []
         for product in ModelShop.products where product.group == group && !offSale.contains(product.id) {
-            for offer in product.offers where offer.type == .winBack && reasonsAgainstWinBack(offer, group).isEmpty {
+            for offer in product.offers where offer.type == .winBack && !disabledOffers.contains(offer.id ?? "") {
+                guard reasonsAgainstWinBack(offer, group).isEmpty else { continue }
                 let span = offer.length.count(of: product.period)
-                let cost = if case .payAsYouGo(let periods) = offer.mode { offer.price * Int64(periods) } else { offer.price }
+                let cost =
+                    if case .payAsYouGo(let periods) = offer.mode { offer.price * Int64(periods) } else { offer.price }
                 let saving = Int(span * (prices[product.id] ?? 0) - cost)
                 eligible.append(
                     (offer.id ?? "", [product.id == current ? 0 : 1, offer.isHighPriority ? 0 : 1, -saving]))

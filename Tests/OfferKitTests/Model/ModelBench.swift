@@ -23,7 +23,7 @@ struct ModelBench {
 
     // MARK: Commands
 
-    /// - Parameter target: Where a command that moves the clock moves it.
+    /// Carries a command out; the target is where one that moves the clock moves it.
     func carryOut(_ command: ModelCommand, target: Int64) -> SubscriptionModel.Outcome {
         do {
             switch command {
@@ -34,7 +34,8 @@ struct ModelBench {
                 let account = AppAccount.userName("u")
                 let claim = try store.sign(offer: offer, of: product, for: account, with: signer)
                 return bought(try device.purchase(product, offer: .promotional(claim), account: account))
-            case .buyWinBack(let product, let offer): return bought(try device.purchase(product, offer: .winBack(offer)))
+            case .buyWinBack(let product, let offer):
+                return bought(try device.purchase(product, offer: .winBack(offer)))
             case .redeem(let offer, let product):
                 // A custom code for everybody; there already when it is not the first.
                 try? store.createCustomCode(offer, for: offer, of: product, limit: 1000)
@@ -50,6 +51,12 @@ struct ModelBench {
                 try store.setBasePrice(of: product, to: Amount(milliunits: price), policy: policy)
             case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)
             case .sale(let product, let isOn): try store.setSale(of: product, isForSale: isOn)
+            case .disableOffer(let type, let offer, let product):
+                try store.setOffer(offer, type, of: product, isActive: false)
+            case .failCharges(let start, let end):
+                customer.failCharges(
+                    from: store.now.addingTimeInterval(Double(start) * 86_400),
+                    until: store.now.addingTimeInterval(Double(end) * 86_400))
             case .wait, .waitMonths, .waitForNext:
                 try store.advance(to: Date(Instant(millisecondsSince1970: target)))
             }
@@ -74,11 +81,13 @@ struct ModelBench {
 
     private func name(of error: any Error) -> String {
         switch error {
-        case PurchaseRefusal.ineligibleForOffer(_, let reasons): "ineligible " + names(of: reasons).joined(separator: " ")
+        case PurchaseRefusal.ineligibleForOffer(_, let reasons):
+            "ineligible " + names(of: reasons).joined(separator: " ")
         case CodeRefusal.ineligible(_, let reasons): "ineligible " + names(of: reasons).joined(separator: " ")
         case PurchaseRefusal.productUnavailable, CodeRefusal.productUnavailable: "productUnavailable"
         case PurchaseRefusal.paymentFailed, CodeRefusal.paymentFailed: "paymentFailed"
         case PurchaseRefusal.invalidOfferIdentifier: "invalidOfferIdentifier"
+        case CodeRefusal.offerDisabled: "offerDisabled"
         case PurchaseRefusal.invalidOfferPrice: "invalidOfferPrice"
         case ConfigurationRefusal.notSubscribed, ExtensionRefusal.notSubscribed: "notSubscribed"
         case ConfigurationRefusal.noPriceRisePending: "noPriceRisePending"
@@ -97,6 +106,7 @@ struct ModelBench {
         let names = reasons.map { reason in
             switch reason {
             case .productUnavailable: "productUnavailable"
+            case .offerDisabled: "offerDisabled"
             case .usedIntroductoryOffer: "usedIntroductoryOffer"
             case .currentlySubscribed: "currentlySubscribed"
             case .neverSubscribed: "neverSubscribed"
@@ -115,7 +125,7 @@ struct ModelBench {
         // Whoever has not left is told so; the model counts no criteria for them.
         let standing = Set(["neverSubscribedInGroup", "notLapsed", "renewalFailed"])
         if names.contains(where: standing.contains) {
-            return names.filter { standing.contains($0) || $0 == "productUnavailable" }
+            return names.filter { standing.contains($0) || $0 == "productUnavailable" || $0 == "offerDisabled" }
         }
         return names
     }
@@ -146,13 +156,17 @@ struct ModelBench {
         }
         answers.status = status(group, inFull: inFull)
         answers.entitlement = device.currentEntitlements.filter { $0.subscriptionGroupID == group }.map(\.productID)
-        for product in ModelShop.products where inFull && product.group == group {
+        return answers
+    }
+
+    /// Adds why the customer may not have which offer.
+    func askWhy(_ answers: inout ModelAnswers, _ group: String) {
+        for product in ModelShop.products where product.group == group {
             if product.introductory != nil { answers.introductory[product.id] = reasons(nil, .intro, product.id) }
             for offer in product.offers where offer.type == .winBack {
                 answers.winBack[offer.id ?? ""] = reasons(offer.id, .winBack, product.id)
             }
         }
-        return answers
     }
 
     private func reasons(_ offer: String?, _ type: OfferType, _ product: String) -> [String] {
@@ -174,7 +188,8 @@ struct ModelBench {
         status.isInRetry = info.isInBillingRetry
         status.graceEnd = info.gracePeriodExpirationDate.map(milliseconds)
         status.reason = info.expirationReason?.rawValue
-        status.priceIncrease = info.priceIncreaseStatus == .noIncreasePending ? 0 : info.priceIncreaseStatus == .pending ? 1 : 2
+        status.priceIncrease =
+            info.priceIncreaseStatus == .noIncreasePending ? 0 : info.priceIncreaseStatus == .pending ? 1 : 2
         status.recentStart = milliseconds(info.recentSubscriptionStartDate)
         status.winBackOffers = info.eligibleWinBackOfferIDs
         return status

@@ -55,7 +55,7 @@ enum ModelCalendar {
 
     /// The date so many months later at the same time of day, on the month's last day where it has no such day.
     ///
-    /// - Parameter offset: How far the calendar's days are ahead of UTC, in milliseconds (C-98).
+    /// The offset says how many milliseconds the calendar's days are ahead of UTC (C-98).
     static func adding(months: Int, to date: Int64, offset: Int64 = 0) -> Int64 {
         let local = date + offset
         var dayOfYear = local / day

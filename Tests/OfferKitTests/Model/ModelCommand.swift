@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 import OfferKitCore
 
-/// What somebody does to a store and to the model alike. Transactions go by their number within their group.
+/// What somebody does to a store and to the model alike, with transactions by their numbers within their group.
 enum ModelCommand: Equatable {
     case buy(String)
     case buyPromotional(String, offer: String)
@@ -18,6 +18,9 @@ enum ModelCommand: Equatable {
     case price(String, Int64, PriceRisePolicy)
     case answerRise(Bool, String)
     case sale(String, Bool)
+    case disableOffer(OfferType, String, of: String)
+    /// Charges fail from so many days on, and until so many.
+    case failCharges(from: Int, until: Int)
     case wait(days: Int)
     case waitMonths(Int)
     /// To what falls due next in a group, or so many milliseconds beside it.
@@ -30,12 +33,15 @@ struct ModelSequence {
     var rules: StoreRules
     var grace: BillingGracePeriod?
     var commands: [ModelCommand] = []
+    /// Whether every offer's eligibility is asked for at the end, which takes the store longer than all the rest.
+    var asksWhy: Bool
 
     init(seed: UInt64) {
         var chance = Chance(source: SplitMix64(seed: seed))
         // Ends of months, a leap day, the last millisecond of a year, and days like any other.
         let starts: [Int64] = [
-            1_769_853_600_000, 1_801_389_600_000, 1_835_479_800_000, 1_788_134_400_000, 1_830_297_599_999, 1_767_225_600_000,
+            1_769_853_600_000, 1_801_389_600_000, 1_835_479_800_000, 1_788_134_400_000, 1_830_297_599_999,
+            1_767_225_600_000,
             1_772_323_200_000, 1_793_404_800_000,
         ]
         start = chance.of(2) == 0 ? chance.pick(starts) : 1_767_225_600_000 + Int64(chance.of(1_000_000)) * 100_000
@@ -44,12 +50,14 @@ struct ModelSequence {
         rules.calendarOffset = chance.pick([0, 0, 0, 28_800_000, -18_000_000])
         rules.expiresAtOnceWhenRemovedFromSale = chance.of(4) == 0
         grace = chance.grace()
+        asksWhy = seed % 8 < 2
         let group = chance.of(5) == 0 ? "Extra" : "Plans"
         // Most commands are about a few products of one group, so that they meet.
         let all = ModelShop.products.filter { $0.group == group }
         chance.favourites = (0..<3).map { _ in chance.pick(all) }
         commands = [.buy(chance.product(group))]
-        for _ in 0..<(4 + chance.of(10)) {
+        // The sequences of every run are shorter than those that only a long one has.
+        for _ in 0..<(4 + chance.of(seed < 2000 ? 7 : 14)) {
             commands.append(chance.command(chance.of(12) > 0 ? group : chance.pick(ModelShop.groups)))
         }
     }
@@ -110,8 +118,15 @@ struct ModelSequence {
                 return .price(
                     product.id, product.price * share / 100, pick([.requiresConsent, .needsNoConsent, .preservesPrice]))
             case 72..<74: return .answerRise(of(2) == 0, group)
-            case 74..<77: return .sale(product(group), of(2) == 0)
-            case 77..<85: return .wait(days: of(40))
+            case 74..<76: return .sale(product(group), of(2) == 0)
+            case 76..<77:
+                let type = pick([OfferType.promo, .code, .winBack])
+                guard let (product, offer) = offer(type, group) else { return .wait(days: 1) }
+                return .disableOffer(type, offer, of: product)
+            case 77..<79:
+                let start = of(45)
+                return .failCharges(from: start, until: start + 1 + of(70))
+            case 79..<85: return .wait(days: of(40))
             case 85..<90: return .waitMonths(1 + of(5))
             default: return .waitForNext(group, offset: pick([0, 0, -1, 1, -86_400_000, 3_600_000]))
             }

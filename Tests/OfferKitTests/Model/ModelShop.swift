@@ -1,7 +1,7 @@
 import OfferKit
 import OfferKitCore
 
-/// An offer as the model knows it. Its price is that of each of its periods.
+/// An offer as the model knows it, with the price of each of its periods.
 struct ModelOffer: Hashable {
     enum Mode: Hashable {
         case free
@@ -45,13 +45,16 @@ enum ModelShop {
         product(
             "gold.month", level: 1, .month, 9990,
             [
-                free(.intro, nil, .week), go(.promo, "gold.half", 4990, 3), upFront(.promo, "gold.three", 19990, .months(3)),
+                free(.intro, nil, .week), go(.promo, "gold.half", 4990, 3),
+                upFront(.promo, "gold.three", 19990, .months(3)),
                 code(free(.code, "GoldTrial", .month), for: [.new, .expired]),
                 code(go(.code, "GoldStack", 2990, 2), for: [.new, .existing, .expired], stacks: true),
-                winBack(go(.winBack, "gold.back", 3990, 2), WinBackCriteria(minimumPaidMonths: 2, monthsSinceLapse: 1...6)),
+                winBack(
+                    go(.winBack, "gold.back", 3990, 2), WinBackCriteria(minimumPaidMonths: 2, monthsSinceLapse: 1...6)),
                 winBack(
                     free(.winBack, "gold.again", .month),
-                    WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 2...24, monthsBetweenOffers: 4), isHigh: true),
+                    WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 2...24, monthsBetweenOffers: 4),
+                    isHigh: true),
             ]),
         product(
             "gold.year", level: 1, .year, 99990,
@@ -65,7 +68,8 @@ enum ModelShop {
         product(
             "silver.month", level: 2, .month, 4990,
             [
-                go(.intro, nil, 990, 2), free(.promo, "silver.free", .months(2)), upFront(.promo, "silver.year", 29990, .year),
+                go(.intro, nil, 990, 2), free(.promo, "silver.free", .months(2)),
+                upFront(.promo, "silver.year", 29990, .year),
                 code(upFront(.code, "Silver", 6990, .months(2)), for: [.existing, .expired]),
                 code(free(.code, "SilverStack", .days(14)), for: [.new, .expired], stacks: true),
                 winBack(
@@ -76,7 +80,8 @@ enum ModelShop {
         product(
             "bronze.week", level: 3, .week, 1990,
             [
-                free(.intro, nil, .days(3)), go(.promo, "bronze.four", 990, 4), upFront(.promo, "bronze.month", 2990, .month),
+                free(.intro, nil, .days(3)), go(.promo, "bronze.four", 990, 4),
+                upFront(.promo, "bronze.month", 2990, .month),
                 code(free(.code, "BronzeStack", .week), for: [.new], stacks: true),
                 winBack(free(.winBack, "bronze.back", .days(14)), nil),
             ]),
@@ -166,7 +171,8 @@ enum ModelShop {
         ModelOffer(type: type, id: id, mode: .payUpFront, price: price, length: length)
     }
 
-    private static func code(_ offer: ModelOffer, for customers: Set<CustomerClass>, stacks: Bool = false) -> ModelOffer {
+    private static func code(_ offer: ModelOffer, for customers: Set<CustomerClass>, stacks: Bool = false) -> ModelOffer
+    {
         var offer = offer
         (offer.customers, offer.stacks) = (customers, stacks)
         return offer

@@ -33,8 +33,16 @@ struct ModelTrial {
             if outcome != expected { lines += ["outcome, store: \(outcome)", "outcome, model: \(expected)"] }
             // Some answers take long: they are asked for at the end.
             let inFull = step == sequence.commands.count - 1
-            for group in ModelShop.groups {
-                let (store, own) = (bench.answers(group, inFull: inFull), model.answers(group, inFull: inFull))
+            for group in ModelShop.groups where inFull || !model[group].periods.isEmpty {
+                var (store, own) = (bench.answers(group, inFull: inFull), model.answers(group, inFull: inFull))
+                if inFull, sequence.asksWhy {
+                    bench.askWhy(&store, group)
+                    model.askWhy(&own, group)
+                }
+                if model.hasDisputedMonths(group) {
+                    store.forgetWinBackOffers()
+                    own.forgetWinBackOffers()
+                }
                 if store != own { lines += ModelAnswers.difference(store: store, model: own) }
             }
             if lines.isEmpty, step == sequence.commands.count - 1 {
@@ -42,7 +50,9 @@ struct ModelTrial {
                 if given != own { lines.append("refunds of upgrades, store: \(given), model: \(own)") }
             }
             if !lines.isEmpty {
-                difference = (step, "now \(Instant(millisecondsSince1970: model.now))\n" + lines.joined(separator: "\n"))
+                difference = (
+                    step, "now \(Instant(millisecondsSince1970: model.now))\n" + lines.joined(separator: "\n")
+                )
                 return
             }
             agreed += 1

@@ -62,6 +62,7 @@ extension SubscriptionModel {
         guard number < life.periods.count else { return .refused("unknownTransaction") }
         if life.periods[number].revoked == nil { return .refused("notRefunded") }
         life.periods[number].revoked = nil
+        if number < life.periods.count - 1 { life.hadEarlierReversal = true }
         if life.isRevoked, number == life.periods.count - 1 {
             life.isRevoked = false
             if life.end <= now { lapse(&life, at: life.end, .autoRenewDisabled) }
@@ -81,7 +82,9 @@ extension SubscriptionModel {
         }
         let last = life.periods.count - 1
         if life.periods[last].price == 0 { return .refused("inFreePeriod") }
-        if life.extensions.count(where: { $0 > now - 365 * ModelCalendar.day }) >= 2 { return .refused("tooManyExtensions") }
+        if life.extensions.count(where: { $0 > now - 365 * ModelCalendar.day }) >= 2 {
+            return .refused("tooManyExtensions")
+        }
         life.periods[last].end += Int64(days) * ModelCalendar.day
         life.periods[last].extensionDays += days
         life.extensions.append(now)
@@ -91,9 +94,7 @@ extension SubscriptionModel {
     }
 
     mutating func setSale(of id: String, isOn: Bool) {
-        if isOn { offSale.remove(id) } else { offSale.insert(id) }
-        // One attempt at once when a product is back (C-55).
-        if isOn { tryAgain() }
+        if !isOn { offSale.insert(id) } else if offSale.remove(id) != nil { tryAgain(after: id) }  // C-55
     }
 
     mutating func setPrice(of id: String, to price: Int64, _ policy: PriceRisePolicy) {

@@ -20,6 +20,10 @@ extension SubscriptionModel {
         case .price(let product, let price, let policy): setPrice(of: product, to: price, policy)
         case .answerRise(let agrees, let group): return answerRise(agrees, group)
         case .sale(let product, let isOn): setSale(of: product, isOn: isOn)
+        case .disableOffer(_, let offer, _): disabledOffers.insert(offer)
+        case .failCharges(let start, let end):
+            plannedFailure = now + Int64(start) * ModelCalendar.day..<now + Int64(end) * ModelCalendar.day
+            advance(to: now)
         case .wait, .waitMonths, .waitForNext: advance(to: target(of: command))
         }
         return .done
@@ -48,9 +52,13 @@ extension SubscriptionModel {
     /// Whether the rules say what the command does as things stand.
     private func isDetermined(_ command: ModelCommand) -> Bool {
         switch command {
-        case .wait, .waitMonths, .waitForNext, .grace, .paymentsWork: return true
+        case .wait, .waitMonths, .waitForNext, .grace, .disableOffer: return true
+        // Somebody who repairs what is planned to fail, or what fails already.
+        case .paymentsWork: return plannedFailure == nil
+        case .failCharges: return plannedFailure == nil && !isDeclining
         case .buy(let id), .buyPromotional(let id, _), .buyWinBack(let id, _), .redeem(_, let id):
             let life = self[ModelShop.product(id).group]
+            if case .buyWinBack = command, hasDisputedMonths(ModelShop.product(id).group) { return false }
             // What becomes of a rise that waits, or of a price that was preserved, with a change of plans.
             if life.rise != nil || life.keptPrice[id] != nil && life.current != id { return false }
             // The same change chosen again, without the offer that it was to come with.

@@ -31,7 +31,9 @@ extension SubscriptionModel {
     mutating func buy(_ id: String, promotional offerID: String) -> Outcome {
         let product = ModelShop.product(id)
         if offSale.contains(id) { return .refused("productUnavailable") }
-        guard let offer = product.offer(offerID, .promo) else { return .refused("invalidOfferIdentifier") }
+        guard let offer = product.offer(offerID, .promo), !disabledOffers.contains(offerID) else {
+            return .refused("invalidOfferIdentifier")
+        }
         if case .payAsYouGo = offer.mode, offer.price >= prices[id] ?? 0 { return .refused("invalidOfferPrice") }
         if lives.values.allSatisfy(\.periods.isEmpty) { return .refused("ineligible neverSubscribed") }
         return take(product, offer)
@@ -40,7 +42,9 @@ extension SubscriptionModel {
     mutating func buy(_ id: String, winBack offerID: String) -> Outcome {
         let product = ModelShop.product(id)
         if offSale.contains(id) { return .refused("productUnavailable") }
-        guard let offer = product.offer(offerID, .winBack) else { return .refused("invalidOfferIdentifier") }
+        guard let offer = product.offer(offerID, .winBack), !disabledOffers.contains(offerID) else {
+            return .refused("invalidOfferIdentifier")
+        }
         let reasons = reasonsAgainstWinBack(offer, product.group)
         if !reasons.isEmpty { return .refused((["ineligible"] + reasons).joined(separator: " ")) }
         return take(product, offer)
@@ -50,6 +54,7 @@ extension SubscriptionModel {
     mutating func redeem(_ name: String, of id: String) -> Outcome {
         let product = ModelShop.product(id)
         guard let offer = product.offer(name, .code) else { return .refused("unknownCode") }
+        if disabledOffers.contains(name) { return .refused("offerDisabled") }
         if offSale.contains(id) { return .refused("productUnavailable") }
         let life = self[product.group]
         let customer: CustomerClass
@@ -80,7 +85,9 @@ extension SubscriptionModel {
         isEligibleForIntroductoryOffer(product.group) ? product.introductory : nil
     }
 
-    private mutating func take(_ product: ModelProduct, _ offer: ModelOffer?, then follower: ModelOffer? = nil) -> Outcome {
+    private mutating func take(_ product: ModelProduct, _ offer: ModelOffer?, then follower: ModelOffer? = nil)
+        -> Outcome
+    {
         var life = self[product.group]
         let standing = state(product.group)
         switch standing {
@@ -191,15 +198,26 @@ extension SubscriptionModel {
         return reasons
     }
 
+    /// Whether the store is known to count paid months in another way: the refund of an earlier period takes along stretches
+    /// that did not adjoin it, and is not made undone when it is taken back (C-34, C-52).
+    func hasDisputedMonths(_ group: String) -> Bool {
+        let life = self[group]
+        if life.hadEarlierReversal { return true }
+        guard life.periods.dropLast().contains(where: { $0.revoked != nil }) else { return false }
+        return zip(life.periods, life.periods.dropFirst()).contains { earlier, later in
+            earlier.extensionDays > 0 || earlier.price == 0 || earlier.end != later.begin
+        }
+    }
+
     /// Whole months of paid service in the latest run of it.
     private func paidMonths(_ life: Life) -> Int {
-        /// Stretches of the run, and of the one before it.
+        /// Stretches of the run, and of the one that the latest refund ended, which counts where nothing followed it.
         var run: [Range<Int64>] = []
         var earlier: [Range<Int64>] = []
         for (number, period) in life.periods.enumerated() {
-            if period.isNewStart { (earlier, run) = (run.isEmpty ? earlier : run, []) }
+            if period.isNewStart { run = [] }
             if period.revoked != nil {
-                (earlier, run) = (run.isEmpty ? earlier : run, [])
+                (earlier, run) = (run, [])
                 continue
             }
             if period.price == 0 { continue }

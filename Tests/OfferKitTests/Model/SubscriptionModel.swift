@@ -70,6 +70,8 @@ struct SubscriptionModel {
         var cycles = 0
         var failure: Failure?
         var lapse: Lapse?
+        /// Whether a refund of an earlier period was taken back.
+        var hadEarlierReversal = false
         /// Whether the refund of the current period ended it (C-24).
         var isRevoked = false
         var extensions: [Int64] = []
@@ -93,6 +95,10 @@ struct SubscriptionModel {
     var prices: [String: Int64]
     var changedPrices: Set<String> = []
     var offSale: Set<String> = []
+    /// Offers that the developer disabled, by their names.
+    var disabledOffers: Set<String> = []
+    /// When the payment method will begin to fail, and when it will be repaired.
+    var plannedFailure: Range<Int64>?
     var lives: [String: Life]
     /// What upgrades gave back, in their order (C-23).
     var upgradeRefunds: [Int64] = []
@@ -126,6 +132,20 @@ struct SubscriptionModel {
 
     /// Moves the clock; the ends of periods, of grace and of billing retry come first at their instants (C-43).
     mutating func advance(to date: Int64) {
+        // A planned change is seen by the charges of its instant (C-88).
+        if let start = plannedFailure?.lowerBound, !isDeclining, start <= date {
+            walk(to: start - 1)
+            isDeclining = true
+        }
+        if let end = plannedFailure?.upperBound, end <= date {
+            walk(to: end - 1)
+            (isDeclining, now, plannedFailure) = (false, end, nil)
+            tryAgain()
+        }
+        walk(to: date)
+    }
+
+    private mutating func walk(to date: Int64) {
         for group in ModelShop.groups {
             var life = self[group]
             while let instant = nextInstant(of: life), instant <= date {
@@ -151,7 +171,9 @@ struct SubscriptionModel {
 
     /// The notice of a rise: so many days before the first renewal at the standard price (B9-9, C-54, C-85).
     private mutating func tell(_ life: inout Life, until date: Int64) {
-        guard let rise = life.rise, !rise.isTold, life.failure == nil, life.lapse == nil, !life.isRevoked else { return }
+        guard let rise = life.rise, !rise.isTold, life.failure == nil, life.lapse == nil, !life.isRevoked else {
+            return
+        }
         guard life.next == rise.product, due(life).offer == nil else { return }
         let days: Int64 =
             switch ModelShop.product(rise.product).period {
@@ -172,11 +194,13 @@ struct SubscriptionModel {
     /// The decision at the end of a period (B6).
     private mutating func renew(_ life: inout Life) {
         let (end, product) = (life.end, life.next)
-        guard life.renews else { return lapse(&life, at: end, .autoRenewDisabled) }
-        let atStandardPrice = due(life).offer == nil
-        if let rise = life.rise, rise.isTold, atStandardPrice {
-            if rise.needsConsent, !rise.isAgreed { return lapse(&life, at: end, .didNotConsentToPriceIncrease) }
-            life.rise = nil
+        // Who declined a rise did not only turn auto-renew off (B9-3).
+        let wasDeclined = life.rise?.isDeclined ?? false
+        guard life.renews else {
+            return lapse(&life, at: end, wasDeclined ? .didNotConsentToPriceIncrease : .autoRenewDisabled)
+        }
+        if let rise = life.rise, rise.isTold, rise.needsConsent, !rise.isAgreed, due(life).offer == nil {
+            return lapse(&life, at: end, .didNotConsentToPriceIncrease)
         }
         if offSale.contains(product) {
             if rules.expiresAtOnceWhenRemovedFromSale { return lapse(&life, at: end, .productUnavailable) }
@@ -186,7 +210,9 @@ struct SubscriptionModel {
         let due = due(life)
         if due.price > 0, isDeclining {
             life.failure = Failure(since: end, graceEnd: graceEnd(life), reason: .billingError)
-            if life.rise != nil { silence = "a renewal fails while a rise of the price has not been told of" }
+            if let rise = life.rise, !rise.isTold {
+                silence = "a renewal fails while a rise of the price has not been told of"
+            }
             return
         }
         charge(&life, begin: end, isNewCycle: false, isRenewal: true)
@@ -216,7 +242,7 @@ struct SubscriptionModel {
 
     func customersPrice(of product: String, _ life: Life) -> Int64 {
         if let kept = life.keptPrice[product] { return kept }
-        if let rise = life.rise, rise.product == product { return rise.old }
+        if let rise = life.rise, rise.product == product { return rise.isTold ? rise.new : rise.old }
         return prices[product] ?? 0
     }
 
@@ -232,6 +258,7 @@ struct SubscriptionModel {
                 product: life.next, begin: begin, end: begin, price: due.price, offer: due.offer, isRenewal: isRenewal,
                 isNewStart: false), isNewCycle: isNewCycle)
         if let left { life.left = left }
+        if due.offer == nil, life.rise?.isTold ?? false { life.rise = nil }  // It applies.
         if let follower { (life.queued, life.queuedFollowsRunning) = (follower, true) }
     }
 
@@ -294,10 +321,12 @@ struct SubscriptionModel {
         charge(&life, begin: now, isNewCycle: true, isRenewal: isRenewal)
     }
 
-    /// An attempt on every renewal that failed (B7-14).
-    mutating func tryAgain() {
-        for group in ModelShop.groups where self[group].failure != nil {
+    /// An attempt on every renewal that failed (B7-14), or on those of a product that is back on sale (C-17).
+    mutating func tryAgain(after product: String? = nil) {
+        for group in ModelShop.groups {
             var life = self[group]
+            guard let failure = life.failure else { continue }
+            if let product, life.next != product || failure.reason != .productUnavailable { continue }
             if offSale.contains(life.next) || isDeclining && due(life).price > 0 { continue }
             recover(&life, isRenewal: true)
             self[group] = life
