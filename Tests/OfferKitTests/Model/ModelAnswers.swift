@@ -43,11 +43,6 @@ struct ModelAnswers: Equatable {
     /// For each win-back offer, why the customer may not have it.
     var winBack: [String: [String]] = [:]
 
-    mutating func forgetWinBackOffers() {
-        status?.winBackOffers = []
-        winBack = [:]
-    }
-
     /// What differs, in lines with both sides.
     static func difference(store: ModelAnswers, model: ModelAnswers) -> [String] {
         var lines: [String] = []
@@ -90,6 +85,21 @@ extension SubscriptionModel {
         if case .active? = state(group) { answers.entitlement = [life.current] }
         if case .grace? = state(group) { answers.entitlement = [life.current] }
         return answers
+    }
+
+    /// What cannot be compared as things stand.
+    func openQuestions(_ group: String) -> [(isOpen: Bool, forget: (inout ModelAnswers) -> Void)] {
+        [
+            (
+                hasDisputedMonths(group),
+                { answers in
+                    answers.status?.winBackOffers = []
+                    answers.winBack = [:]
+                }
+            ),
+            // Whether a gap closes again, when a refund that opened it is taken back (B14-1).
+            (self[group].hadEarlierReversal, { $0.status?.recentStart = 0 }),
+        ]
     }
 
     /// Adds why the customer may not have which offer.

@@ -52,6 +52,7 @@ struct ModelBench {
             case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)
             case .sale(let product, let isOn): try store.setSale(of: product, isForSale: isOn)
             case .disableOffer(let type, let offer, let product):
+                if type == .code { try? store.createCustomCode(offer, for: offer, of: product, limit: 1000) }
                 try store.setOffer(offer, type, of: product, isActive: false)
             case .failCharges(let start, let end):
                 customer.failCharges(

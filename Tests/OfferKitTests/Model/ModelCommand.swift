@@ -95,39 +95,39 @@ struct ModelSequence {
 
         mutating func command(_ group: String) -> ModelCommand {
             switch of(100) {
-            case 0..<15: return .buy(product(group))
-            case 15..<25:
+            case 0..<13: return .buy(product(group))
+            case 13..<23:
                 guard let (product, offer) = offer(.promo, group) else { return .wait(days: 3) }
                 return .buyPromotional(of(20) == 0 ? self.product(group) : product, offer: offer)
-            case 25..<30:
+            case 23..<26:
                 guard let (product, offer) = offer(.winBack, group) else { return .waitMonths(3) }
                 return .buyWinBack(product, offer: offer)
-            case 30..<37:
+            case 26..<32:
                 guard let (product, offer) = offer(.code, group) else { return .waitMonths(1) }
                 return .redeem(offer, of: product)
-            case 37..<47: return .autoRenew(of(5) < 2, group)
-            case 47..<57: return .paymentsWork(of(2) == 0)
-            case 57..<59: return .grace(grace())
-            case 59..<62: return .refund(of(4), group)
-            case 62..<64: return .requestRefund(of(4), group)
-            case 64..<66: return .reverseRefund(of(4), group)
-            case 66..<69: return .extend(days: 1 + of(90), group)
-            case 69..<72:
+            case 32..<40: return .autoRenew(of(5) < 2, group)
+            case 40..<50: return .paymentsWork(of(5) < 2)
+            case 50..<52: return .grace(grace())
+            case 52..<55: return .refund(of(4), group)
+            case 55..<57: return .requestRefund(of(4), group)
+            case 57..<59: return .reverseRefund(of(4), group)
+            case 59..<62: return .extend(days: 1 + of(90), group)
+            case 62..<65:
                 let product = ModelShop.product(product(group))
                 let share = pick([60, 90, 110, 140, 200] as [Int64])
                 return .price(
                     product.id, product.price * share / 100, pick([.requiresConsent, .needsNoConsent, .preservesPrice]))
-            case 72..<74: return .answerRise(of(2) == 0, group)
-            case 74..<76: return .sale(product(group), of(2) == 0)
-            case 76..<77:
+            case 65..<67: return .answerRise(of(2) == 0, group)
+            case 67..<69: return .sale(product(group), of(2) == 0)
+            case 69..<70:
                 let type = pick([OfferType.promo, .code, .winBack])
                 guard let (product, offer) = offer(type, group) else { return .wait(days: 1) }
                 return .disableOffer(type, offer, of: product)
-            case 77..<79:
+            case 70..<73:
                 let start = of(45)
                 return .failCharges(from: start, until: start + 1 + of(70))
-            case 79..<85: return .wait(days: of(40))
-            case 85..<90: return .waitMonths(1 + of(5))
+            case 73..<81: return .wait(days: of(40))
+            case 81..<85: return .waitMonths(1 + of(5))
             default: return .waitForNext(group, offset: pick([0, 0, -1, 1, -86_400_000, 3_600_000]))
             }
         }

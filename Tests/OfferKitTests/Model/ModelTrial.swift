@@ -39,9 +39,9 @@ struct ModelTrial {
                     bench.askWhy(&store, group)
                     model.askWhy(&own, group)
                 }
-                if model.hasDisputedMonths(group) {
-                    store.forgetWinBackOffers()
-                    own.forgetWinBackOffers()
+                for (isOpen, forget) in model.openQuestions(group) where isOpen {
+                    forget(&store)
+                    forget(&own)
                 }
                 if store != own { lines += ModelAnswers.difference(store: store, model: own) }
             }
