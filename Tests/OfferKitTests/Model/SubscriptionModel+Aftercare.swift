@@ -1,0 +1,115 @@
+import OfferKit
+import OfferKitCore
+
+extension SubscriptionModel {
+    // MARK: What the customer does
+
+    mutating func setAutoRenew(_ isOn: Bool, _ group: String) -> Outcome {
+        var life = self[group]
+        switch state(group) {
+        case nil, .expired?, .revoked?: return .refused("notSubscribed")
+        case .active?: life.renews = isOn
+        case .grace?, .retry?: if !isOn { lapse(&life, at: now, .autoRenewDisabled) }  // C-21
+        }
+        self[group] = life
+        return .done
+    }
+
+    mutating func setPayments(work: Bool) {
+        isDeclining = !work
+        if work { tryAgain() }
+    }
+
+    mutating func answerRise(_ agrees: Bool, _ group: String) -> Outcome {
+        guard let rise = self[group].rise, rise.isTold, rise.needsConsent else { return .refused("noPriceRisePending") }
+        if agrees {
+            self[group].rise?.isAgreed = true
+        } else {
+            self[group].rise?.isDeclined = true
+            self[group].renews = false
+        }
+        return .done
+    }
+
+    /// The customer asks in the app, which turns auto-renew off (B10-3).
+    mutating func requestRefund(_ number: Int, _ group: String) -> Outcome {
+        guard number < self[group].periods.count else { return .refused("unknownTransaction") }
+        if self[group].periods[number].revoked != nil { return .refused("alreadyRefunded") }
+        _ = setAutoRenew(false, group)
+        return refund(number, group)
+    }
+
+    // MARK: What the App Store and the developer do
+
+    mutating func refund(_ number: Int, _ group: String) -> Outcome {
+        var life = self[group]
+        guard number < life.periods.count else { return .refused("unknownTransaction") }
+        let period = life.periods[number]
+        if period.revoked != nil { return .refused("alreadyRefunded") }
+        life.periods[number].revoked = Revocation(
+            date: now, refund: period.price - period.givenBack, isFull: period.givenBack == 0)
+        if number == life.periods.count - 1, life.lapse == nil {
+            life.isRevoked = true  // C-24, C-93
+            forgetPlans(&life)
+            life.keptPrice = [:]
+        }
+        self[group] = life
+        return .done
+    }
+
+    mutating func reverseRefund(_ number: Int, _ group: String) -> Outcome {
+        var life = self[group]
+        guard number < life.periods.count else { return .refused("unknownTransaction") }
+        if life.periods[number].revoked == nil { return .refused("notRefunded") }
+        life.periods[number].revoked = nil
+        if number < life.periods.count - 1 { life.hadEarlierReversal = true }
+        if life.isRevoked, number == life.periods.count - 1 {
+            life.isRevoked = false
+            if life.end <= now { lapse(&life, at: life.end, .autoRenewDisabled) }
+        }
+        self[group] = life
+        return .done
+    }
+
+    /// B10-9, B10-12.
+    mutating func extend(by days: Int, _ group: String) -> Outcome {
+        var life = self[group]
+        switch state(group) {
+        case nil: return .refused("notSubscribed")
+        case .expired?, .revoked?: return .refused("expired")
+        case .grace?, .retry?: return .refused("inBillingRetry")
+        case .active?: break
+        }
+        let last = life.periods.count - 1
+        if life.periods[last].price == 0 { return .refused("inFreePeriod") }
+        if life.extensions.count(where: { $0 > now - 365 * ModelCalendar.day }) >= 2 {
+            return .refused("tooManyExtensions")
+        }
+        life.periods[last].end += Int64(days) * ModelCalendar.day
+        life.periods[last].extensionDays += days
+        life.extensions.append(now)
+        (life.anchor, life.cycles) = (life.end, 0)  // C-51
+        self[group] = life
+        return .done
+    }
+
+    mutating func setSale(of id: String, isOn: Bool) {
+        if !isOn { offSale.insert(id) } else if offSale.remove(id) != nil { tryAgain(after: id) }  // C-55
+    }
+
+    mutating func setPrice(of id: String, to price: Int64, _ policy: PriceRisePolicy) {
+        let old = prices[id] ?? 0
+        prices[id] = price
+        changedPrices.insert(id)
+        let group = ModelShop.product(id).group
+        guard price > old, self[group].current == id, state(group) == .active else { return }
+        if policy == .preservesPrice {
+            self[group].keptPrice[id] = old
+        } else {
+            self[group].rise = Rise(
+                product: id, old: old, new: price, since: now, needsConsent: policy == .requiresConsent)
+            if policy == .needsNoConsent { self[group].rise?.isAgreed = true }
+            advance(to: now)
+        }
+    }
+}
