@@ -55,6 +55,12 @@ extension Reader {
                 "signature": answer.signature, "timestamp": "\(milliseconds)", "userName": "User-4711",
             ], ["product": World.monthly, "offer": "half3", "jws": jws],
             ["product": World.monthly, "eligibility": jws], ["product": World.monthly, "winBack": "comeback"],
+            // Nothing explains a signature of nobody's, so the store looks for long.
+            [
+                "product": World.monthly, "offer": "half3", "keyIdentifier": answer.keyIdentifier,
+                "nonce": OfferPayload.text(World.nonce), "timestamp": "\(milliseconds)", "userName": "User-4711",
+                "signature": Base64.standard.encode(try Keys.privateKey.signature(for: []).derRepresentation),
+            ],
         ]
         let seeds = try lines.map { Array(try JSONEncoder.sorted.encode($0)) }
         return Subject(seeds: seeds, dictionary: ["half3", "prepaid6", "\u{2063}", World.weekly, World.coins]) { input in
