@@ -33,7 +33,9 @@ struct Subject {
     /// Puts right what protects an input that was changed, such as a checksum or a signature: else nothing behind it would ever
     /// be read.
     var mend: ((_ input: [UInt8]) -> [UInt8])?
-    /// Reads an input. A refusal is no error here; whatever is thrown is a failure.
+    /// Reads an input.
+    ///
+    /// A refusal is no error here; whatever is thrown is a failure.
     var read: (_ input: [UInt8]) throws -> Void
 }
 
@@ -63,7 +65,8 @@ extension Reader {
     /// All of them, in the order in which a run takes them.
     static let all: [Reader] = [
         .base64, .pem, .key, .der, .certificate, .revocationList, .json, .values, .payload, .jws, .token, .exchange,
-        .offer, .storekit, .server, .receipt, .receiptFile, .receiptAnswer, .notificationV1, .events, .snapshot, .journal, .link,
+        .offer, .storekit, .server, .receipt, .receiptFile, .receiptAnswer, .notificationV1, .events, .snapshot,
+        .journal, .link,
         .code, .timeline, .script, .interop, .checkOffers,
     ]
 }

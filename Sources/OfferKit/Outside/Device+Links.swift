@@ -31,7 +31,9 @@ extension Device {
                     .purchase($0)
                 })
         case .redemption(let appID, let code):
-            if let appID, appID != String(store.appAppleID) { throw .otherApp(id: appID, expected: store.appAppleID) }
+            if let appID, !appID.hasBytes(of: String(store.appAppleID)) {
+                throw .otherApp(id: appID, expected: store.appAppleID)
+            }
             guard let code, !code.isEmpty else { throw .missingCode }
             return .codeRedeemed(try LinkRefusal.wrapping(redeem(code: code, at: .link)) { .code($0) })
         }

@@ -55,7 +55,9 @@ extension Mutator {
     // MARK: - Pieces
 
     private func otherValue(_ chance: inout SplitMix64) -> [UInt8] {
-        let plain = ["null", "true", "false", "[]", "{}", "\"\"", "[[]]", "[null]", "{\"\":null}", "\"\\u0000\"", "\" \""]
+        let plain = [
+            "null", "true", "false", "[]", "{}", "\"\"", "[[]]", "[null]", "{\"\":null}", "\"\\u0000\"", "\" \"",
+        ]
         if let word = chance.pick(dictionary), chance.isOne(in: 2) { return Mutator.quoted(word) }
         return Array((chance.pick(plain) ?? "null").utf8)
     }

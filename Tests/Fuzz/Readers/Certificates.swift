@@ -29,7 +29,8 @@ extension Reader {
                 let verified = reading { () throws(CertificateChainError) in
                     try parts.verified(by: chain.root, at: instant)
                 }
-                try expect(verified == nil || seeds.contains(input), "a certificate that was changed is believed as \(role)")
+                try expect(
+                    verified == nil || seeds.contains(input), "a certificate that was changed is believed as \(role)")
             }
         }
     }
@@ -53,7 +54,8 @@ extension Reader {
             else { return }
             try expect(read.encoded == input, "a list is written as other bytes than were read")
             for certificate in read.revoked {
-                try expect(read.revocationDate(of: certificate.serialNumber) != nil, "a certificate on a list is not found")
+                try expect(
+                    read.revocationDate(of: certificate.serialNumber) != nil, "a certificate on a list is not found")
             }
             let keys = [chain.intermediate.publicKey, key.publicKey]
             let isSigned = keys.contains { read.isSigned(by: $0) }

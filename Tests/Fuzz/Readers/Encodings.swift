@@ -20,14 +20,16 @@ extension Reader {
     }
 
     /// PEM, and the ways in which people wrap it.
-    static let pem = Reader(name: "pem", weight: 60, form: .bytes) {
+    static let pem = Reader(name: "pem", weight: 50, form: .bytes) {
         let key = try Keys.privateKey
         let whole = key.pemRepresentation(.pkcs8)
         let chain = try World.shared.get().store.signingChain
         let texts = [
             whole, key.pemRepresentation(.sec1), key.publicKey.pemRepresentation, chain.root.pem + chain.leaf.pem,
-            "\u{FEFF}" + whole, "\"\(whole)\"", "b'\(whole.replacing("\n", with: "\\n"))'", whole.replacing("\n", with: " "),
-            Base64.standard.encode(Array(whole.utf8)), "text before\r\n" + whole.replacing("\n", with: "\r\n"), "/etc/key.p8",
+            "\u{FEFF}" + whole, "\"\(whole)\"", "b'\(whole.replacing("\n", with: "\\n"))'",
+            whole.replacing("\n", with: " "),
+            Base64.standard.encode(Array(whole.utf8)), "text before\r\n" + whole.replacing("\n", with: "\r\n"),
+            "/etc/key.p8",
         ]
         return Subject(seeds: texts.map { Array($0.utf8) }, dictionary: Keys.words) { input in
             let text = input.text
@@ -41,7 +43,7 @@ extension Reader {
     }
 
     /// Keys in PEM.
-    static let key = Reader(name: "key", weight: 25, form: .bytes) {
+    static let key = Reader(name: "key", weight: 10, form: .bytes) {
         let key = try Keys.privateKey
         let texts = [
             key.pemRepresentation(.pkcs8), key.pemRepresentation(.sec1), key.publicKey.pemRepresentation,
@@ -116,10 +118,12 @@ extension Reader {
             "\u{FEFF}{\"name\": \"value\", \"name2\": 1e400}",
         ]
         return Subject(seeds: texts.map { Array($0.utf8) }, dictionary: ["a", "\\u0000", "\\ud800", "name"]) { input in
-            guard let value = reading({ () throws(JSONError) in
-                var reader = JSONReader(input)
-                return try reader.read()
-            }) else { return }
+            guard
+                let value = reading({ () throws(JSONError) in
+                    var reader = JSONReader(input)
+                    return try reader.read()
+                })
+            else { return }
             let text = JSONText(value).text
             let again = reading { () throws(JSONError) in
                 var reader = JSONReader(Array(text.utf8))

@@ -29,7 +29,7 @@ extension Reader {
     }
 
     /// Lines to the program `check-offers`.
-    static let checkOffers = Reader(name: "check-offers", weight: 5, form: .lines, isElsewhere: true) {
+    static let checkOffers = Reader(name: "check-offers", weight: 4, form: .lines, isElsewhere: true) {
         let program = try LineProgram("check-offers")
         let key = try Keys.privateKey
         let pem = key.pemRepresentation(.pkcs8)
@@ -52,7 +52,8 @@ extension Reader {
             #"{\#(common),\#(now),"compactJWS":"\#(jws)","id":7}"#,
             #"{"sign":{\#(order),"product":"p","offer":"o","nonce":"\#(nonce)","issuedAt":1772366400},"id":"x"}"#,
         ]
-        return Subject(seeds: lines.map { Array($0.utf8) }, dictionary: ["token", "eligibilityJWS", "revoked", "keys"]) { input in
+        return Subject(seeds: lines.map { Array($0.utf8) }, dictionary: ["token", "eligibilityJWS", "revoked", "keys"])
+        { input in
             for line in input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
                 let answer = try program.answer(to: Array(line))
                 try expect(!answer.contains("\"error\":\"unwritable\""), "check-offers cannot write its answer")
@@ -69,17 +70,22 @@ private enum InteropLines {
         #"{"command":"purchase","customer":0,"product":"com.example.pro.monthly","offer":{"kind":"winBack","id":"comeback"}}"#,
         #"{"command":"advance","days":3,"hours":2}"#, #"{"command":"advance","to":"2026-03-01T00:00:00+01:00"}"#,
         #"{"command":"transactions","customer":0,"list":"all"}"#, #"{"command":"renewalInfos","customer":0}"#,
-        #"{"command":"appTransaction","customer":0,"failing":"invalidSignature"}"#, #"{"command":"log","from":0,"count":9}"#,
-        #"{"command":"makeKey","name":"a"}"#, #"{"command":"eligibility","customer":0,"product":"com.example.pro.monthly"}"#,
+        #"{"command":"appTransaction","customer":0,"failing":"invalidSignature"}"#,
+        #"{"command":"log","from":0,"count":9}"#,
+        #"{"command":"makeKey","name":"a"}"#,
+        #"{"command":"eligibility","customer":0,"product":"com.example.pro.monthly"}"#,
         #"{"command":"createCodes","product":"com.example.pro.monthly","offer":"Spring campaign","custom":"HELLO","limit":5}"#,
         #"{"command":"redeemCode","customer":0,"code":"Springcampaign"}"#, #"{"command":"refund","transaction":1}"#,
-        #"{"command":"extendRenewal","customer":0,"group":"21000001","days":30}"#, #"{"command":"statuses","customer":0,"status":[1,2]}"#,
+        #"{"command":"extendRenewal","customer":0,"group":"21000001","days":30}"#,
+        #"{"command":"statuses","customer":0,"status":[1,2]}"#,
         #"{"command":"setPrice","product":"com.example.pro.monthly","price":"12.99","territory":"USA","subscribers":"automatic"}"#,
-        #"{"command":"setSale","product":"com.example.coins.100","isForSale":false}"#, #"{"command":"history","customer":0}"#,
+        #"{"command":"setSale","product":"com.example.coins.100","isForSale":false}"#,
+        #"{"command":"history","customer":0}"#,
         #"{"command":"serverRequest","path":"/inApps/v1/subscriptions/1","query":"status=1","headers":{"a":"b"}}"#,
         #"{"command":"verifyReceipt","body":{"receipt-data":"AAAA","password":"x"},"endpoint":"sandbox"}"#,
         #"{"command":"receipt","customer":0}"#, #"{"command":"signIn","customer":0,"account":0}"#,
-        #"{"command":"verify","kind":"transaction","jws":"a.b.c","customer":0}"#, #"{"command":"snapshot","path":"saved"}"#,
+        #"{"command":"verify","kind":"transaction","jws":"a.b.c","customer":0}"#,
+        #"{"command":"snapshot","path":"saved"}"#,
         #"{"command":"makeStore","storekit":{"version":{"major":4,"minor":0},"products":[]},"pace":"monthlyRenewalEveryHour"}"#,
         #"{"command":"keepNotifications","isOn":true}"#, #"{"command":"triggerNotification","type":"TEST"}"#,
         #"{"command":"registerKey","keyID":"K","pem":"-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"}"#,
@@ -87,7 +93,8 @@ private enum InteropLines {
     ]
 
     static let words = [
-        "command", "customer", "product", "offer", "kind", "promotional", "promotionalJWS", "id", "nonce", "timestamp", "weeks",
+        "command", "customer", "product", "offer", "kind", "promotional", "promotionalJWS", "id", "nonce", "timestamp",
+        "weeks",
         "rules", "help", "schema", "failNextCharges", "setPaymentMethod", "joinFamily", "leaveFamily", "setInstalled",
         "setStorefront", "refreshReceipt", "rootCertificate", "reverseRefund", "revokeKey", "deliverNotifications",
     ]

@@ -32,10 +32,13 @@ extension Reader {
     /// Answers of `verifyReceipt`.
     static let receiptAnswer = Reader(name: "receipt-answer", weight: 16, form: .json) {
         let world = try World.shared.get()
-        let request = ReceiptRequest(receipt: world.device.appReceipt ?? Data(), password: world.store.sharedSecret).json
+        let request = ReceiptRequest(receipt: world.device.appReceipt ?? Data(), password: world.store.sharedSecret)
+            .json
         let answer = world.store.verifyReceipt(request).body
         let refusal = Array(#"{"status":21007,"environment":"Sandbox","is_retryable":true}"#.utf8)
-        let words = ["status", "is-retryable", "in_app", "product_id", "expires_date_ms", "true", "false", "1", "21199"]
+        let words = [
+            "status", "is-retryable", "in_app", "product_id", "expires_date_ms", "true", "false", "1", "21199",
+        ]
         return Subject(seeds: [answer, refusal], dictionary: words) { input in
             _ = ReceiptVerdict(body: input)
             guard let read = reading({ () throws(ReceiptFormError) in try ReceiptAnswer(json: input) }) else { return }
@@ -52,7 +55,9 @@ extension Reader {
     static let notificationV1 = Reader(name: "notification-v1", weight: 12, form: .json) {
         let world = try World.shared.get()
         let bodies = world.store.notifications.compactMap { $0.version1Body() }.map { Array($0) }
-        let words = ["notification_type", "PROD", "auto_renew_status", "unified_receipt", "latest_receipt_info", "true"]
+        let words = [
+            "notification_type", "PROD", "auto_renew_status", "unified_receipt", "latest_receipt_info", "true",
+        ]
         return Subject(seeds: Array(bodies.suffix(3)), dictionary: words) { input in
             let read = reading { () throws(ReceiptFormError) in try NotificationBodyV1(json: input) }
             guard let read else { return }

@@ -74,7 +74,9 @@ extension Reader {
         let lines = all.split(separator: UInt8(ascii: "\n"))
         let few = Array(lines.prefix(4).joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
         let words =
-            ReportEvent.Kind.allCases.map(\.rawValue) + ["graceEnd", "replaced", "offerCharge", "quantity", "P1M", "level"]
+            ReportEvent.Kind.allCases.map(\.rawValue) + [
+                "graceEnd", "replaced", "offerCharge", "quantity", "P1M", "level",
+            ]
         return Subject(seeds: [few, all], dictionary: words) { input in
             let read = reading { () throws(EventFileError) in try EventFile.read(Data(input)) }
             guard let read else { return }

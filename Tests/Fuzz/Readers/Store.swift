@@ -20,7 +20,8 @@ extension Reader {
             "settings":{"_storefront":"DEU","_timeRate":15,"_disableDialogs":true}}
             """#
         let words = [
-            "P1W", "P1M", "P1Y", "P99999Y", "free", "payAsYouGo", "payUpFront", "new", "existing", "expired", "Consumable",
+            "P1W", "P1M", "P1Y", "P99999Y", "free", "payAsYouGo", "payUpFront", "new", "existing", "expired",
+            "Consumable",
             "NonConsumable", "RecurringSubscription", "_locale", "_storefront", "billingPlanType", "MONTHLY", "a", "b",
         ]
         return Subject(seeds: [Array(small.utf8), Array(sample)], dictionary: words) { input in
@@ -38,7 +39,7 @@ extension Reader {
     }
 
     /// Purchases with a claim to an offer, in all its forms.
-    static let offer = Reader(name: "offer", weight: 3, form: .json) {
+    static let offer = Reader(name: "offer", weight: 2, form: .json) {
         let world = try World.shared.get()
         let bystander = try Bystander(world.store)
         let (store, signer) = (bystander.store, world.signer)
@@ -51,7 +52,8 @@ extension Reader {
             issuedAt: milliseconds / 1_000)
         let lines: [[String: String]] = [
             [
-                "product": World.monthly, "offer": "half3", "keyIdentifier": answer.keyIdentifier, "nonce": OfferPayload.text(World.nonce),
+                "product": World.monthly, "offer": "half3", "keyIdentifier": answer.keyIdentifier,
+                "nonce": OfferPayload.text(World.nonce),
                 "signature": answer.signature, "timestamp": "\(milliseconds)", "userName": "User-4711",
             ], ["product": World.monthly, "offer": "half3", "jws": jws],
             ["product": World.monthly, "eligibility": jws], ["product": World.monthly, "winBack": "comeback"],
@@ -63,8 +65,10 @@ extension Reader {
             ],
         ]
         let seeds = try lines.map { Array(try JSONEncoder.sorted.encode($0)) }
-        return Subject(seeds: seeds, dictionary: ["half3", "prepaid6", "\u{2063}", World.weekly, World.coins]) { input in
-            guard let fields = try? JSONDecoder().decode([String: String].self, from: Data(input)) else { return }
+        return Subject(seeds: seeds, dictionary: ["half3", "prepaid6", "\u{2063}", World.weekly, World.coins]) {
+            input in
+            guard hasShortNames(input), let fields = try? JSONDecoder().decode([String: String].self, from: Data(input))
+            else { return }
             try bystander.putBack()
             let device = try bystander.device()
             let claim = reading { () throws(OfferExchangeError) in
@@ -107,7 +111,8 @@ extension Reader {
                 separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false
             ).map { Array($0).text }
             let request = AppStoreServerRequest(
-                method: words.first ?? "", path: words.dropFirst().first ?? "", body: Array(lines.dropFirst().first ?? []))
+                method: words.first ?? "", path: words.dropFirst().first ?? "",
+                body: Array(lines.dropFirst().first ?? []))
             let response = bystander.store.openAppStoreServerAPI().response(to: request, at: now)
             try expect(200..<600 ~= response.status, "the status is \(response.status)")
             try expect(response.status != 500, "an internal error: \(response.text.prefix(200))")
@@ -128,7 +133,8 @@ extension Reader {
         ]
         let seeds = links.map { Array($0.absoluteString.utf8) } + [Array("https://apps.apple.com/account/billing".utf8)]
         let words = [
-            "https://", "apps.apple.com", "/redeem", "?ctx=offercodes", "&id=", "&code=", "%2F", "%00", "%CC%81", "win-back", "@",
+            "https://", "apps.apple.com", "/redeem", "?ctx=offercodes", "&id=", "&code=", "%2F", "%00", "%CC%81",
+            "win-back", "@",
             ":443", "#", code,
         ]
         return Subject(seeds: seeds, dictionary: words) { input in
@@ -165,7 +171,8 @@ extension Reader {
 private enum ServerBodies {
     static let all: [AppStoreServerEndpoint: String] = [
         .subscriptionStatuses: "?status=1&status=2",
-        .transactionHistory: "?productType=AUTO_RENEWABLE&sort=DESCENDING&revoked=false&startDate=0&endDate=1900000000000",
+        .transactionHistory:
+            "?productType=AUTO_RENEWABLE&sort=DESCENDING&revoked=false&startDate=0&endDate=1900000000000",
         .transactionHistoryV1: "?productId=\(World.monthly)&inAppOwnershipType=PURCHASED",
         .extendRenewalDate: "\n" + #"{"extendByDays":30,"extendReasonCode":1,"requestIdentifier":"r-1"}"#,
         .massExtension: "\n"
@@ -180,7 +187,8 @@ private enum ServerBodies {
     ]
 
     static let words = [
-        "GET ", "POST ", "PUT ", "/inApps/v1/", "/inApps/v2/", "history", "transactions", "?status=", "&revision=", "%2F", "%00",
+        "GET ", "POST ", "PUT ", "/inApps/v1/", "/inApps/v2/", "history", "transactions", "?status=", "&revision=",
+        "%2F", "%00",
         "startDate", "paginationToken", "onlyFailures", "true", "false", "requestIdentifier", "18446744073709551615",
     ]
 }

@@ -5,9 +5,12 @@ import OfferKitTimelines
 
 extension Reader {
     private static let lines = [
-        "P·30R·29!g13+·16R", "P··(xE)__ I·30(+O)·5 ^·3 v·2 V r16 = C c W w a @ L n N Y X Z", "····|....", "P12!3", "_100000", "(PR)",
+        "P·30R·29!g13+·16R", "P··(xE)__ I·30(+O)·5 ^·3 v·2 V r16 = C c W w a @ L n N Y X Z", "····|....", "P12!3",
+        "_100000", "(PR)",
     ]
-    private static let words = ["·", "g", "r", "_", "(", ")", "|", "99999", "100000", "100001", "P", "R", "!", "+", "xE"]
+    private static let words = [
+        "·", "g", "r", "_", "(", ")", "|", "99999", "100000", "100001", "P", "R", "!", "+", "xE",
+    ]
 
     /// Lines that draw a subscription's life.
     static let timeline = Reader(name: "timeline", weight: 40, form: .bytes) {
@@ -32,7 +35,8 @@ extension Reader {
         let store = Store(catalog: catalog, keeping: .everything)
         _ = store.addCustomer()
         let bystander = try Bystander(store)
-        return Subject(seeds: scripts.map { Array($0.utf8) }, dictionary: words + ["f", "x", "a", "Y", "X", "Z", "L"]) { input in
+        return Subject(seeds: scripts.map { Array($0.utf8) }, dictionary: words + ["f", "x", "a", "Y", "X", "Z", "L"]) {
+            input in
             let text = input.text
             let read = reading { () throws(Timeline.SyntaxError) in try Timeline.Script(text, for: "a") }
             // Two digits are weeks of days, three are years.
@@ -49,10 +53,12 @@ extension Reader {
             "P1M", "P3D", "P52W", "9.99", "0.001", "-1", "9223372036854775.807", "1.2.3", "0010.0", "20260131.1", "USA",
             OrderNumber.text(of: 7), OrderNumber.text(of: 4_000_000_000), "a=1&b=%C3%A9+x&a=2", "[1,{\"a\":2}]",
         ]
-        return Subject(seeds: texts.map { Array($0.utf8) }, dictionary: ["P", "M", ".", "-", "%", "&", "=", "T"]) { input in
+        return Subject(seeds: texts.map { Array($0.utf8) }, dictionary: ["P", "M", ".", "-", "%", "&", "=", "T"]) {
+            input in
             let text = input.text
             if let period = SubscriptionPeriod(iso8601: text) {
-                try expect(SubscriptionPeriod(iso8601: period.iso8601) == period, "a period is another one when written")
+                try expect(
+                    SubscriptionPeriod(iso8601: period.iso8601) == period, "a period is another one when written")
             }
             if let amount = Amount(decimal: text) {
                 try expect(Amount(decimal: "\(amount)") == amount, "a sum is another one when it was written")

@@ -12,7 +12,8 @@ struct Finding {
 
     /// What people are told.
     var text: String {
-        let command = number.map { "swift run fuzz --replay \(reader) \(seed) \($0)" } ?? "swift run fuzz --reader \(reader)"
+        let command =
+            number.map { "swift run fuzz --replay \(reader) \(seed) \($0)" } ?? "swift run fuzz --reader \(reader)"
         return """
             FAILED \(reader), seed \(seed), \(number.map { "input \($0)" } ?? "being made ready"): \(what)
                 input: \(path ?? "none")

@@ -14,7 +14,8 @@ final class Progress {
         let seconds = Stopwatch.wall - start
         let rate = Double(done) / max(seconds, 0.1)
         let left = rate > 0 ? Double(max(0, whole - done)) / rate : 0
-        write("\r\u{1B}[K\(done) of \(whole) inputs, \(Int(rate)) a second, \(Int(left.rounded(.up))) s left, \(reader)")
+        write(
+            "\r\u{1B}[K\(done) of \(whole) inputs, \(Int(rate)) a second, \(Int(left.rounded(.up))) s left, \(reader)")
         isShown = true
     }
 

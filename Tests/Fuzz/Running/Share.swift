@@ -25,6 +25,8 @@ struct Share {
     static let life = 250_000
     /// After so many failures of one reader a share goes on with the next reader.
     static let patience = 8
+    /// For how many failures one counts that took until nobody waited any longer.
+    static let hang = 4
 }
 
 extension Reader {

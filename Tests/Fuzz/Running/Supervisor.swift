@@ -102,6 +102,7 @@ final class Child {
     ///
     /// - Parameter patience: For how many seconds it may stand still.
     /// - Returns: Failures that nobody was told of.
+    /// - Throws: What keeps another process from being begun.
     func look(patience: Double) throws -> [Finding] {
         let isRunning = process.isRunning
         let now = readPulse()
@@ -161,7 +162,7 @@ final class Child {
         if isPause {
             (share.reader, share.number) = (place, pulse?.number ?? share.place)
         } else {
-            ends[place, default: 0] += 1
+            ends[place, default: 0] += wasKilled ? Share.hang : 1
             if let number = pulse?.number, ends[place, default: 0] < Share.patience {
                 (share.reader, share.number) = (place, number + share.count)
             } else {
