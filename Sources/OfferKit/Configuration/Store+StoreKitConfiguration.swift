@@ -133,7 +133,7 @@ extension Catalog {
         var numbers: [String: Int] = [:]
         return allProducts.flatMap { product in
             (product.subscription?.offers(.code) ?? []).map { offer in
-                let letters = offer.referenceName.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+                let letters = offer.referenceName.filter { $0.utf8.count == 1 && ($0.isLetter || $0.isNumber) }
                 // Room is left for the number that tells equal names apart.
                 let name = letters.isEmpty ? "CODE" : String(letters.prefix(CodeBook.longestCode - 12))
                 var code = name

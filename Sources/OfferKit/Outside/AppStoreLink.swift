@@ -13,23 +13,30 @@ enum AppStoreLink: Hashable {
     private static let host = "apps.apple.com"
 
     /// Reads a link; nil for one that leads elsewhere.
+    ///
+    /// What it says is compared by its bytes: to compare texts as Swift does takes the square of the marks in them.
     init?(_ url: URL) {
-        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.scheme?.lowercased() == "https",
-            parts.host?.lowercased() == AppStoreLink.host, parts.port == nil, parts.user == nil
+        guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let scheme = parts.scheme?.lowercased(), scheme.hasBytes(of: "https"),
+            let host = parts.host?.lowercased(), host.hasBytes(of: AppStoreLink.host), parts.port == nil,
+            parts.user == nil
         else { return nil }
         // One that stands there twice says two things.
         func query(_ name: String) -> String? {
-            let values = (parts.queryItems ?? []).filter { $0.name == name }
+            let values = (parts.queryItems ?? []).filter { $0.name.hasBytes(of: name) }
             return values.count == 1 ? values[0].value : nil
         }
         // A stroke that is written as %2F is a part of a name.
         let path = parts.percentEncodedPath.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
-        switch path {
-        case ["redeem"] where query("ctx") == "offercodes":
+        func leads(to names: String...) -> Bool {
+            path.count == names.count && zip(path, names).allSatisfy { $0.hasBytes(of: $1) }
+        }
+        if leads(to: "redeem"), let context = query("ctx"), context.hasBytes(of: "offercodes") {
             self = .redemption(appID: query("id"), code: query("code"))
-        case ["account", "billing"]: self = .billing
-        default:
-            guard path.count == 2, path[0] == "win-back" else { return nil }
+        } else if leads(to: "account", "billing") {
+            self = .billing
+        } else {
+            guard path.count == 2, path[0].hasBytes(of: "win-back") else { return nil }
             self = .winBack(path[1])
         }
     }

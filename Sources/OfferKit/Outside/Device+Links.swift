@@ -34,7 +34,9 @@ extension Device {
                     .purchase($0)
                 })
         case .redemption(let appID, let code):
-            if let appID, appID != String(store.appAppleID) { throw .otherApp(id: appID, expected: store.appAppleID) }
+            if let appID, !appID.hasBytes(of: String(store.appAppleID)) {
+                throw .otherApp(id: appID, expected: store.appAppleID)
+            }
             var typed = code ?? ""
             if typed.isEmpty {
                 guard case .redeem(let answer) = appStoreAnswers.offerCode else { return .codeSheet }

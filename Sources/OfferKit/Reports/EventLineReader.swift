@@ -186,7 +186,8 @@ struct EventLineReader {
         }
         let isWhole = index > digits && (bytes[digits] != UInt8(ascii: "0") || index == digits + 1)
         let isAtItsEnd = index < end && [UInt8(ascii: ","), UInt8(ascii: "}"), 0x20, 0x09, 0x0D].contains(bytes[index])
-        let result = isNegative ? -value : value
+        // What is too large came out as any number, of which the least has no other sign.
+        let result = isNegative ? 0 &- value : value
         guard isWhole, !isTooLarge, isAtItsEnd, range ~= result else {
             index = first
             let words = expected ?? "a whole number from \(range.lowerBound) to \(range.upperBound)"

@@ -63,8 +63,17 @@ extension OfferDesk {
     }
 
     private func isWellFormed(_ text: String) -> Bool {
-        (1...CodeBook.longestCode).contains(text.count)
-            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        // As bytes: a character that is no letter of ASCII can be of any length.
+        (1...CodeBook.longestCode).contains(text.utf8.count) && text.utf8.allSatisfy(OfferDesk.isLetterOrDigit)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
     }
 
     /// The codes that come with a catalogue: nobody created them in a quarter, so they count against no limit (C-14).

@@ -1,3 +1,5 @@
+import OfferKitCore
+
 /// An endpoint of the App Store Server API that this store answers (B12-3…6).
 public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     /// Get All Subscription Statuses.
@@ -78,8 +80,9 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The parts of the path, made once: every request is held against all of them.
-    fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [Substring])] = allCases.map {
-        ($0, $0.path.split(separator: "/"))
+    fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [ArraySlice<UInt8>])] = allCases.map
+    {
+        ($0, Array($0.path.utf8).split(separator: UInt8(ascii: "/")))
     }
 }
 
@@ -105,27 +108,31 @@ package struct RoutedCall: Hashable, Sendable {
 
     /// Finds the endpoint of a request; words win over what differs.
     package static func route(_ request: AppStoreServerRequest) -> Route {
+        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        let parts = Array(request.path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard let first = parts.first, first.isEmpty, parts.count <= 9 else { return .unknown }
         // A path may end with a slash, as an older library's do.
-        let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "", parts.count <= 9 else { return .unknown }
-        let segments = parts.dropFirst().last == "" ? parts.dropFirst().dropLast() : parts.dropFirst()
-        guard !segments.contains("") else { return .unknown }
+        let endsWithSlash = parts.dropFirst().last.map(\.isEmpty) ?? false
+        let segments = parts.dropFirst().dropLast(endsWithSlash ? 1 : 0)
+        guard segments.allSatisfy({ !$0.isEmpty }) else { return .unknown }
         let calls = AppStoreServerEndpoint.patterns.compactMap { RoutedCall($0.endpoint, $0.segments, Array(segments)) }
         // What has fewest braces fits best.
-        let fitting = calls.filter { $0.endpoint.method == request.method }
+        let fitting = calls.filter { $0.endpoint.method.hasBytes(of: request.method) }
         if let call = fitting.min(by: { $0.arguments.count < $1.arguments.count }) { return .found(call) }
         return calls.isEmpty ? .unknown : .otherMethod(allowed: Set(calls.map(\.endpoint.method)).sorted())
     }
 
-    private init?(_ endpoint: AppStoreServerEndpoint, _ pattern: [Substring], _ segments: [Substring]) {
+    private init?(
+        _ endpoint: AppStoreServerEndpoint, _ pattern: [ArraySlice<UInt8>], _ segments: [ArraySlice<UInt8>]
+    ) {
         guard pattern.count == segments.count else { return nil }
         var arguments: [String] = []
         for (expected, segment) in zip(pattern, segments) {
-            guard expected.hasPrefix("{") else {
+            guard expected.first == UInt8(ascii: "{") else {
                 guard expected == segment else { return nil }
                 continue
             }
-            guard let argument = PercentEncoding.decode(segment.utf8, plusIsBlank: false) else { return nil }
+            guard let argument = PercentEncoding.decode(segment, plusIsBlank: false) else { return nil }
             arguments.append(argument)
         }
         self.endpoint = endpoint

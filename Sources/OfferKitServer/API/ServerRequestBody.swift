@@ -100,7 +100,10 @@ package struct ServerRequestBody: Hashable, Sendable {
         _ name: String, _ code: AppStoreServerErrorCode
     ) throws(AppStoreServerError) -> Choice? {
         guard let value = member(name) else { return nil }
-        guard case .string(let text) = value, let choice = Choice(rawValue: text) else {
+        // By their bytes: the text is as long as a body may be.
+        guard case .string(let text) = value,
+            let choice = Choice.allCases.first(where: { $0.rawValue.hasBytes(of: text) })
+        else {
             let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
             throw wrong(name, value, "Write one of \(choices).", code)
         }

@@ -8,12 +8,11 @@ public struct BuildNumber: Hashable, Sendable {
     /// Reads a build number; nil for a text that is none.
     public init?(_ text: some StringProtocol) {
         var parts: [String] = []
-        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-            guard !part.isEmpty, part.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-                return nil
-            }
+        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        for part in Array(text.utf8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+            guard !part.isEmpty, part.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
             // As text, because a build may be a date and a time, or any number of digits.
-            parts.append(String(part.drop { $0 == "0" }))
+            parts.append(String(decoding: part.drop { $0 == UInt8(ascii: "0") }, as: UTF8.self))
         }
         guard !parts.isEmpty else { return nil }
         while parts.last?.isEmpty ?? false { parts.removeLast() }

@@ -102,6 +102,23 @@ struct SnapshotTests {
         }
     }
 
+    // C-100.
+    @Test("of a file that names an offer twice sells the first of the two, and is read again")
+    func twoOffersOfOneName() throws {
+        let offers = ["half3", "half3", "other"].enumerated().map { place, name in
+            #"{"offerID":"\#(name)","paymentMode":"free","subscriptionPeriod":"P\#(place + 1)M","isEligible":true}"#
+        }
+        for list in ["adHocOffers", "winbackOffers"] {
+            let members = "\"\(list)\": [\(offers.joined(separator: ","))]"
+            let store = Store(try ConfigurationFiles.read(ConfigurationFiles.subscription(members)))
+            for store in [store, try Store(snapshot: store.snapshot())] {
+                let sold = try store.offers(of: "pro").map(\.offer)
+                #expect(sold.map(\.id) == ["half3", "other"])
+                #expect(sold.map(\.terms) == [.freeTrial(.monthly), .freeTrial(.everyThreeMonths)])
+            }
+        }
+    }
+
     @Test("names both versions when a newer one wrote it")
     func newerVersion() throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)

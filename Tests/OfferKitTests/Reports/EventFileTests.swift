@@ -84,7 +84,7 @@ struct EventFileTests {
         Wrong(line(["type": "7"]), at: 47, .wrongForm("type", expected: "a text")),
         Wrong(#"{"v":1,"colour":7}"# + "\n", at: 8, .unknownMember("colour")),
         .number("-1"), .number("1.5"), .number("01"), .number("1e3"), .number("\"3\""), .number("9007199254740992"),
-        .number("99999999999999999999"),
+        .number("99999999999999999999"), .number("-9223372036854775808"), .number("-9223372036854775809"),
         Wrong(
             line(["date": "253402300800000"]), at: 26,
             .wrongForm("date", expected: "milliseconds since 1970, in the years 1 to 9999")),

@@ -89,7 +89,13 @@ package struct Shop: Hashable, Sendable {
         let place = ProductIndex(entries.count)
         places[ByteText(product.id)] = place
         entries.append(Entry(product: product, group: group))
-        for offer in product.subscription?.offers ?? [] { add(offer, to: place) }
+        // It may name an offer twice too, and the first is meant: a name leads to one offer.
+        var names: Set<OfferName> = []
+        for offer in product.subscription?.offers ?? [] {
+            let name = offer.id.map { OfferName(type: offer.type, id: $0) }
+            guard name.map({ names.insert($0).inserted }) ?? true else { continue }
+            add(offer, to: place)
+        }
     }
 
     /// The place of the product with that identifier, byte for byte (C-64).

@@ -1,0 +1,100 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitCrypto
+import OfferKitReports
+import OfferKitSamples
+import OfferKitServer
+
+/// The shop that seeds come from: the sample shop in the sandbox, in which some things have happened.
+struct World {
+    static let seed: UInt64 = 11
+    static let monthly = "com.example.pro.monthly"
+    static let weekly = "com.example.basic.weekly"
+    static let coins = "com.example.coins.100"
+    static let group = "21000001"
+    /// A UUID of version 4.
+    static let nonce = UUID(uuid: (95, 42, 156, 30, 123, 61, 78, 143, 154, 1, 35, 69, 103, 137, 171, 205))
+    /// The file that the sample shop is made from.
+    static let sampleShop = URL(filePath: #filePath).appending(
+        path: "../../../../Sources/OfferKitSamples/SampleShop.storekit"
+    ).standardizedFileURL
+
+    let store: Store
+    let customer: Customer
+    let device: Device
+    let signer: OfferSigner
+    /// Everything that happened, for reports.
+    let events: ReportLog
+
+    init() throws {
+        store = Store(try .sample(), environment: .sandbox, seed: World.seed)
+        store.setCollectsEvents(true)
+        store.setKeepsNotifications(true)
+        signer = store.makeSigner()
+        customer = store.addCustomer()
+        device = store.device(for: customer)
+        let other = store.device(for: store.addCustomer())
+        try device.purchase(World.monthly)
+        try device.purchase(World.coins, quantity: 2)
+        try other.purchase(World.weekly)
+        try store.advance(by: .days(40))
+        let refunded = try device.purchase(World.coins)
+        try store.refund(refunded.id)
+        try other.customer.setAutoRenew(false, inGroup: World.group)
+        other.customer.setPaymentMethod(.declining)
+        _ = try store.createCodes(2, for: "Spring campaign", of: World.monthly)
+        try store.advance(by: .days(10))
+        events = store.takeEvents()
+    }
+
+    /// A world that many readers may share, because nobody changes it.
+    static let shared = Result { try World() }
+
+    /// What the store signs: transactions, renewal info, app transactions and notifications.
+    func signedTexts() throws -> [String] {
+        let chain = store.signingChain
+        let notifications = store.notifications.suffix(3)
+        let download = store.read { AppTransactionPayload(of: customer.id, installed: "1.0", in: $0) }
+        return device.transactions.prefix(2).map(\.jwsRepresentation)
+            + notifications.compactMap(\.renewalInfo).prefix(1).map { chain.jws(of: $0.json(without: nil)) }
+            + [chain.jws(of: download.json(without: nil))] + notifications.map(\.signedPayload).prefix(2)
+    }
+
+    /// The JSON of what stands in them.
+    func payloads() throws -> [[UInt8]] { try signedTexts().map { try ParsedJWS($0).payload } }
+}
+
+/// A store that is put back as it was once an input has changed it, so that what an input does follows from it alone.
+final class Bystander {
+    private let saved: Data
+    private(set) var store: Store
+    private var before: StoreState
+
+    init(_ store: Store) throws {
+        saved = try store.snapshot()
+        self.store = try Store(snapshot: saved)
+        before = self.store.state
+    }
+
+    /// Whether the store is as it was before the input.
+    var isAsBefore: Bool { store.state == before }
+
+    /// Puts the store back, where it needs that.
+    func putBack() throws {
+        guard !isAsBefore else { return }
+        store = try Store(snapshot: saved)
+        before = store.state
+    }
+
+    /// The customer of a number, and a device of theirs.
+    func device(_ number: Int = 0) throws -> Device {
+        guard store.customers.indices.contains(number) else { throw Broken("the store has lost its customers") }
+        return store.device(for: store.customers[number])
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as text, with replacement characters where they are none.
+    var text: String { String(decoding: self, as: UTF8.self) }
+}

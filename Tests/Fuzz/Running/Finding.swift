@@ -1,0 +1,51 @@
+import Foundation
+
+/// A failure: which input, and what happened.
+struct Finding {
+    let reader: String
+    let seed: UInt64
+    /// Nil where the reader could not even be made ready.
+    let number: Int?
+    let what: String
+    /// Where the input was written to.
+    let path: String?
+
+    /// What people are told.
+    var text: String {
+        let command =
+            number.map { "swift run fuzz --replay \(reader) \(seed) \($0)" } ?? "swift run fuzz --reader \(reader)"
+        return """
+            FAILED \(reader), seed \(seed), \(number.map { "input \($0)" } ?? "being made ready"): \(what)
+                input: \(path ?? "none")
+                again: \(command)
+            """
+    }
+
+    /// One line, for the process that started this one.
+    var line: String {
+        let words = what.replacing("\n", with: " ").replacing("\t", with: " ")
+        return "\(reader)\t\(number ?? -1)\t\(path ?? "")\t\(words.prefix(600))\n"
+    }
+
+    init(_ reader: String, seed: UInt64, number: Int?, _ what: String, path: String?) {
+        (self.reader, self.seed, self.number, self.what, self.path) = (reader, seed, number, what, path)
+    }
+
+    init?(line: Substring, seed: UInt64) {
+        let parts = line.split(separator: "\t", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 4, let number = Int(parts[1]) else { return nil }
+        self.init(
+            parts[0], seed: seed, number: number < 0 ? nil : number, parts[3], path: parts[2].isEmpty ? nil : parts[2])
+    }
+
+    /// Where an input that failed is kept.
+    static func path(of reader: String, seed: UInt64, number: Int) -> String {
+        FileManager.default.temporaryDirectory.appending(path: "fuzz-\(reader)-\(seed)-\(number)").path
+    }
+
+    /// Keeps an input.
+    static func keep(_ input: [UInt8], of reader: String, seed: UInt64, number: Int) -> String? {
+        let path = path(of: reader, seed: seed, number: number)
+        return FileManager.default.createFile(atPath: path, contents: Data(input)) ? path : nil
+    }
+}
