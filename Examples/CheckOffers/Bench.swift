@@ -23,13 +23,13 @@ struct Bench {
         let store = Store(
             catalog: try Bench.catalog(for: question), bundleID: question.bundleID,
             otherBundleIDs: known?.bundleIDs ?? [], rules: rules, startingAt: now)
-        var keys = (known?.keys ?? [:]).mapValues { (pem: $0, place: "known.keys") }
+        var keys = ByteText.keyed(known?.keys).mapValues { (pem: $0, place: "known.keys") }
         if let keyID = question.keyID, !keyID.isEmpty, let pem = question.publicKeyPEM {
-            keys[keyID] = (pem, "publicKeyPEM")
+            keys[ByteText(keyID)] = (pem, "publicKeyPEM")
         }
-        for (id, key) in keys.sorted(by: { $0.key < $1.key }) {
+        for (id, key) in keys.sorted(by: { ByteText.precedes($0.key, $1.key) }) {
             try Bench.register(
-                id, key.pem, at: key.place == "publicKeyPEM" ? key.place : "\(key.place).\(id)", in: store)
+                id.text, key.pem, at: key.place == "publicKeyPEM" ? key.place : "\(key.place).\(id)", in: store)
         }
         for id in known?.revoked ?? [] { try store.revokeKey(id) }
         device = store.device(for: store.addCustomer())
@@ -49,16 +49,16 @@ struct Bench {
 
     /// Sells the product and the offer asked for, and what else is known; each product in a group of its own.
     private static func catalog(for question: Question) throws -> Catalog {
-        var products = question.known?.value.products ?? [:]
-        var offers = products[question.product] ?? []
-        if let offer = question.offer, !offer.isEmpty, !offers.contains(offer) { offers.append(offer) }
-        products[question.product] = offers
-        let groups = products.sorted { $0.key < $1.key }.map { id, offers in
+        var products = ByteText.keyed(question.known?.value.products)
+        var offers = products[ByteText(question.product)] ?? []
+        if let offer = question.offer, !offer.isEmpty, !offers.contains(bytesOf: offer) { offers.append(offer) }
+        products[ByteText(question.product)] = offers
+        let groups = products.sorted { ByteText.precedes($0.key, $1.key) }.map { id, offers in
             Catalog.Group.group(
-                id,
+                id.text,
                 [
                     .subscription(
-                        id, level: 1, period: .monthly, price: 9.99,
+                        id.text, level: 1, period: .monthly, price: 9.99,
                         offers: offers.map { .promotional($0, .freeTrial(.monthly)) })
                 ])
         }
@@ -88,5 +88,12 @@ struct Bench {
         } catch {
             return error
         }
+    }
+}
+
+extension ByteText {
+    /// What is known by names, by their bytes.
+    fileprivate static func keyed<Value>(_ known: [String: Value]?) -> [ByteText: Value] {
+        (known ?? [:]).reduce(into: [:]) { $0[ByteText($1.key)] = $1.value }
     }
 }

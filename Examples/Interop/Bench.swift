@@ -7,7 +7,7 @@ final class Bench {
     let store: Store
     /// The devices by the numbers of the customers they were made for.
     private var devices: [Device] = []
-    private var signers: [String: OfferSigner] = [:]
+    private var signers: [ByteText: OfferSigner] = [:]
     private var serverKeys: [AppStoreServerKey] = []
     /// Answers everybody until a key is registered.
     private(set) var serverAPI: AppStoreServerAPI
@@ -67,18 +67,18 @@ final class Bench {
 
     /// Keeps the private half of a key.
     func keep(_ signer: OfferSigner) {
-        signers[signer.keyIdentifier] = signer
+        signers[ByteText(signer.keyIdentifier)] = signer
     }
 
     /// Who signs with a key; with that of the `.storekit` file where none is named.
     func signer(_ keyID: String?) throws -> OfferSigner {
         let configured = store.configuredSigner
         guard let keyID = keyID ?? configured?.keyIdentifier else {
-            throw ProtocolError.noPrivateKey("", held: signers.keys.sorted())
+            throw ProtocolError.noPrivateKey("", held: signers.keys.map(\.text).sorted())
         }
-        if let signer = signers[keyID] { return signer }
-        if let configured, configured.keyIdentifier == keyID { return configured }
-        let held = Set(signers.keys).union([configured?.keyIdentifier].compactMap { $0 })
+        if let signer = signers[ByteText(keyID)] { return signer }
+        if let configured, configured.keyIdentifier.hasBytes(of: keyID) { return configured }
+        let held = Set(signers.keys.map(\.text)).union([configured?.keyIdentifier].compactMap { $0 })
         throw ProtocolError.noPrivateKey(keyID, held: held.sorted())
     }
 }
@@ -93,20 +93,22 @@ extension Bench {
     /// Refuses a product that the store does not sell.
     func requireProduct(_ id: String) throws {
         let known = products.map(\.id)
-        guard known.contains(id) else { throw ProtocolError.unknownProduct(id, known: known) }
+        guard known.contains(bytesOf: id) else { throw ProtocolError.unknownProduct(id, known: known) }
     }
 
     /// Refuses an offer that codes cannot be made for.
     func requireCodeOffer(_ offer: String, of product: String) throws {
         try requireProduct(product)
-        let offers = products.first { $0.id == product }?.offers ?? []
+        let offers = products.first { $0.id.hasBytes(of: product) }?.offers ?? []
         let known = offers.filter { $0.kind == OfferType.code.words }.compactMap(\.id)
-        guard known.contains(offer) else { throw ProtocolError.unknownOffer(offer, product: product, known: known) }
+        guard known.contains(bytesOf: offer) else {
+            throw ProtocolError.unknownOffer(offer, product: product, known: known)
+        }
     }
 
     /// Refuses a group that the store does not have.
     func requireGroup(_ group: String) throws {
         let known = store.state.shop.groups.map(\.id)
-        guard known.contains(group) else { throw ProtocolError.unknownGroup(group, known: known) }
+        guard known.contains(bytesOf: group) else { throw ProtocolError.unknownGroup(group, known: known) }
     }
 }

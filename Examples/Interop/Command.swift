@@ -34,12 +34,12 @@ struct AnyCommand: Decodable {
         VerifyReceipt.self, WriteSnapshot.self,
     ].sorted { $0.name < $1.name }
 
-    private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    private static let byName = Dictionary(all.map { (ByteText($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 
     init(from decoder: any Decoder) throws {
         let name = try decoder.container(keyedBy: MemberName.self)
             .decode(String.self, forKey: MemberName(stringValue: "command"))
-        guard let type = AnyCommand.byName[name] else {
+        guard let type = AnyCommand.byName[ByteText(name)] else {
             throw ProtocolError.unknownCommand(name, known: AnyCommand.all.map { $0.name })
         }
         try decoder.refuseMembers(besides: type.members, and: ["command", "id"])

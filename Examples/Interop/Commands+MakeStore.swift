@@ -55,7 +55,7 @@ struct MakeStore: Command {
         case date(Date)
 
         init(from decoder: any Decoder) throws {
-            if let word = try? decoder.singleValueContainer().decode(String.self), word == "now" {
+            if let word = try? decoder.singleValueContainer().decode(String.self), word.hasBytes(of: "now") {
                 self = .now
             } else {
                 self = .date(try DateText(from: decoder).date)

@@ -70,7 +70,7 @@ struct ReadEligibility: Command {
                 eligibleFrom: answer.eligibleFrom.map(DateText.init), text: "\(answer)")
         }
         let wanted = rows.filter {
-            (offer == nil || $0.id == offer) && (kind == nil || $0.kind == kind?.rawValue)
+            (offer == nil || $0.id?.hasBytes(of: offer ?? "") ?? false) && (kind == nil || $0.kind == kind?.rawValue)
         }
         if wanted.isEmpty, let offer {
             throw ProtocolError.noSuchOffer(offer, product: product, known: rows.compactMap(\.id))

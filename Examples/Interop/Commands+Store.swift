@@ -77,10 +77,9 @@ struct WriteSnapshot: Command {
     var path: String
 
     func run(in session: inout Session) throws -> Done {
-        let bytes = try session.currentBench().store.snapshot()
         do {
-            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
+            try session.currentBench().store.writeSnapshot(to: URL(fileURLWithPath: path))
+        } catch is JournalError {
             throw ProtocolError.unwritable(at: "path", path)
         }
         return Done()

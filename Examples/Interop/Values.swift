@@ -40,7 +40,7 @@ struct TransactionNumber: Decodable {
             return
         }
         let text = try container.decode(String.self)
-        guard let id = UInt64(text), String(id) == text else {
+        guard let id = UInt64(text), String(id).hasBytes(of: text) else {
             throw LineError.wrongForm(at: decoder.path(), text, expected: "the number of a transaction")
         }
         self.id = id

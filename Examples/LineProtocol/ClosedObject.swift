@@ -1,3 +1,5 @@
+import OfferKit
+
 /// A JSON object whose members are known, so that others are refused.
 package protocol ClosedObject: Decodable, Sendable {
     associatedtype CodingKeys: CodingKey, CaseIterable
@@ -66,7 +68,7 @@ extension Choice {
     /// Reads the text, or says which there are.
     package init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
-        guard let value = Self(rawValue: text) else {
+        guard let value = Self.allCases.first(where: { $0.rawValue.hasBytes(of: text) }) else {
             throw LineError.wrongValue(at: decoder.path(), text, known: Self.allCases.map(\.rawValue))
         }
         self = value

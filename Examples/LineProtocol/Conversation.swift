@@ -1,4 +1,5 @@
 import Foundation
+import OfferKit
 
 /// A program that answers each line with a line, in order and at once.
 package struct Conversation: Sendable {
@@ -73,7 +74,8 @@ package enum Invocation: Hashable, Sendable {
         if arguments.count == 1, let text = texts[first] {
             self = .text(text())
         } else {
-            self = .wrong("There is no option \"\(first)\": there are \(texts.keys.sorted().joined(separator: ", ")).")
+            let known = texts.keys.sorted().joined(separator: ", ")
+            self = .wrong("There is no option \(VisibleText.quoted(first)): there are \(known).")
         }
     }
 
@@ -85,13 +87,13 @@ package enum Invocation: Hashable, Sendable {
         switch self {
         case .conversation:
             guard let fault = await converse() else { return 0 }
-            try? FileHandle.standardError.write(contentsOf: Data("\(fault)\n".utf8))
+            StandardError.say("\(fault)\n")
             return 1
         case .text(let text):
             print(text)
             return 0
         case .wrong(let text):
-            try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+            StandardError.say("\(text)\n")
             return 64
         }
     }

@@ -1,3 +1,5 @@
+import OfferKit
+
 /// Why a line could not be read: what is wrong with it as a line, as JSON, or with one of its members.
 package enum LineError: Error, Hashable, Sendable {
     case lineTooLong(limit: Int)
@@ -108,14 +110,16 @@ extension LineError: CustomStringConvertible {
         case .unknownMember(let place, _): "There is no member \"\(place)\" here.\(question)"
         case .missingMember(let place): "The member \"\(place)\" is missing."
         case .wrongType(let place, let expected): "\"\(place)\" must be \(expected)."
-        case .wrongValue(let place, let text, _): "\"\(place)\" cannot be \"\(text)\".\(question)"
-        case .wrongForm(let place, let text, let expected): "\"\(place)\" must be \(expected), and not \"\(text)\"."
+        case .wrongValue(let place, let text, _): "\"\(place)\" cannot be \(VisibleText.quoted(text)).\(question)"
+        case .wrongForm(let place, let text, let expected):
+            "\"\(place)\" must be \(expected), and not \(VisibleText.quoted(text))."
         case .notOneOf(let names, let given):
             "One of \(names.joined(separator: ", ")) must be there, "
                 + (given.isEmpty ? "and none is." : "and not \(given.joined(separator: " and ")) together.")
         case .notTogether(let names): "Only one of \(names.joined(separator: ", ")) can be there."
         case .nonceNotUUID(let place, let text):
-            "\"\(place)\" must be a UUID of 36 characters with hyphens, and of version 4, and not \"\(text)\"."
+            "\"\(place)\" must be a UUID of 36 characters with hyphens, and of version 4, and not "
+                + "\(VisibleText.quoted(text))."
         case .unreadableKey(let place, let reason): "\"\(place)\" holds no key on P-256: \(reason)."
         }
     }

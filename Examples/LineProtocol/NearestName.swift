@@ -16,6 +16,8 @@ package enum NearestName {
     /// Near is: the same but for upper and lower case, hyphens and underscores; another word for the same; or few letters
     /// away, swapped neighbours counting as one.
     package static func of(_ name: String, among known: [String]) -> String? {
+        // No name is nearly so long; and a long text is not worth comparing.
+        guard name.utf8.count <= 256 else { return nil }
         let wanted = plain(name)
         if let same = known.first(where: { plain($0) == wanted }) { return same }
         let other = otherNames[name.lowercased()] ?? otherNames[String(decoding: wanted, as: UTF8.self)] ?? []

@@ -47,7 +47,10 @@ package struct TimestampText: Decodable, Sendable {
             throw LineError.wrongType(at: decoder.path(), expected: TimestampText.form)
         }
         let isPlain = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        guard text.isEmpty || isPlain && (text == "0" || text.first != "0") && Int64(text) != nil else {
+        guard
+            text.isEmpty
+                || isPlain && (text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")) && Int64(text) != nil
+        else {
             throw TimestampText.error(decoder, text)
         }
         digits = text

@@ -1,4 +1,5 @@
 import Foundation
+import OfferKit
 
 /// Says on a terminal how far a long piece of work is; says nothing where nobody looks.
 struct Progress {
@@ -28,12 +29,12 @@ struct Progress {
             text = String(format: "\r%3.0f %%  ", share * 100) + rate
             text += String(format: "  %.0f s left   ", left.rounded(.up))
         }
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardError.say(text)
     }
 
     /// Takes the line away.
     func end() {
         guard isTerminal else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+        StandardError.say("\r\u{1B}[K")
     }
 }

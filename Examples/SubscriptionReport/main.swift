@@ -1,4 +1,5 @@
 import Foundation
+import OfferKit
 
 // Who subscribes, who leaves, and what offers are worth: plays a year of a shop, or reads anybody's file of events, and makes
 // every report of it.
@@ -9,9 +10,9 @@ do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
     try Report(options).make()
 } catch let mistake as Options.Mistake {
-    FileHandle.standardError.write(Data("subscription-report: \(mistake)\n".utf8))
+    StandardError.say("subscription-report: \(mistake)\n")
     exit(2)
 } catch {
-    FileHandle.standardError.write(Data("subscription-report: \(error)\n".utf8))
+    StandardError.say("subscription-report: \(error)\n")
     exit(1)
 }

@@ -1,6 +1,9 @@
+import OfferKit
+
 /// Reads lines: cells of one character, or of several in parentheses; counts; blanks.
 ///
-/// What the characters mean is the caller's business, so that timelines and scripts have one grammar:
+/// What the characters mean is the caller's business, so that timelines and scripts have one grammar. They are compared by their
+/// bytes: one character can be of any length, and comparing two as Swift does takes the square of that.
 ///
 ///     line  = { cell | blank | "|" }
 ///     cell  = standing [ count ]  |  mark  |  "(" mark { mark } ")"
@@ -19,26 +22,42 @@ struct LineParser {
         let column: Int
     }
 
-    /// The characters that fill a step, as they are written and as they are meant.
-    let standings: [Character: Character]
-    /// The characters that happen in a step.
-    let marks: [Character]
-    let line: String
+    private let standings: [ByteText: Character]
+    private let marks: [ByteText: Character]
+    private let allowedStandings: String
+    private let allowedMarks: String
+    private let line: String
+    /// The line's characters.
+    private let characters: [Character]
+
+    /// A parser of a line.
+    ///
+    /// - Parameters:
+    ///   - standings: The characters that fill a step, as they are written and as they are meant.
+    ///   - marks: The characters that happen in a step.
+    ///   - line: The line.
+    init(standings: [Character: Character], marks: [Character], line: String) {
+        self.standings = standings.reduce(into: [:]) { $0[ByteText($1.key)] = $1.value }
+        self.marks = marks.reduce(into: [:]) { $0[ByteText($1)] = $1 }
+        allowedStandings = String(standings.keys.sorted())
+        allowedMarks = String(marks)
+        self.line = line
+        characters = Array(line)
+    }
 
     func cells() throws(Timeline.SyntaxError) -> [Cell] {
-        let characters = Array(line)
         var cells: [Cell] = []
         var place = 0
         /// Whether a number may follow.
         var countable = false
         while place < characters.count {
             let character = characters[place]
-            if character == "(" {
-                let group = try group(in: characters, at: place)
+            if character.isByte("(") {
+                let group = try group(at: place)
                 cells.append(.marks(group))
                 // From the opening parenthesis to behind the closing one.
                 place = (group.last?.column ?? place) + 1
-                while characters[place - 1] != ")" { place += 1 }
+                while !characters[place - 1].isByte(")") { place += 1 }
                 countable = false
             } else if countable, character.isDigit {
                 let end = characters[place...].firstIndex { !$0.isDigit } ?? characters.count
@@ -52,11 +71,12 @@ struct LineParser {
                 place = end
                 countable = false
             } else {
-                if let standing = standings[character] {
+                let text = ByteText(character)
+                if let standing = standings[text] {
                     cells.append(.standing(standing))
                     countable = true
-                } else if marks.contains(character) {
-                    cells.append(.marks([Place(character: character, column: place + 1)]))
+                } else if let mark = marks[text] {
+                    cells.append(.marks([Place(character: mark, column: place + 1)]))
                     countable = false
                 } else if character.isDivider {
                     countable = false
@@ -71,26 +91,26 @@ struct LineParser {
     }
 
     /// The marks between the parenthesis that opens at a place and the one that closes it.
-    private func group(in characters: [Character], at opening: Int) throws(Timeline.SyntaxError) -> [Place] {
+    private func group(at opening: Int) throws(Timeline.SyntaxError) -> [Place] {
         var group: [Place] = []
         for place in (opening + 1)..<max(opening + 1, characters.count) {
             let character = characters[place]
-            if character == ")" {
-                if group.isEmpty { throw error(.emptyGroup, at: place, allowed: String(marks)) }
+            if character.isByte(")") {
+                if group.isEmpty { throw error(.emptyGroup, at: place, allowed: allowedMarks) }
                 return group
-            } else if marks.contains(character) {
-                group.append(Place(character: character, column: place + 1))
+            } else if let mark = marks[ByteText(character)] {
+                group.append(Place(character: mark, column: place + 1))
             } else if !character.isDivider {
-                throw error(.unexpected(character), at: place, allowed: String(marks) + ")")
+                throw error(.unexpected(character), at: place, allowed: allowedMarks + ")")
             }
         }
-        throw error(.groupLeftOpen, at: opening, allowed: String(marks) + ")")
+        throw error(.groupLeftOpen, at: opening, allowed: allowedMarks + ")")
     }
 
     private static let digits = "0123456789"
 
     private func outside(countable: Bool) -> String {
-        String(standings.keys.sorted()) + String(marks) + "(" + (countable ? LineParser.digits : "")
+        allowedStandings + allowedMarks + "(" + (countable ? LineParser.digits : "")
     }
 
     private func error(
@@ -101,7 +121,16 @@ struct LineParser {
 }
 
 extension Character {
-    fileprivate var isDivider: Bool { isWhitespace || self == "|" }
+    fileprivate var isDivider: Bool { isWhitespace || isByte("|") }
 
-    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+    fileprivate var isDigit: Bool { utf8.count == 1 && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }
+
+    /// Whether it is one letter of ASCII, and nothing besides.
+    fileprivate func isByte(_ letter: Unicode.Scalar) -> Bool {
+        utf8.elementsEqual(CollectionOfOne(UInt8(ascii: letter)))
+    }
+}
+
+extension ByteText {
+    fileprivate init(_ character: Character) { self.init(String(character)) }
 }

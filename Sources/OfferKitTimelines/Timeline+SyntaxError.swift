@@ -1,3 +1,5 @@
+import OfferKit
+
 extension Timeline {
     /// What is wrong with a line, where, and what may stand there.
     public struct SyntaxError: Error, Hashable, Sendable {
@@ -31,7 +33,7 @@ extension Timeline.SyntaxError: CustomStringConvertible {
     public var description: String {
         let what =
             switch reason {
-            case .unexpected(let character): "\"\(character)\" cannot stand there"
+            case .unexpected(let character): "\(VisibleText.quoted(String(character))) cannot stand there"
             case .groupLeftOpen: "the parenthesis is never closed"
             case .emptyGroup: "there is nothing between the parentheses"
             case .countOutOfRange: "the number is not between 1 and \(Timeline.mostCells)"

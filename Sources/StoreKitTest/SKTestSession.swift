@@ -144,8 +144,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         get { device.storefront.code }
         set {
             guard let territory = Territory(code: newValue), territory.storefrontID != nil else {
-                let text = "OfferKit: '\(newValue)' is no storefront of the App Store; it stays '\(storefront)'.\n"
-                return FileHandle.standardError.write(Data(text.utf8))
+                let wrong = VisibleText.quoted(newValue)
+                return StandardError.say(
+                    "OfferKit: \(wrong) is no storefront of the App Store; it stays \"\(storefront)\".\n")
             }
             device.storefront = territory
         }

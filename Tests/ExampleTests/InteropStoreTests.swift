@@ -92,6 +92,28 @@ struct InteropStoreTests {
         ] { #expect(await other.answer(to: line) == session.answer(to: line)) }
     }
 
+    @Test("a snapshot is its owner's alone to read, because it holds keys; a folder in its place is refused and stays")
+    func snapshotMode() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "interop-mode-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (file, other) = (folder.appending(path: "shop.snapshot"), folder.appending(path: "shop.snapshot.new"))
+        // One that everybody could read is replaced, and what has another name is somebody else's.
+        for url in [file, other] { try Data("mine".utf8).write(to: url) }
+        var session = Session()
+        _ = await session.answer(to: #"{"command":"makeStore"}"#)
+        #expect(await session.answer(to: try Self.line(["command": "snapshot", "path": file.path])) == "{}")
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try Store(snapshot: Data(contentsOf: file)).now == Store.defaultStart)
+        #expect(try Data(contentsOf: other) == Data("mine".utf8))
+        let answer = await session.answer(to: try Self.line(["command": "snapshot", "path": folder.path]))
+        #expect(try Self.error(answer)["kind"] == "unwritable")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + ".new"))
+    }
+
     @Test("what is no snapshot is refused, and the store before stays")
     func noSnapshot() async throws {
         var session = Session()

@@ -1,4 +1,5 @@
 import Foundation
+import OfferKit
 
 // Writes a file-backed store for as long as it is let, and checks afterwards that nothing it acknowledged is lost.
 //
@@ -21,6 +22,6 @@ do {
         exit(2)
     }
 } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    StandardError.say("\(error)\n")
     exit(1)
 }

@@ -49,7 +49,7 @@ extension DeviceSlot {
     package func complain(of call: String) -> String? {
         guard isFirstComplaint() else { return nil }
         let text = "OfferKit: \(NoDevice(for: call, in: self))\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardError.say(text)
         return text
     }
 }

@@ -13,7 +13,11 @@ final class FollowedClock: Sendable {
     init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let start = clock.now
         elapsed = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+        if clock is ContinuousClock || clock is SuspendingClock {
+            sleep = { time in try await TimerSleep.sleep(until: time) { start.duration(to: clock.now) } }
+        } else {
+            sleep = { time in try await clock.sleep(until: start.advanced(by: time), tolerance: nil) }
+        }
     }
 
     /// Looks at the clock; its owner's code runs.

@@ -14,7 +14,7 @@ extension Store {
     /// ```
     ///
     /// The store asks `clock` for the time once in every call, and sleeps on it once for each thing that is due next;
-    /// it never looks at it in between. It holds the clock until it stops following it, and the clock does not keep
+    /// it never looks at it in between, but for the system's own clocks, at which it looks once a minute. It holds the clock until it stops following it, and the clock does not keep
     /// the store: when the store goes, its sleep is cancelled. Time that passes leaves no entry in the log, but for what
     /// happens in it. A store that follows a clock already follows the new one instead.
     ///

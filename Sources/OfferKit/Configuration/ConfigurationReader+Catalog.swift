@@ -29,10 +29,10 @@ extension ConfigurationReader {
         noteUnknownKeys(of: object, .group)
         let name = try object.string("name")
         guard let id = try object.string("id") ?? name else { throw object.missing("id") }
-        if draft.groupIndex[id] != nil {
+        if draft.groupIndex[ByteText(id)] != nil {
             warn(.duplicateGroup(id: id), at: object.path)
         } else {
-            draft.groupIndex[id] = draft.groups.count
+            draft.groupIndex[ByteText(id)] = draft.groups.count
             draft.groups.append(
                 Catalog.Group.group(name ?? id, id: id, localizations: try readLocalizations(of: object), []))
             notePath(object.path, group: id)
@@ -48,34 +48,36 @@ extension ConfigurationReader {
     ) throws(Failure) {
         guard let type = try object.string("type") ?? defaultType else { throw object.missing("type") }
         guard let id = try object.string("productID") else { throw object.missing("productID") }
-        let recurring = type == "RecurringSubscription"
-        guard recurring || ConfigurationReader.oneTimeTypes[type] != nil else {
+        let recurring = ByteText(type) == "RecurringSubscription"
+        guard recurring || ConfigurationReader.oneTimeTypes[ByteText(type)] != nil else {
             return warn(.unknownProductType(type), at: object.path(to: "type"))
         }
         noteUnknownKeys(of: object, recurring ? .subscription : .product)
         if recurring != (group != nil) { warn(.misplacedProduct(id: id), at: object.path) }
         if recurring, group == nil { return }
-        guard draft.productIDs.insert(id).inserted else { return warn(.duplicateProduct(id: id), at: object.path) }
+        guard draft.productIDs.insert(ByteText(id)).inserted else {
+            return warn(.duplicateProduct(id: id), at: object.path)
+        }
         notePath(object.path, group: recurring ? group : nil, product: id)
 
         var product = Catalog.Product.consumable(id, price: try readPrice(of: object) ?? [:])
         product.referenceName = try object.string("referenceName") ?? id
         product.localizations = try readLocalizations(of: object)
         product.isFamilyShareable = try object.boolean("familyShareable") ?? false
-        if recurring, let group, let index = draft.groupIndex[group] {
-            if let stated = try object.string("subscriptionGroupID"), stated != group {
+        if recurring, let group, let index = draft.groupIndex[ByteText(group)] {
+            if let stated = try object.string("subscriptionGroupID"), !stated.hasBytes(of: group) {
                 warn(.otherGroup(stated: stated, actual: group), at: object.path(to: "subscriptionGroupID"))
             }
             try readBillingPlans(of: object, into: &product)
             product.kind = try readSubscription(object, of: id, in: group)
             draft.groups[index].subscriptions.append(product)
         } else {
-            product.kind = ConfigurationReader.oneTimeTypes[type] ?? .consumable
+            product.kind = ConfigurationReader.oneTimeTypes[ByteText(type)] ?? .consumable
             draft.products.append(product)
         }
     }
 
-    private static let oneTimeTypes: [String: Catalog.Product.Kind] = [
+    private static let oneTimeTypes: [ByteText: Catalog.Product.Kind] = [
         "Consumable": .consumable, "NonConsumable": .nonConsumable, "NonRenewingSubscription": .nonRenewable,
     ]
 
@@ -102,7 +104,7 @@ extension ConfigurationReader {
     ) throws(Failure) {
         for plan in try object.objects("billingPlans") where try plan.boolean("isEnabled") ?? true {
             let type = try plan.string("billingPlanType") ?? ConfigurationReader.planSimulated
-            guard type == ConfigurationReader.planSimulated else {
+            guard type.hasBytes(of: ConfigurationReader.planSimulated) else {
                 warn(.otherBillingPlan(type), at: plan.path)
                 continue
             }
@@ -134,8 +136,10 @@ extension ConfigurationReader {
         let key = "displayPrice"
         let text: String
         switch object.value(key) {
-        case nil, .string(""): return nil
-        case .string(let string): text = string
+        case nil: return nil
+        case .string(let string):
+            if string.isEmpty { return nil }
+            text = string
         case .number(let number):
             text = number
             warn(.priceIsNumber(number), at: object.path(to: key))
@@ -152,7 +156,7 @@ extension ConfigurationReader {
 /// The catalogue as far as it has been read.
 struct CatalogDraft {
     var groups: [Catalog.Group] = []
-    var groupIndex: [String: Int] = [:]
+    var groupIndex: [ByteText: Int] = [:]
     var products: [Catalog.Product] = []
-    var productIDs: Set<String> = []
+    var productIDs: Set<ByteText> = []
 }

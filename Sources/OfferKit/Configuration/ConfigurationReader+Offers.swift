@@ -57,7 +57,7 @@ extension ConfigurationReader {
         if let names = try object.strings("eligibility") {
             customers = []
             for (index, name) in names.enumerated() {
-                switch name {
+                switch ByteText(name) {
                 case "new": customers.insert(.new)
                 case "existing": customers.insert(.existing)
                 case "expired": customers.insert(.expired)
@@ -87,7 +87,7 @@ extension ConfigurationReader {
     private mutating func readPriority(of object: ConfigurationObject) -> WinBackSettings.Priority {
         guard let value = object.value("priority") else { return .normal }
         if case .string(let text) = value {
-            switch text.lowercased() {
+            switch ByteText(text.lowercased()) {
             case "high": return .high
             case "normal": return .normal
             default: warn(.unknownPriority(text), at: object.path(to: "priority"))
@@ -101,7 +101,8 @@ extension ConfigurationReader {
     // MARK: - Terms
 
     private mutating func isOfPlanSimulated(_ object: ConfigurationObject) throws(Failure) -> Bool {
-        guard let plan = try object.string("billingPlanType"), plan != ConfigurationReader.planSimulated else {
+        guard let plan = try object.string("billingPlanType"), !plan.hasBytes(of: ConfigurationReader.planSimulated)
+        else {
             return true
         }
         warn(.offerForOtherPlan(plan), at: object.path)
@@ -125,7 +126,7 @@ extension ConfigurationReader {
         guard 1...ConfigurationReader.mostPeriods ~= count else {
             throw object.impossible("numberOfPeriods", String(count), .outOfRange(1, ConfigurationReader.mostPeriods))
         }
-        switch mode {
+        switch mode.map({ ByteText($0) }) {
         case "free":
             return try readLength(of: object, times: count).map { .freeTrial($0) }
         case "payUpFront":

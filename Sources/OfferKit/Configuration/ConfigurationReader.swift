@@ -13,9 +13,15 @@ struct ConfigurationReader {
 
     /// A group, product or offer as ``CatalogProblem`` names it.
     private struct Place: Hashable {
-        var group: String?
-        var product: String?
-        var offer: String?
+        private let group: ByteText?
+        private let product: ByteText?
+        private let offer: ByteText?
+
+        init(group: String?, product: String? = nil, offer: String? = nil) {
+            self.group = group.map { ByteText($0) }
+            self.product = product.map { ByteText($0) }
+            self.offer = offer.map { ByteText($0) }
+        }
     }
 
     mutating func warn(_ kind: Warning.Kind, at path: String) {
@@ -92,10 +98,10 @@ struct ConfigurationReader {
             warn(.limit(problem), at: path)
         }
         let groups = Dictionary(
-            catalog.groups.flatMap { group in group.subscriptions.map { ($0.id, group.id) } },
+            catalog.groups.flatMap { group in group.subscriptions.map { (ByteText($0.id), group.id) } },
             uniquingKeysWith: { first, _ in first })
         for warning in catalog.warnings {
-            let path = path(group: groups[warning.product], product: warning.product, offer: warning.offer)
+            let path = path(group: groups[ByteText(warning.product)], product: warning.product, offer: warning.offer)
             warn(.catalog(warning), at: path)
         }
     }

@@ -6,8 +6,8 @@ extension Device {
     public func products(_ ids: some Sequence<String>) -> [Product] {
         let state = store.state
         let settings = (storefront, locale)
-        var seen: Set<String> = []
-        return ids.filter { seen.insert($0).inserted }.compactMap { id in
+        var seen: Set<ByteText> = []
+        return ids.filter { seen.insert(ByteText($0)).inserted }.compactMap { id in
             state.shop.place(of: id).flatMap {
                 Product($0, in: state, territory: settings.0, locale: settings.1, on: self)
             }
@@ -70,24 +70,24 @@ extension Device {
             let status = SubscriptionStatus(index, in: state, on: self)
             return isMomentarilyExpired(index, in: state) ? status.expired : status
         }
-        let place = state.shop.groups.firstIndex { $0.id == group }
-        let share = place.flatMap { state.families.share(of: customer.id, in: GroupIndex($0)) }
+        let place = state.shop.group(named: group)
+        let share = place.flatMap { state.families.share(of: customer.id, in: $0) }
         return [own, share.flatMap { SubscriptionStatus($0, in: state, on: self) }].compactMap { $0 }
     }
 
     /// Whether the customer may get an introductory offer in a group (S1-16…21); true in an unknown group.
     func isEligibleForIntroductoryOffer(inGroup groupID: String) -> Bool {
         let state = store.state
-        let place = state.shop.groups.firstIndex { $0.id == groupID }
+        let place = state.shop.group(named: groupID)
         let isEligible = place.map { place in
-            let history = state.history(of: customer.id, in: GroupIndex(place), at: state.now)
+            let history = state.history(of: customer.id, in: place, at: state.now)
             return IntroductoryEligibility.judge(history, group: groupID) == .eligible
         }
         return withSettings { settings in
             let answer = isEligible ?? true
             guard settings.habits.keepsFirstIntroEligibility else { return answer }
-            if let first = settings.run.introductoryAnswers[groupID] { return first }
-            settings.run.introductoryAnswers[groupID] = answer
+            if let first = settings.run.introductoryAnswers[ByteText(groupID)] { return first }
+            settings.run.introductoryAnswers[ByteText(groupID)] = answer
             return answer
         }
     }

@@ -33,12 +33,12 @@ extension Device {
 
     /// The transactions of one product among ``currentEntitlements``.
     public func currentEntitlements(for productID: String) -> [Transaction] {
-        read(.currentEntitlements).filter { $0.productID == productID }
+        read(.currentEntitlements).filter { $0.productID.hasBytes(of: productID) }
     }
 
     /// The latest of ``transactions`` of one product; nil when there is none.
     public func latest(for productID: String) -> Transaction? {
-        read(.all).last { $0.productID == productID }
+        read(.all).last { $0.productID.hasBytes(of: productID) }
     }
 
     /// A list as the app reads it: each transaction with the verdict on its signature.
@@ -58,7 +58,7 @@ extension Device {
     func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
         if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
-        return read(list).filter { productID == nil || $0.productID == productID }.map { signed($0) }
+        return read(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
     /// The latest transaction of a product as the app reads it, with the verdict on its signature.

@@ -9,7 +9,7 @@ extension Device {
         /// Those of them that a lag may keep off the lists (``AwkwardHabits/listsPurchasesAfter``).
         var unlisted: Set<TransactionID> = []
         /// The first answers on introductory offers, by group.
-        var introductoryAnswers: [String: Bool] = [:]
+        var introductoryAnswers: [ByteText: Bool] = [:]
     }
 
     /// Whether the app is on a device, and whether it runs there.

@@ -65,6 +65,6 @@ extension Device {
     func complete(
         _ request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) throws(PurchaseRefusal) -> Transaction {
-        try open(request, conditions, resultArrives: false).answer(sheetAnswer)
+        try buy(request, conditions, resultArrives: false)
     }
 }

@@ -28,13 +28,13 @@ struct IntentBox: Sendable {
 
     /// What waits of a product goes to the app (C-121).
     mutating func take(_ productID: String) {
-        inProgress += waiting.filter { $0.productID == productID }
-        waiting.removeAll { $0.productID == productID }
+        inProgress += waiting.filter { $0.productID.hasBytes(of: productID) }
+        waiting.removeAll { $0.productID.hasBytes(of: productID) }
     }
 
     /// The app buys a product: what it was asked to buy is done with.
     mutating func complete(_ productID: String) -> Intent? {
-        inProgress.firstIndex { $0.productID == productID }.map { inProgress.remove(at: $0) }
+        inProgress.firstIndex { $0.productID.hasBytes(of: productID) }.map { inProgress.remove(at: $0) }
     }
 
     /// The app's process ends, and whatever it had begun with it.

@@ -19,7 +19,12 @@ extension Journal {
         guard bytes.isEmpty else { return try recover(bytes, from: file, options) }
         guard let archive = first else { throw .noJournal(path: path) }
         var journal = Journal(file, options: options, baseLength: 0, length: 0, digest: "", chance: archive.chance)
-        try journal.compact(archive)
+        do throws(JournalError) {
+            try journal.compact(archive)
+        } catch {
+            file.undoOpening()
+            throw error
+        }
         return (archive, journal)
     }
 
@@ -30,7 +35,7 @@ extension Journal {
         if found.isDamaged {
             // The archive may have taken a part of what is impossible, so it is made again, of what is good.
             found = try read(bytes.prefix(found.end), of: file, options)
-            try file.copy(bytes, ending: ".damaged")
+            try file.copy(bytes, ending: ".damaged", options)
         }
         if found.end < bytes.count { try file.truncate(to: found.end) }
         let journal = Journal(

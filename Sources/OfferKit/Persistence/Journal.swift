@@ -110,7 +110,10 @@ struct Journal: Sendable {
         }
         if turnStart == nil { turnStart = (length, digest) }
         try file.write(bytes, at: length, options)
-        if options.synchronizes, record.isContinued == nil { try file.synchronize() }
+        if record.isContinued == nil {
+            if options.synchronizes { try file.synchronize() }
+            try file.requirePlace()
+        }
         (length, digest) = (length + bytes.count, next)
     }
 

@@ -11,6 +11,8 @@ public enum JournalError: Error, Hashable, Sendable {
     case unreadable(path: String, reason: String)
     /// The file cannot be written, because the disk is full for instance; the reason is the system's.
     case unwritable(path: String, reason: String)
+    /// The file was removed, moved or replaced while the store had it open, so that whoever opens the path does not find it.
+    case displaced(path: String)
     /// The store that the file begins with cannot be read.
     case badSnapshot(path: String, SnapshotError)
     /// A record is damaged: everything before that byte is good.
@@ -34,6 +36,9 @@ extension JournalError: DescribedError {
         case .unwritable(let path, let reason):
             "unwritable: the journal '\(path)' cannot be written: \(reason). The store is as it was before the command; "
                 + "the next one tries again."
+        case .displaced(let path):
+            "displaced: the journal '\(path)' was removed or moved, or another file was put in its place. The store is as it "
+                + "was before the command, and goes on once its own file is there again."
         case .badSnapshot(let path, let error):
             "badSnapshot: the store that the journal '\(path)' begins with cannot be read. \(error)"
         case .damaged(let path, let offset, let damage):

@@ -1,42 +1,98 @@
 import Foundation
 import OfferKitCrypto
 
-/// A file that one store writes, locked for as long as this value lives.
-final class JournalFile: Sendable {
+/// A file that one store writes, locked for as long as its descriptor is held.
+struct JournalFile: Sendable {
+    /// The file as it was named: what errors name.
     let path: String
-    private let descriptor: Int32
+    /// Where it is, without a link on the way: found out once, so that whoever changes a link later splits no journal.
+    private let place: String
+    private let descriptor: Descriptor
+    /// Whether this call made it.
+    private let isNew: Bool
 
-    private init(path: String, descriptor: Int32) {
+    private init(path: String, place: String, _ descriptor: Descriptor, isNew: Bool = false) {
         self.path = path
+        self.place = place
         self.descriptor = descriptor
-    }
-
-    deinit {
-        // Closing alone would leave the lock to a child that was forked just now and has not begun its own program yet.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        self.isNew = isNew
     }
 
     /// Opens and locks a file; nil when there is none and none is to be made.
     static func open(_ path: String, creates: Bool) throws(JournalError) -> JournalFile? {
         while true {
-            let descriptor = retrying { Foundation.open(path, O_RDWR | O_CLOEXEC | (creates ? O_CREAT : 0), 0o600) }
-            guard descriptor >= 0 else {
+            guard let place = FilePlace.resolved(path) else {
                 if errno == ENOENT, !creates { return nil }
-                throw .unreadable(path: path, reason: JournalFile.reason)
+                throw .unreadable(path: path, reason: Descriptor.reason)
             }
-            let file = JournalFile(path: path, descriptor: descriptor)
+            // A pipe would have us wait for somebody at its other end.
+            let flags = O_RDWR | O_NONBLOCK | O_NOFOLLOW
+            var (descriptor, isNew) = (Descriptor(opening: place, flags), false)
+            if descriptor == nil, errno == ENOENT {
+                guard creates else { return nil }
+                (descriptor, isNew) = (Descriptor(opening: place, flags | O_CREAT | O_EXCL), true)
+                // Somebody made it meanwhile.
+                if descriptor == nil, errno == EEXIST { continue }
+            }
+            guard let descriptor else { throw .unreadable(path: path, reason: Descriptor.reason) }
+            let file = JournalFile(path: path, place: place, descriptor, isNew: isNew)
             try file.requireRegular()
             try file.lock()
             // Until it was locked, its owner may have put another file in its place.
-            if file.isAtItsPath { return file }
+            if file.isAtItsPlace { return file }
         }
     }
+
+    /// Takes a file away again that opening made, and in which nothing stands yet.
+    func undoOpening() {
+        if isNew { takeAway() }
+    }
+
+    /// Makes a file with some bytes beside another one, for its owner alone: it may hold private keys.
+    ///
+    /// Whatever stands there already, a file or a link, is somebody else's: then the file gets a number after its name. What
+    /// cannot be finished is taken away again.
+    ///
+    /// - Parameters:
+    ///   - path: The other file.
+    ///   - ending: What stands after its name.
+    ///   - bytes: What is written.
+    ///   - options: How.
+    /// - Returns: The file, locked.
+    /// - Throws: ``JournalError``.
+    static func make(
+        beside path: String, ending: String, _ bytes: [UInt8], _ options: JournalOptions
+    ) throws(JournalError) -> JournalFile {
+        var name = path + ending
+        for number in 2...mostBeside {
+            if let descriptor = Descriptor(opening: name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW) {
+                let file = JournalFile(path: name, place: name, descriptor)
+                do throws(JournalError) {
+                    try file.lock()
+                    try file.write(bytes, at: 0, options)
+                    try file.synchronize()
+                } catch {
+                    // Whoever was faster to lock it has it now.
+                    if error != .inUse(path: name) { file.takeAway() }
+                    throw error
+                }
+                return file
+            }
+            guard errno == EEXIST else { break }
+            name = "\(path)\(ending)-\(number)"
+        }
+        throw .unwritable(path: name, reason: Descriptor.reason)
+    }
+
+    /// More files with one ending than that are left behind by nobody.
+    private static let mostBeside = 1_000
 
     /// A device or a pipe may never end, and a file that large is no journal.
     private func requireRegular() throws(JournalError) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: JournalFile.reason) }
+        guard fstat(descriptor.number, &status) == 0 else {
+            throw .unreadable(path: path, reason: Descriptor.reason)
+        }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is no regular file") }
         guard status.st_size <= JournalFile.largest else {
             throw .unreadable(path: path, reason: "it is larger than 16 GiB")
@@ -46,27 +102,33 @@ final class JournalFile: Sendable {
     private static let largest = 16 << 30
 
     private func lock() throws(JournalError) {
-        guard JournalFile.retrying({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
-            throw errno == EWOULDBLOCK ? .inUse(path: path) : .unreadable(path: path, reason: JournalFile.reason)
+        guard Descriptor.retrying({ flock(descriptor.number, LOCK_EX | LOCK_NB) }) == 0 else {
+            throw errno == EWOULDBLOCK ? .inUse(path: path) : .unreadable(path: path, reason: Descriptor.reason)
         }
     }
 
-    private var isAtItsPath: Bool {
-        var (own, found) = (stat(), stat())
-        guard fstat(descriptor, &own) == 0, stat(path, &found) == 0 else { return false }
-        return own.st_ino == found.st_ino && own.st_dev == found.st_dev
+    private var isAtItsPlace: Bool {
+        var found = stat()
+        return lstat(place, &found) == 0 && descriptor.isOpen(on: found)
+    }
+
+    /// Sees that whoever opens the path finds this file, so that nothing is acknowledged into one that was removed.
+    func requirePlace() throws(JournalError) {
+        guard isAtItsPlace else { throw .displaced(path: path) }
     }
 
     /// Everything in it.
     func contents() throws(JournalError) -> [UInt8] {
         var bytes: [UInt8] = []
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: JournalFile.reason) }
+        guard fstat(descriptor.number, &status) == 0 else {
+            throw .unreadable(path: path, reason: Descriptor.reason)
+        }
         bytes.reserveCapacity(Int(status.st_size))
         var part = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = JournalFile.retrying { pread(descriptor, &part, part.count, off_t(bytes.count)) }
-            guard count >= 0 else { throw .unreadable(path: path, reason: JournalFile.reason) }
+            let count = Descriptor.retrying { pread(descriptor.number, &part, part.count, off_t(bytes.count)) }
+            guard count >= 0 else { throw .unreadable(path: path, reason: Descriptor.reason) }
             guard count > 0 else { return bytes }
             bytes += part.prefix(count)
         }
@@ -79,9 +141,11 @@ final class JournalFile: Sendable {
         while done < allowed {
             let count = bytes.withUnsafeBytes { buffer in
                 let rest = UnsafeRawBufferPointer(rebasing: buffer[done..<allowed].prefix(options.largestWrite))
-                return JournalFile.retrying { pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done)) }
+                return Descriptor.retrying {
+                    pwrite(descriptor.number, rest.baseAddress, rest.count, off_t(offset + done))
+                }
             }
-            guard count > 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
+            guard count > 0 else { throw .unwritable(path: path, reason: Descriptor.reason) }
             done += count
         }
         guard allowed == bytes.count else {
@@ -91,72 +155,61 @@ final class JournalFile: Sendable {
 
     /// Cuts off what follows a place.
     func truncate(to length: Int) throws(JournalError) {
-        guard JournalFile.retrying({ ftruncate(descriptor, off_t(length)) }) == 0 else {
-            throw .unwritable(path: path, reason: JournalFile.reason)
+        guard Descriptor.retrying({ ftruncate(descriptor.number, off_t(length)) }) == 0 else {
+            throw .unwritable(path: path, reason: Descriptor.reason)
         }
     }
 
     /// Returns when the disk itself has everything.
     func synchronize() throws(JournalError) {
-        #if canImport(Darwin)
-        // There `fsync` stops at the drive's own memory.
-        if JournalFile.retrying({ fcntl(descriptor, F_FULLFSYNC) }) == 0 { return }
-        #endif
-        guard JournalFile.retrying({ fsync(descriptor) }) == 0 else {
-            throw .unwritable(path: path, reason: JournalFile.reason)
-        }
+        guard descriptor.synchronize() else { throw .unwritable(path: path, reason: Descriptor.reason) }
     }
 
     /// A new, locked file with these bytes in the place of this one: at no moment is there anything else than one of both.
     func replaced(by bytes: [UInt8], _ options: JournalOptions) throws(JournalError) -> JournalFile {
-        let beside = path + ".new"
-        let descriptor = JournalFile.retrying {
-            Foundation.open(beside, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        }
-        guard descriptor >= 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
-        let file = JournalFile(path: path, descriptor: descriptor)
+        let new = try JournalFile.make(beside: place, ending: ".new", bytes, options)
         do throws(JournalError) {
-            try file.lock()
-            try file.write(bytes, at: 0, options)
-            try file.synchronize()
             // Somebody may have put another store's file there, which is not ours to replace.
-            guard isAtItsPath else {
-                throw JournalError.unwritable(path: path, reason: "another file stands at its path, or none does")
-            }
-            guard rename(beside, path) == 0 else { throw .unwritable(path: path, reason: JournalFile.reason) }
+            try requirePlace()
+            guard rename(new.place, place) == 0 else { throw .unwritable(path: path, reason: Descriptor.reason) }
         } catch {
-            unlink(beside)
+            new.takeAway()
             throw error
         }
-        try? file.synchronizeFolder()
-        return file
+        new.synchronizeFolder()
+        return JournalFile(path: path, place: place, new.descriptor)
+    }
+
+    /// Copies bytes of the file beside it, under its name with an ending.
+    func copy(_ bytes: [UInt8], ending: String, _ options: JournalOptions) throws(JournalError) {
+        _ = try JournalFile.make(beside: place, ending: ending, bytes, options)
+    }
+
+    /// Puts a file of its owner's alone at a path, in the place of the one that is there.
+    static func put(_ bytes: [UInt8], at path: String) throws(JournalError) {
+        guard let place = FilePlace.resolved(path) else { throw .unwritable(path: path, reason: Descriptor.reason) }
+        var status = stat()
+        guard lstat(place, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw .unwritable(path: path, reason: "something else than a file stands there")
+        }
+        let new = try make(beside: place, ending: ".new", bytes, JournalOptions())
+        guard rename(new.place, place) == 0 else {
+            let reason = Descriptor.reason
+            new.takeAway()
+            throw .unwritable(path: path, reason: reason)
+        }
     }
 
     /// Returns when the disk knows the file by its name.
     ///
     /// What cannot be done about that is not worth a refusal.
-    private func synchronizeFolder() throws(JournalError) {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let descriptor = JournalFile.retrying { Foundation.open(folder, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return }
-        try JournalFile(path: path, descriptor: descriptor).synchronize()
+    private func synchronizeFolder() {
+        let folder = URL(fileURLWithPath: place).deletingLastPathComponent().path
+        _ = Descriptor(opening: folder, O_RDONLY)?.synchronize()
     }
 
-    /// Copies the file beside itself, under its name with an ending.
-    func copy(_ bytes: [UInt8], ending: String) throws(JournalError) {
-        try JournalError.quoting(Data(bytes).write(to: URL(fileURLWithPath: path + ending))) {
-            .unwritable(path: path + ending, reason: $0)
-        }
+    /// Removes a file that was made here, unless somebody has put another in its place.
+    private func takeAway() {
+        if isAtItsPlace { unlink(place) }
     }
-
-    /// Calls the system again for as long as a signal interrupts it.
-    private static func retrying<Number: BinaryInteger>(_ call: () -> Number) -> Number {
-        while true {
-            let result = call()
-            guard result == -1, errno == EINTR else { return result }
-        }
-    }
-
-    /// The system's reason for the latest failure.
-    private static var reason: String { String(cString: strerror(errno)) }
 }

@@ -5,7 +5,7 @@ public struct JournalOptions: Hashable, Sendable {
         /// The journal is not opened: ``JournalError/damaged(path:offset:_:)``.
         case refusesDamage
         /// The store is what it was before the damage; what comes after it is cut off, once the file was copied beside
-        /// itself, with `.damaged` after its name.
+        /// itself, with `.damaged` after its name, and a number where such a file is there already.
         case dropsWhatFollowsDamage
     }
 

@@ -26,6 +26,16 @@ extension Store {
         return Data(try SnapshotError.quoting(archive.data(), SnapshotError.unwritable))
     }
 
+    /// Writes ``snapshot()`` to a file, in the place of the one that is there.
+    ///
+    /// Its owner alone can read it, because it may hold private keys.
+    ///
+    /// - Parameter url: The file.
+    /// - Throws: ``SnapshotError`` or ``JournalError``; what is there stays as it is then.
+    package func writeSnapshot(to url: URL) throws {
+        try JournalFile.put(Array(snapshot()), at: url.path)
+    }
+
     /// The store that a snapshot was made of.
     ///
     /// Its clock stands still where it stood, even if that one's followed another.

@@ -62,19 +62,24 @@ extension Device {
             let loss = takeFailure(.purchaseAnswer)
             let isLost = loss != nil
             let answer = if case .lost(goesThrough: false) = loss { Device.SheetAnswer.cancel } else { sheetAnswer }
-            let isHeld = holdsSheets && answer != .cancel
-            let wait = SheetWait { outcome in
-                guard let outcome, !isLost else { return }
-                tell(outcome.mapError { $0 })
-            }
+            let request = request(of: payment)
             var conditions = SheetConditions(payment.options, in: store.environment)
             conditions.ask = payment.ask
-            let sheet = try open(request(of: payment), for: isHeld ? wait : nil, conditions, resultArrives: false)
-            guard !isLost else {
-                if !isHeld { _ = try? sheet.answer(answer) }
-                throw StoreKitError.networkError(URLError(.networkConnectionLost))
+            if holdsSheets, answer != .cancel {
+                let wait = SheetWait { outcome in
+                    guard let outcome, !isLost else { return }
+                    tell(outcome.mapError { $0 })
+                }
+                _ = try open(request, for: wait, conditions, resultArrives: false)
+                if isLost { throw StoreKitError.networkError(URLError(.networkConnectionLost)) }
+            } else {
+                let result = Result { () throws(PurchaseRefusal) in
+                    try buy(request, conditions, answer: answer, resultArrives: false)
+                }
+                // Neither what was bought nor why not reaches the app.
+                if isLost { throw StoreKitError.networkError(URLError(.networkConnectionLost)) }
+                tell(.success(try result.get()))
             }
-            if !isHeld { tell(.success(try sheet.answer(answer))) }
         } catch {
             tell(.failure(error))
         }

@@ -34,8 +34,7 @@ extension Device {
     public func purchase(
         _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
     ) throws(PurchaseRefusal) -> Transaction {
-        let sheet = try requestPurchase(productID, quantity: quantity, offer: offer, account: account)
-        return try sheet.answer(sheetAnswer)
+        try buy(purchaseRequest(productID, quantity, offer, account))
     }
 
     /// Asks to buy a product and leaves the payment sheet open.
@@ -53,10 +52,16 @@ extension Device {
     public func requestPurchase(
         _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
     ) throws(PurchaseRefusal) -> PaymentSheet {
+        try open(purchaseRequest(productID, quantity, offer, account))
+    }
+
+    private func purchaseRequest(
+        _ productID: String, _ quantity: Int, _ offer: PurchaseOffer, _ account: AppAccount
+    ) -> PurchaseRequest {
         var request = request(
             for: productID, quantity: quantity, account: account, offer: PurchaseRequest.Offer(offer))
         request.introductoryEligibility = offer.introductoryEligibility
-        return try open(completingIntent(request))
+        return completingIntent(request)
     }
 
     /// A request for a product by the device's customer, as the device is now.

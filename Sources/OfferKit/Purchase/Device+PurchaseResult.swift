@@ -44,10 +44,13 @@ extension Device {
     private func transaction(
         of request: PurchaseRequest, _ conditions: SheetConditions, answer: AnswerFate
     ) async throws -> Transaction {
-        let isHeld = holdsSheets && answer != .lostWithPurchase
-        let wait = isHeld ? SheetWait() : nil
-        let sheet = try open(request, for: wait, conditions, resultArrives: answer == .arrives)
-        guard let wait else { return try sheet.answer(answer == .lostWithPurchase ? .cancel : sheetAnswer) }
+        let resultArrives = answer == .arrives
+        guard holdsSheets, answer != .lostWithPurchase else {
+            return try buy(
+                request, conditions, answer: answer == .lostWithPurchase ? .cancel : nil, resultArrives: resultArrives)
+        }
+        let wait = SheetWait()
+        let sheet = try open(request, for: wait, conditions, resultArrives: resultArrives)
         let outcome = await withTaskCancellationHandler {
             await wait.outcome()
         } onCancel: {

@@ -83,6 +83,36 @@ extension Device {
         return paymentSheet(sheet, id)
     }
 
+    /// Buys with a sheet that is answered as soon as it opens: one command, of which a journal has all or nothing.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - conditions: What the app's options say about the sheet.
+    ///   - answer: The customer's answer; ``sheetAnswer`` unless given.
+    ///   - resultArrives: Whether whoever asks will learn of the purchase as its result.
+    /// - Returns: The new transaction, or the one the customer has already (C-16).
+    /// - Throws: ``PurchaseRefusal``.
+    func buy(
+        _ request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions(), answer: SheetAnswer? = nil,
+        resultArrives: Bool = true
+    ) throws(PurchaseRefusal) -> Transaction {
+        let answer = answer ?? sheetAnswer
+        let reply = answer == .confirm && conditions.asksToBuy ? .wait(.askToBuy) : answer.reply
+        do throws(PurchaseRefusal) {
+            let outcome = try store.request(request, answering: reply) { result in
+                guard let transaction = result.newTransaction else { return }
+                // To an app that does not run, no result arrives: it finds the purchase when it is launched.
+                withSettings { settings in
+                    guard resultArrives, settings.run.isRunning else { return }
+                    settings.noteResult(transaction)
+                }
+            }
+            return take(outcome.transaction)
+        } catch {
+            throw noted(error)
+        }
+    }
+
     /// The refusal, which is then the last one.
     func noted(_ refusal: PurchaseRefusal) -> PurchaseRefusal {
         note(refusal)
@@ -100,11 +130,28 @@ extension Device {
     func close(_ id: AttemptID, making transaction: TransactionID?) -> SheetWait? {
         withSettings { settings in
             guard let sheet = settings.sheets.remove(id) else { return nil }
-            if let transaction, sheet.resultArrives {
-                settings.run.purchases.insert(transaction)
-                if settings.habits.listsPurchasesAfter != nil { settings.run.unlisted.insert(transaction) }
-            }
+            if let transaction, sheet.resultArrives { settings.noteResult(transaction) }
             return sheet.wait
+        }
+    }
+}
+
+extension Device.Settings {
+    /// A new transaction is the result of a purchase that the run of the app asked for.
+    fileprivate mutating func noteResult(_ transaction: TransactionID) {
+        run.purchases.insert(transaction)
+        if habits.listsPurchasesAfter != nil { run.unlisted.insert(transaction) }
+    }
+}
+
+extension Device.SheetAnswer {
+    fileprivate var reply: SheetReply {
+        switch self {
+        case .confirm: .confirm
+        case .cancel: .refuse(.cancelled)
+        case .decline: .refuse(.declined)
+        case .askToBuy: .wait(.askToBuy)
+        case .interrupt: .wait(.interrupted)
         }
     }
 }

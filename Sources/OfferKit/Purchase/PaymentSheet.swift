@@ -89,21 +89,10 @@ public struct PaymentSheet: Hashable, Sendable {
         _ = try? postpone(.interrupted)
     }
 
-    func answer(_ answer: Device.SheetAnswer) throws(PurchaseRefusal) -> Transaction {
-        switch answer {
-        case .confirm: try confirm()
-        case .cancel: try end(.cancelled)
-        case .decline: try end(.declined)
-        case .askToBuy: try postpone(.askToBuy)
-        case .interrupt: try postpone(.interrupted)
-        }
-    }
-
     /// Lets the attempt wait without a sheet; always throws, what the app is told unless the sheet was answered before.
     private func postpone(_ reason: PurchaseAttempt.Wait) throws(PurchaseRefusal) -> Transaction {
         let id = id
-        let refusal: PurchaseRefusal = reason == .askToBuy ? .awaitingApproval(id) : .interrupted(id)
-        return try close(saying: refusal) { $0.desk.decideDeferral(of: id, reason) }
+        return try close(saying: PurchaseRefusal(waiting: reason, id)) { $0.desk.decideDeferral(of: id, reason) }
     }
 
     /// Ends the attempt; always throws, `refusal` itself unless the sheet was answered before.
@@ -132,7 +121,7 @@ public struct PaymentSheet: Hashable, Sendable {
 
 extension Result<PurchaseOutcome, PurchaseRefusal> {
     /// The transaction that it makes; nil when it makes none.
-    fileprivate var newTransaction: TransactionID? {
+    var newTransaction: TransactionID? {
         guard case .success(let outcome) = self, outcome.isNew else { return nil }
         return outcome.transaction.id
     }

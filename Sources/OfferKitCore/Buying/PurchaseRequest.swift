@@ -87,6 +87,9 @@ extension PurchaseRequest {
     /// The claims that the request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
     var claimsSpent: [SpentClaim] {
         var claims: [SpentClaim] = []
+        // No hash is nearly so long, and what is remembered of a refusal must not grow by whatever somebody sends.
+        let account =
+            if case .userName(let name) = account, name.utf8.count > 4_096 { AppAccount.notSet } else { account }
         func add(_ nonce: UUID?, _ timestamp: Int64?) {
             guard let nonce, !claims.contains(where: { $0.nonce == nonce }) else { return }
             claims.append(SpentClaim(nonce: nonce, timestamp: timestamp, account: account))
@@ -138,7 +141,8 @@ extension PurchaseRequest {
             missing.formUnion(discount.missingParameters)
             switch account {
             case .notSet where !readsAbsentAccountAsEmpty: missing.insert(.applicationUsername)
-            case .userName("") where rules.emptyUserName == .missing: missing.insert(.applicationUsername)
+            case .userName(let name) where name.isEmpty && rules.emptyUserName == .missing:
+                missing.insert(.applicationUsername)
             case .notSet, .userName, .token: break
             }
         }

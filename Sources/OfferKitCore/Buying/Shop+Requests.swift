@@ -39,7 +39,7 @@ extension Shop {
         of id: String, _ type: OfferType, on place: ProductIndex, in territory: Territory, at now: Instant
     ) -> OfferIdentifierDiagnosis {
         OfferIdentifierDiagnosis(
-            offer: id, product: self[place].product.id,
+            offer: id.beginning, product: self[place].product.id,
             reason: reason(against: OfferName(type: type, id: id), on: place, in: territory, at: now),
             available: self[place].available(type, in: territory, at: now).compactMap(\.id))
     }

@@ -6,7 +6,47 @@ package struct PurchaseOutcome: Hashable, Sendable {
     package let isNew: Bool
 }
 
+/// How a customer answers a payment sheet as soon as it opens.
+package enum SheetReply: Hashable, Sendable {
+    /// Yes.
+    case confirm
+    /// No; with what the purchase is refused as.
+    case refuse(PurchaseRefusal)
+    /// Yes, but the purchase waits for somebody else, or for something to be settled (B10-8).
+    case wait(PurchaseAttempt.Wait)
+}
+
 extension StoreState {
+    /// A request to buy and the answer to its sheet, in one decision: what comes of both is recorded together, or nothing is.
+    ///
+    /// - Parameters:
+    ///   - request: What the device sent.
+    ///   - evidence: What the cryptography says of the promotional offer's signature.
+    ///   - eligibilityEvidence: What it says of the developer's decision on the introductory offer.
+    ///   - reply: The customer's answer.
+    /// - Returns: The events, and what the purchase came to or the refusal.
+    package func decide(
+        _ request: PurchaseRequest, evidence: SignatureEvidence, eligibilityEvidence: SignatureEvidence,
+        answering reply: SheetReply
+    ) -> Decision<PurchaseOutcome, PurchaseRefusal> {
+        let asked = decide(request, evidence: evidence, eligibilityEvidence: eligibilityEvidence)
+        let attempt: PurchaseAttempt
+        switch asked.result {
+        case .success(let opened): attempt = opened
+        case .failure(let refusal): return Decision(asked.events, refusal: refusal)
+        }
+        // An open sheet changes nothing that an answer is judged by, so the answer is judged by the state as it is.
+        var answered: Decision<PurchaseOutcome, PurchaseRefusal> =
+            switch reply {
+            case .confirm: confirmation(of: attempt)
+            case .refuse(let refusal): attempt.end(refusal, in: shop)
+            case .wait(let reason):
+                Decision([.purchaseDeferred(attempt.id, reason)], refusal: PurchaseRefusal(waiting: reason, attempt.id))
+            }
+        answered.events = asked.events + answered.events
+        return answered
+    }
+
     /// The customer's yes to an open sheet: product and eligibility are judged again (C-47), the charge is made, and the
     /// purchase takes effect now or at the next renewal (B5.1).
     package func decideConfirmation(of id: AttemptID) -> Decision<PurchaseOutcome, PurchaseRefusal> {
@@ -39,5 +79,16 @@ extension StoreState {
             let offer = shop[attempt.product].offerEver(Shop.OfferName(type: terms.type, id: id))
         else { return }
         try judgeEligibility(for: offer, named: id, on: attempt.product, of: attempt.customer)
+    }
+}
+
+extension PurchaseRefusal {
+    /// What the app is told of a purchase that waits.
+    package init(waiting reason: PurchaseAttempt.Wait, _ attempt: AttemptID) {
+        self =
+            switch reason {
+            case .askToBuy: .awaitingApproval(attempt)
+            case .interrupted: .interrupted(attempt)
+            }
     }
 }

@@ -30,8 +30,8 @@ extension StoreState {
             return try carryOut(code, record, offer, terms, for: customer, in: charged)
         } catch {
             // A customer who does not exist has no place in the log.
-            let events = !customers.contains(customer) ? [] : [StoreEvent.Kind.codeRefused(customer, code: code, error)]
-            return Decision(events, refusal: error)
+            guard customers.contains(customer) else { return Decision(refusal: error) }
+            return Decision([.codeRefused(customer, code: code.beginning, error)], refusal: error)
         }
     }
 
@@ -69,7 +69,7 @@ extension StoreState {
 extension CodeBook {
     /// The code of that text, which must be active, in time and not used up (B16-2).
     fileprivate func redeemable(_ text: String, at now: Instant) throws(CodeRefusal) -> CodeRecord {
-        guard let record = self[text] else { throw .unknownCode(text) }
+        guard let record = self[text] else { throw .unknownCode(text.beginning) }
         guard !record.isDisabled else { throw .codeDisabled(text) }
         if let expires = record.expires, expires < now { throw .expiredCode(text, on: expires) }
         guard record.redeemed < record.limit else {

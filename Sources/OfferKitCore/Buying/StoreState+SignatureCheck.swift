@@ -53,7 +53,7 @@ extension StoreState {
         if let nonce = jws.nonce {
             causes += desk.causes(against: nonce, alsoUsed: alsoUsed)
         } else if let text = jws.nonceText {
-            causes.append(.nonceNotUUID(text))
+            causes.append(.nonceNotUUID(text.beginning))
         }
         let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
         if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: now) {
@@ -86,7 +86,7 @@ extension Keyring {
     func causes(against id: String?) -> [SignatureCause] {
         guard let id else { return [] }
         guard let record = self[id] else {
-            return [.keyUnknown(id, registered: all.filter { $0.key.revoked == nil }.map(\.id))]
+            return [.keyUnknown(id.beginning, registered: all.filter { $0.key.revoked == nil }.map(\.id))]
         }
         return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
     }

@@ -19,10 +19,10 @@ extension Catalog {
 
     /// How often each text occurs, in the order of first occurrence.
     static func counts(of texts: [String]) -> [(String, Int)] {
-        var counts: [String: Int] = [:]
-        for text in texts { counts[text, default: 0] += 1 }
-        var seen: Set<String> = []
-        return texts.filter { seen.insert($0).inserted }.map { ($0, counts[$0] ?? 0) }
+        var counts: [ByteText: Int] = [:]
+        for text in texts { counts[ByteText(text), default: 0] += 1 }
+        var seen: Set<ByteText> = []
+        return texts.filter { seen.insert(ByteText($0)).inserted }.map { ($0, counts[ByteText($0)] ?? 0) }
     }
 }
 

@@ -134,7 +134,11 @@ extension Catalog.Offer {
     ) {
         if text.isEmpty { add(field, .empty) }
         if text.count > limit { add(field, .tooLong(text.count, limit: limit)) }
-        let stranger = text.first { !($0.isASCII && ($0.isLetter || $0.isNumber)) && !others.contains($0) }
+        let stranger = text.first { character in
+            guard let byte = character.utf8.first, character.utf8.count == 1 else { return true }
+            let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            return !isLetter && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte) && !others.utf8.contains(byte)
+        }
         if let stranger { add(field, .characterNotAllowed(stranger)) }
     }
 }

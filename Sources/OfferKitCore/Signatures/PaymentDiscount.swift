@@ -43,6 +43,25 @@ public enum AppAccount: Hashable, Sendable, Codable {
     case userName(String)
     /// StoreKit 2's `appAccountToken`, signed in lower case (B2-4).
     case token(UUID)
+
+    /// User names with the same bytes are equal (C-64).
+    public static func == (a: AppAccount, b: AppAccount) -> Bool {
+        switch (a, b) {
+        case (.notSet, .notSet): true
+        case (.userName(let one), .userName(let other)): one.hasBytes(of: other)
+        case (.token(let one), .token(let other)): one == other
+        default: false
+        }
+    }
+
+    /// Feeds the bytes.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .notSet: hasher.combine(0)
+        case .userName(let name): hasher.combine(ByteText(name))
+        case .token(let token): hasher.combine(token)
+        }
+    }
 }
 
 /// The parts of a purchase that a promotional offer cannot do without (S0-72).

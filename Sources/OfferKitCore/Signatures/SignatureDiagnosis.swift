@@ -57,7 +57,7 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
         self.ruledOut = ruledOut
         self.partlyTried = partlyTried
         self.form = form
-        self.expected = expected
+        self.expected = expected.map(SignatureDiagnosis.kept)
         self.received = received.map(SignatureDiagnosis.kept)
         self.signature = SignatureDiagnosis.kept(signature)
         self.warnings = warnings
@@ -65,10 +65,11 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
 
     /// What is kept of a text that came: logs and journals must not grow by whatever somebody sends.
     private static func kept(_ text: String) -> String {
-        text.utf8.count <= mostKept ? text : String(text.unicodeScalars.prefix(mostKept)) + "…"
+        text.utf8.count <= mostKept ? text : text.beginning(ofBytes: mostKept) + "…"
     }
 
-    private static let mostKept = 131_072
+    /// Several times what any library makes, and no less than is read of a signature.
+    private static let mostKept = 4_096
 }
 
 /// A proved cause of a refused signature, with what was expected and what came.
@@ -120,10 +121,11 @@ extension AppAccount {
     /// A warning for a user name that was sent as an e-mail address instead of a hash (S0-29).
     package var warnings: [SignatureDiagnosis.Warning] {
         guard case .userName(let name) = self else { return [] }
-        let halves = name.split(separator: "@", omittingEmptySubsequences: false)
-        guard halves.count == 2, let host = halves.last, !halves[0].isEmpty, host.contains("."),
-            host.first != ".", host.last != "."
+        let (at, dot) = (UInt8(ascii: "@"), UInt8(ascii: "."))
+        let halves = Array(name.utf8).split(separator: at, omittingEmptySubsequences: false)
+        guard halves.count == 2, let host = halves.last, !halves[0].isEmpty, host.contains(dot), host.first != dot,
+            host.last != dot
         else { return [] }
-        return [.userNameLooksLikeEmail(name)]
+        return [.userNameLooksLikeEmail(name.beginning(ofBytes: 256))]
     }
 }

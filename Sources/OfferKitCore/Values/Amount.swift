@@ -24,14 +24,15 @@ public struct Amount: Hashable, Comparable, Sendable {
     /// Returns nil for anything else, for more than three decimal places that are not zero, and for
     /// numbers too large to hold.
     public init?(decimal text: some StringProtocol) {
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, !whole.isEmpty, whole.utf8.allSatisfy(Amount.isDigit) else { return nil }
-        var fraction = parts.count == 2 ? Array(parts[1].utf8) : []
+        let parts = Array(text.utf8).split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(Amount.isDigit) else { return nil }
+        var fraction = parts.count == 2 ? Array(parts[1]) : []
         guard parts.count == 1 || !fraction.isEmpty, fraction.allSatisfy(Amount.isDigit) else { return nil }
         while fraction.count > 3, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
         guard fraction.count <= 3 else { return nil }
         fraction += Array(repeating: UInt8(ascii: "0"), count: 3 - fraction.count)
-        guard let milliunits = Int64(whole + String(decoding: fraction, as: UTF8.self)) else { return nil }
+        guard let milliunits = Int64(String(decoding: whole + fraction, as: UTF8.self)) else { return nil }
         self.init(milliunits: milliunits)
     }
 

@@ -1,6 +1,7 @@
 /// A text that is compared by its bytes: identifiers of products, offers and keys, and codes (C-64).
 ///
-/// Swift takes two spellings of one letter for the same text; the App Store does not.
+/// Swift takes two spellings of one letter for the same text; the App Store does not. To compare texts as Swift does also takes the
+/// square of the length of a run of combining marks, which anybody can send: whatever comes from outside is compared by this.
 package struct ByteText: Hashable, Sendable {
     /// The text itself.
     package let text: String
@@ -25,6 +26,11 @@ package struct ByteText: Hashable, Sendable {
 extension ByteText: CustomStringConvertible {
     /// The text itself.
     package var description: String { text }
+}
+
+extension ByteText: ExpressibleByStringLiteral {
+    /// A text of our own, to compare one from outside with.
+    package init(stringLiteral text: String) { self.init(text) }
 }
 
 extension ByteText: StablyOrdered {
@@ -57,4 +63,9 @@ extension String {
             }
         }
     }
+}
+
+extension Sequence<String> {
+    /// Whether one of the texts has these bytes (C-64).
+    package func contains(bytesOf text: String) -> Bool { contains { $0.hasBytes(of: text) } }
 }

@@ -57,17 +57,16 @@ extension SubscriptionPeriod {
     ///
     /// Nil for anything else: a duration of several units would have to be shortened to fit.
     public init?(iso8601 text: some StringProtocol) {
-        var rest = Substring(text)
-        guard rest.first == "P" else { return nil }
-        rest.removeFirst()
-        guard let letter = rest.popLast(), rest.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-            let value = Int(rest)
+        var rest = Array(text.utf8)[...]
+        guard rest.popFirst() == UInt8(ascii: "P") else { return nil }
+        guard let letter = rest.popLast(), rest.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let value = Int(String(decoding: rest, as: UTF8.self))
         else { return nil }
         switch letter {
-        case "D": self.init(value: value, unit: .day)
-        case "W": self.init(value: value, unit: .week)
-        case "M": self.init(value: value, unit: .month)
-        case "Y": self.init(value: value, unit: .year)
+        case UInt8(ascii: "D"): self.init(value: value, unit: .day)
+        case UInt8(ascii: "W"): self.init(value: value, unit: .week)
+        case UInt8(ascii: "M"): self.init(value: value, unit: .month)
+        case UInt8(ascii: "Y"): self.init(value: value, unit: .year)
         default: return nil
         }
     }

@@ -14,18 +14,6 @@ extension JSONValue {
     }
 }
 
-extension String {
-    /// As much as an error keeps of it: at most 80 bytes of whole scalars, since one character can be of any length.
-    var beginning: String {
-        var count = 0
-        let scalars = unicodeScalars.prefix {
-            count += UTF8.width($0)
-            return count <= 80
-        }
-        return String(UnicodeScalarView(scalars))
-    }
-}
-
 extension JSONError {
     /// What it says, for the end of a sentence.
     var words: String {

@@ -27,7 +27,7 @@ extension OfferVerifier {
         if let match = search.firstMatch(among: candidates.map(\.digest)) {
             let target = targets[match.pair]
             var mistakes = target.reading.mistakes
-            if let sent = jws.keyIdentifier, sent != target.key.id {
+            if let sent = jws.keyIdentifier, !sent.hasBytes(of: target.key.id) {
                 mistakes.append(.otherKeySigned(signedWith: target.key.id, sent: sent))
             }
             return SignatureFindings(mistakes: mistakes + candidates[match.digest].mistakes)
@@ -36,8 +36,10 @@ extension OfferVerifier {
         guard !search.isHopeless || targets.isEmpty else { return SignatureFindings(mistakes: [.impossibleSignature]) }
         var tried: Set<SignatureMistake.Kind> = []
         if !targets.isEmpty { tried = [.otherHash, .hashedTwice, .jwsOtherTextSigned] }
-        if targets.contains(where: { $0.key.id != jws.keyIdentifier }) { tried.insert(.otherKeySigned) }
-        let own = targets.first { $0.key.id == jws.keyIdentifier }
+        if targets.contains(where: { !$0.key.id.hasBytes(of: jws.keyIdentifier ?? "") }) {
+            tried.insert(.otherKeySigned)
+        }
+        let own = targets.first { $0.key.id.hasBytes(of: jws.keyIdentifier ?? "") }
         return SignatureFindings(
             ruledOut: (targets.isEmpty ? [] : [.impossibleSignature]) + OfferVerifier.formsRuledOut(jws),
             partlyTried: SignatureMistake.Kind.allCases.filter(tried.contains),

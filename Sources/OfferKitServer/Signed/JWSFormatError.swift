@@ -46,7 +46,7 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     case unknownHeader(String)
     /// `alg` or `x5c` is absent.
     case missingHeader(String)
-    /// `alg` or `x5c` is of another type; with what it is.
+    /// `alg`, `x5c`, `kid` or `typ` is of another type; with what it is.
     case headerOfOtherType(String, found: String)
     /// There is no `x5c`, but a `kid`: a token for the App Store's server, or a request that a server signed.
     case signedByServer

@@ -5,8 +5,8 @@ import OfferKitCrypto
 ///
 /// Anybody can write one. What it says is only worth something once a ``SignedDataVerifier`` has made a payload of it.
 /// Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
-/// three certificates. `kid` and `typ` may be there, as Xcode writes them, and mean nothing; any other name is refused,
-/// above all those by which a text would choose its own key.
+/// three certificates. `kid` and `typ` may be there, as texts, which is how Xcode writes them, and mean nothing; any other name
+/// is refused, above all those by which a text would choose its own key.
 public struct ParsedJWS: Hashable, Sendable {
     /// How many bytes are read at most, 128 KiB: some thirty times what the store signs.
     public static let longest = 131_072
@@ -85,6 +85,10 @@ public struct ParsedJWS: Hashable, Sendable {
         }
         guard algorithm.utf8.elementsEqual("ES256".utf8) else { throw .otherAlgorithm(algorithm.beginning) }
         if let name = members.keys.filter({ !known.contains($0) }).min() { throw .unknownHeader(name.beginning) }
+        for name in ["kid", "typ"] {
+            guard let value = members[name] else { continue }
+            guard case .string = value else { throw .headerOfOtherType(name, found: value.words) }
+        }
         guard let list = members["x5c"] else {
             throw members["kid"] == nil ? .missingHeader("x5c") : .signedByServer
         }

@@ -57,11 +57,13 @@ extension OfferVerifier {
         let grounds = Grounds(
             isStrict: readings.contains { $0.isCertain && $0.mistakes.isEmpty },
             isRead: readings.contains { $0.isCertain }, isPossible: !digests.isHopeless,
-            hasKeySent: targets.contains { $0.key.id == payload[.keyIdentifier] })
+            hasKeySent: targets.contains { $0.key.id.hasBytes(of: payload[.keyIdentifier]) })
         var findings = OfferVerifier.unexplained(OfferVerifier.ordered(written + damage + shifted), search, grounds)
         // With a separator inside a part the text is refused whatever the signature says, and no key is to blame.
         if !digests.isHopeless, shifted.isEmpty,
-            let target = targets.first(where: { $0.key.id == payload[.keyIdentifier] && $0.reading.isCertain })
+            let target = targets.first(where: {
+                $0.reading.isCertain && $0.key.id.hasBytes(of: payload[.keyIdentifier])
+            })
         {
             findings.mismatch = OfferVerifier.mismatch(target, SHA256.hash(payload.bytes))
         }
@@ -128,8 +130,9 @@ extension OfferVerifier {
 
     /// Every reading with every key, each public key once: the key that was sent first, the revoked ones last.
     static func targets(_ readings: [SignatureReading], _ sent: String, _ keys: [Knowledge.Key]) -> [Target] {
-        let others = keys.filter { $0.id != sent }
-        let ordered = keys.filter { $0.id == sent } + others.filter { !$0.isRevoked } + others.filter(\.isRevoked)
+        let others = keys.filter { !$0.id.hasBytes(of: sent) }
+        let ordered =
+            keys.filter { $0.id.hasBytes(of: sent) } + others.filter { !$0.isRevoked } + others.filter(\.isRevoked)
         var seen: Set<[UInt8]> = []
         var targets: [Target] = []
         for key in ordered.prefix(mostKeys) where seen.insert(key.publicKey).inserted {
@@ -145,7 +148,7 @@ extension OfferVerifier {
         _ search: inout SignatureSearch, _ changes: SignatureChanges, _ claim: OfferClaim, _ knowledge: Knowledge
     ) -> SignatureSearch.Proof? {
         search.leaveOpen(changes.cutShort)
-        let hasOtherKeys = knowledge.keys.contains { $0.id != claim.discount.keyIdentifier }
+        let hasOtherKeys = knowledge.keys.contains { !$0.id.hasBytes(of: claim.discount.keyIdentifier ?? "") }
         if let proof = search.tryUnchanged(hasOtherKeys: hasOtherKeys) { return proof }
         if let proof = search.trySingles(changes.common) { return proof }
         if let proof = search.trySingles(changes.rare) { return proof }
@@ -169,7 +172,7 @@ extension OfferVerifier {
         let sent = payload[.keyIdentifier]
         var message = proof.mistakes
         var key: [SignatureMistake] = []
-        if target.key.id != sent {
+        if !target.key.id.hasBytes(of: sent) {
             let own = SignatureMistake.otherKeyIdentifierInText(signed: target.key.id, sent: sent)
             if message.contains(own) {
                 message.removeAll { $0 == own }

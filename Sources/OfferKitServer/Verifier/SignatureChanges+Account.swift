@@ -23,12 +23,12 @@ extension SignatureChanges {
 
     private mutating func addUserNameForms(of sent: String, _ acceptsLowercasedUserName: Bool) {
         let lower = OfferPayload.lowerCased(sent)
-        if lower != sent {
+        if !lower.hasBytes(of: sent) {
             let mistake = SignatureMistake.userNameLetterCase(signed: lower, sent: sent)
             common.append(SignatureChange(acceptsLowercasedUserName ? nil : mistake, part: .account, lower))
         }
         for form in [sent.uppercased(), sent.lowercased(), sent.prefix(1).uppercased() + sent.dropFirst()]
-        where form != sent && form != lower {
+        where !form.hasBytes(of: sent) && !form.hasBytes(of: lower) {
             common.append(SignatureChange(.userNameLetterCase(signed: form, sent: sent), part: .account, form))
         }
         guard !sent.isEmpty else { return }
@@ -47,10 +47,10 @@ extension SignatureChanges {
             sent: sent, .account, mistake)
         for name in names.prefix(16) {
             let upper = name.uppercased()
-            if upper != name, upper != sent.uppercased() {
+            if !upper.hasBytes(of: name), !upper.hasBytes(of: sent.uppercased()) {
                 rare.append(SignatureChange(mistake(upper), part: .account, upper))
             }
-            if SignatureChanges.hashes(of: name).contains(sent) {
+            if SignatureChanges.hashes(of: name).contains(bytesOf: sent) {
                 rare.append(SignatureChange(mistake(name), part: .account, name))
             }
         }

@@ -18,7 +18,7 @@ extension SignatureChanges {
     mutating func addBundles(_ payload: OfferPayload, _ knowledge: OfferVerifier.Knowledge) {
         let sent = payload[.bundleID]
         var guesses = knowledge.bundleIDs
-        if let dot = sent.lastIndex(of: ".") { guesses.append(String(sent[..<dot])) }
+        if let dot = sent.utf8.lastIndex(of: UInt8(ascii: ".")) { guesses.append(String(sent[..<dot])) }
         guesses += ["debug", "dev", "staging", "beta", "test"].map { "\(sent).\($0)" }
         addValues(guesses, sent: sent, .bundleID) { .otherBundle(signed: $0, sent: sent) }
     }
@@ -34,18 +34,18 @@ extension SignatureChanges {
         let (product, offer) = (payload[.productID], payload[.offerID])
         // Products that have the offer first: that is the likeliest mix-up.
         let products =
-            knowledge.products.filter { $0.offers.contains(offer) }
-            + knowledge.products.filter { !$0.offers.contains(offer) }
+            knowledge.products.filter { $0.offers.contains(bytesOf: offer) }
+            + knowledge.products.filter { !$0.offers.contains(bytesOf: offer) }
         addValues(products.map(\.id) + [offer], sent: product, .productID) {
             .otherProduct(signed: $0, sent: product)
         }
-        let own = knowledge.products.first { $0.id == product }?.offers ?? []
+        let own = knowledge.products.first { $0.id.hasBytes(of: product) }?.offers ?? []
         addValues(own + products.flatMap(\.offers) + [product], sent: offer, .offerID) {
             .otherOffer(signed: $0, sent: offer)
         }
         var pairs = 0
-        for other in products where other.id != product {
-            for otherOffer in other.offers where otherOffer != offer {
+        for other in products where !other.id.hasBytes(of: product) {
+            for otherOffer in other.offers where !otherOffer.hasBytes(of: offer) {
                 guard pairs < SignatureChanges.mostValues else { return }
                 pairs += 1
                 let first = SignatureChange(
@@ -84,7 +84,7 @@ extension SignatureChanges {
     ) {
         let upper = text.uppercased()
         common.append(SignatureChange(upperCase, part: part, upper))
-        let bare = [text, upper].map { $0.filter { $0 != "-" } }
+        let bare = [text, upper].map { String(decoding: $0.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self) }
         addRare(bare + ["{\(text)}", "{\(upper)}", "urn:uuid:\(text)"], part, other)
     }
 
@@ -105,7 +105,7 @@ extension SignatureChanges {
         }
         for part in [OfferPart.bundleID, .keyIdentifier, .productID, .offerID] {
             let sent = payload[part]
-            let forms = [OfferPayload.lowerCased(sent), sent.uppercased()].filter { $0 != sent }
+            let forms = [OfferPayload.lowerCased(sent), sent.uppercased()].filter { !$0.hasBytes(of: sent) }
             addRare(forms, part) { .letterCase(part, signed: $0) }
         }
     }

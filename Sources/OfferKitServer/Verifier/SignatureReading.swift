@@ -45,9 +45,8 @@ struct SignatureText {
 
     /// Three parts between full stops, the first of them JSON (RFC 7515, 7.1).
     private static func isCompactJWS(_ text: String) -> Bool {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty,
-            let header = try? Base64.url.decode(parts[0])
+        guard let parts = CompactJWS(text)?.parts, !parts[1].isEmpty, !parts[2].isEmpty,
+            let header = try? Base64.url.decode(ascii: parts[0])
         else { return false }
         return header.first == UInt8(ascii: "{") && header.last == UInt8(ascii: "}")
     }

@@ -28,7 +28,7 @@ struct SignatureSearch {
         base = SignedDraft(payload)
         let lower = OfferPayload.lowerCased(payload[.account])
         lowerCased =
-            lower == payload[.account] || !acceptsLowercasedUserName
+            lower.hasBytes(of: payload[.account]) || !acceptsLowercasedUserName
             ? nil : SignatureChange(nil, part: .account, lower)
         self.targets = targets
         self.budget = budget

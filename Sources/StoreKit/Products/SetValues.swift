@@ -40,8 +40,9 @@ package final class SetValues: Sendable {
         }
         let known = names.sorted().joined(separator: ", ")
         let text =
-            "OfferKit: \(owner) has no property '\(key)' that can be set by its name. Those it has are \(known).\n"
-        FileHandle.standardError.write(Data(text.utf8))
+            "OfferKit: \(owner) has no property \(VisibleText.quoted(key)) that can be set by its name. Those it has are "
+            + "\(known).\n"
+        StandardError.say(text)
         return text
     }
 

@@ -94,6 +94,21 @@ struct ParsedJWSTests {
         }
     }
 
+    @Test(
+        "a kid or typ that is no text is refused as that",
+        arguments: ["kid", "typ"],
+        [
+            ("null", "null"), ("1", "the number 1"), ("{}", "an object"), ("[]", "an array"), ("true", "true"),
+        ])
+    func textsOnly(name: String, value: (json: String, found: String)) throws {
+        let error = JWSFormatError.headerOfOtherType(name, found: value.found)
+        let header = #"{"alg":"ES256","x5c":\#(try SignedForge().x5c),"\#(name)":\#(value.json)}"#
+        #expect(try ParsedJWSTests.error(header: header) == error)
+        #expect(error.description == "The header's \"\(name)\" should be text, but it is \(value.found).")
+        // Also where the certificates are missing.
+        #expect(try ParsedJWSTests.error(header: #"{"alg":"ES256","\#(name)":\#(value.json)}"#) == error)
+    }
+
     @Test("a header that is not UTF-8, or nested deeper than 64 levels, is refused as that")
     func headerBytes() throws {
         let good = try SignedForge.text().split(separator: ".")

@@ -63,7 +63,7 @@ struct FieldTrial {
             }
             exit(allDone)
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            StandardError.say("\(error)\n")
             exit(1)
         }
     }

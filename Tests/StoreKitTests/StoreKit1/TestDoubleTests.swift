@@ -231,9 +231,18 @@ struct SetValueTests {
         #expect(values.set(1, "price") == nil)
         #expect(
             values.set(1, "prise")
-                == "OfferKit: UnknownPropertyTest has no property 'prise' that can be set by its name. "
+                == "OfferKit: UnknownPropertyTest has no property \"prise\" that can be set by its name. "
                 + "Those it has are price.\n")
         #expect(values.set(2, "prise") == nil)
         #expect(SetValues(of: "UnknownPropertyTest", []).set(1, "prise") == nil)
+    }
+
+    @Test("A property's name is shown with its invisible characters, and of a long one the beginning")
+    func oddProperty() throws {
+        let values = SetValues(of: "OddPropertyTest", ["price"])
+        let turned = try #require(values.set(1, "pr\u{202E}ice\u{1B}[2J"))
+        #expect(turned.contains("\"pr<U+202E>ice<U+001B>[2J\""))
+        let long = try #require(values.set(1, String(repeating: "x", count: 1_000_000)))
+        #expect(long.utf8.count < 1_000 && long.contains("1000000 bytes"))
     }
 }

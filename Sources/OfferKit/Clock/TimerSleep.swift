@@ -1,0 +1,42 @@
+import Foundation
+
+/// A sleep on a clock of the system's that leaves nothing behind when it is cut short.
+///
+/// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a store
+/// waited for a renewal.
+enum TimerSleep {
+    /// The timer stands still while the machine sleeps, which a clock may not; so the clock is looked at again after that.
+    private static let longest = Duration.seconds(60)
+
+    /// Sleeps until a clock shows a time.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - now: Reads the clock.
+    /// - Throws: `CancellationError`.
+    static func sleep(until time: Duration, now: () -> Duration) async throws {
+        while true {
+            let left = time - now()
+            guard left > .zero else { return }
+            try await sleep(for: min(left, longest))
+        }
+    }
+
+    private static func sleep(for duration: Duration) async throws {
+        let end = AnswerWait<Bool>()
+        let timer = DispatchSource.makeTimerSource()
+        timer.setEventHandler { end.end(with: true) }
+        let (seconds, attoseconds) = duration.components
+        // No earlier than its time.
+        timer.schedule(
+            deadline: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1))
+        timer.activate()
+        defer { timer.cancel() }
+        let isOver = await withTaskCancellationHandler {
+            await end.outcome()
+        } onCancel: {
+            end.end(with: nil)
+        }
+        guard isOver ?? false else { throw CancellationError() }
+    }
+}
