@@ -32,8 +32,16 @@ struct Options {
         let description: String
     }
 
+    /// Whether only help is asked for.
+    var wantsHelp = false
+
     init(_ arguments: [String]) throws(Mistake) {
+        guard !arguments.contains("--help"), !arguments.contains("-h") else {
+            wantsHelp = true
+            return
+        }
         var left = arguments[...]
+        var given: Set<String> = []
         while let name = left.popFirst() {
             guard ["--customers", "--days", "--input", "--events", "--page", "--tables"].contains(name) else {
                 throw Mistake(description: "There is no option \(name).\n\(Options.usage)")
@@ -41,6 +49,8 @@ struct Options {
             guard let value = left.popFirst() else {
                 throw Mistake(description: "\(name) needs a value.\n\(Options.usage)")
             }
+            guard given.insert(name).inserted else { throw Mistake(description: "\(name) is given twice.") }
+            guard !value.isEmpty else { throw Mistake(description: "\(name) needs a value, not an empty one.") }
             switch name {
             case "--customers":
                 guard let count = Int(value), 1...1_000_000 ~= count else {
@@ -58,8 +68,8 @@ struct Options {
             default: tables = URL(filePath: value)
             }
         }
-        guard input == nil || events == nil else {
-            throw Mistake(description: "--events is for a year that is played; --input is a file of events already.")
+        if let extra = ["--customers", "--days", "--events"].first(where: given.contains), input != nil {
+            throw Mistake(description: "\(extra) is for a year that is played; --input is a file of events already.")
         }
     }
 }

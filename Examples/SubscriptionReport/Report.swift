@@ -15,7 +15,7 @@ struct Report {
         let page = reports.dashboard(title: options.input?.lastPathComponent ?? "A year of a magazine")
         try write(page.html, to: options.page)
         print("The page with every report: \(options.page.path)")
-        if let folder = options.tables { try write(reports.tables, into: folder) }
+        if let folder = options.tables { try write(reports.sections, into: folder) }
     }
 
     // MARK: - Where events come from
@@ -65,7 +65,9 @@ struct Report {
         let shown = ["Subscribers at the end of each month", "Churn by month", "What offers led to"]
         let tables = reports.tables.filter { shown.contains($0.title) }.map(\.text)
         let active = reports.state.counts(at: last).active
-        return (["\(reports.eventCount) events; \(active) active subscribers on \(last)."] + tables)
+        let passedOver = reports.passedOver.total
+        let note = passedOver == 0 ? "" : " \(passedOver) events were passed over: the page says why."
+        return (["\(reports.eventCount) events; \(active) active subscribers on \(last).\(note)"] + tables)
             .joined(separator: "\n\n") + "\n"
     }
 
@@ -75,20 +77,27 @@ struct Report {
     }
 
     private func write(_ text: String, to url: URL) throws(Unwritable) {
-        do { try Data(text.utf8).write(to: url, options: .atomic) } catch {
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url, options: .atomic)
+        } catch {
             throw Unwritable(description: "\(url.path) cannot be written: \(error.localizedDescription)")
         }
     }
 
-    /// Writes each table as CSV and as JSON.
-    private func write(_ tables: [ReportTable], into folder: URL) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (number, table) in tables.enumerated() {
-            let words = table.title.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-            let name = String(format: "%02d-", number + 1) + String(String(words).prefix(60))
-            try write(table.csv, to: folder.appending(path: name + ".csv"))
-            try write(table.json, to: folder.appending(path: name + ".json"))
+    /// Writes each table as CSV and as JSON, under the heading of its report and its place there.
+    private func write(_ sections: [Dashboard.Section], into folder: URL) throws(Unwritable) {
+        var count = 0
+        for section in sections {
+            let heading = section.heading.lowercased().replacing(" ", with: "-")
+            for (place, table) in section.tables.enumerated() {
+                let name = "\(heading)-\(place + 1)"
+                try write(table.csv, to: folder.appending(path: name + ".csv"))
+                try write(table.json, to: folder.appending(path: name + ".json"))
+                count += 1
+            }
         }
-        print("\(tables.count) tables: \(folder.path)")
+        print("\(count) tables: \(folder.path)")
     }
 }

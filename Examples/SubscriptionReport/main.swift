@@ -8,7 +8,7 @@ import OfferKit
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    try Report(options).make()
+    if options.wantsHelp { print(Options.usage) } else { try Report(options).make() }
 } catch let mistake as Options.Mistake {
     StandardError.say("subscription-report: \(mistake)\n")
     exit(2)

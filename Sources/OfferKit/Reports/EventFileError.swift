@@ -72,7 +72,8 @@ extension EventFileError.Reason: CustomStringConvertible {
             "the number is not above \(number), that of the line before: lines were reordered or doubled."
         case .dateBefore(let date): "the date is before \(date), that of the line before: lines were reordered."
         case .otherTerms(let name):
-            "\(VisibleText.quoted(name)) is another product than in an earlier line. Logs of different shops are read apart."
+            "\(VisibleText.quoted(name)) says something else of itself than in an earlier line: a product its type, group, level or "
+                + "period, a storefront its currency. Read logs of different shops, or from before and after such a change, apart."
         }
     }
 }

@@ -46,7 +46,8 @@ struct EventLineReader {
         skipSpace()
         guard index == end else { throw failure(.syntax(expected: "The end of the line")) }
         try require(seen, of: event.kind)
-        try requireCharge(of: event)
+        try checkPeriod(of: event)
+        try checkReason(of: event)
         place(&event)
         return event
     }
@@ -110,8 +111,10 @@ struct EventLineReader {
                 [.v, .number, .date, .type, .customer, .subscription, .transaction, .product]
             case .renewalFailed, .lapsed, .renewalExtended, .periodEnded:
                 [.v, .number, .date, .type, .customer, .subscription, .transaction, .end]
-            case .refunded, .periodProrated: [.v, .number, .date, .type, .transaction, .price]
-            case .refundRequested, .refundDeclined, .refundReversed, .transactionFinished:
+            case .refunded: [.v, .number, .date, .type, .transaction, .product, .storefront, .price]
+            case .refundReversed: [.v, .number, .date, .type, .transaction, .product, .storefront]
+            case .periodProrated: [.v, .number, .date, .type, .transaction, .price]
+            case .refundRequested, .refundDeclined, .transactionFinished:
                 [.v, .number, .date, .type, .transaction]
             default: [.v, .number, .date, .type]
             }
@@ -123,12 +126,25 @@ struct EventLineReader {
         }
     }
 
-    /// A period under an offer says which one it is: without that nobody could tell a redemption from a renewal.
-    private func requireCharge(of event: ReportEvent) throws(EventFileError) {
+    /// A period does not end before it begins, and under an offer it says which one it is: without that nobody could tell a
+    /// redemption from a renewal.
+    private func checkPeriod(of event: ReportEvent) throws(EventFileError) {
         switch event.kind {
         case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
             if event.offer != nil, event.offerCharge == 0 { throw failureOfLine(.missingMember("offerCharge")) }
+            if let start = event.start, let end = event.end, end < start {
+                throw failureOfLine(.wrongForm("end", expected: "no earlier than “start”"))
+            }
         default: return
+        }
+    }
+
+    /// Why a subscription ended decides which churn it is, so a word that is none is no reason to guess at.
+    private func checkReason(of event: ReportEvent) throws(EventFileError) {
+        guard event.kind == .lapsed, let reason = event.reason else { return }
+        let words = LapseReason.all.map(\.word)
+        guard words.contains(where: { $0.hasBytes(of: names.reasons[reason]) }) else {
+            throw failureOfLine(.wrongForm("reason", expected: "one of " + words.joined(separator: ", ")))
         }
     }
 

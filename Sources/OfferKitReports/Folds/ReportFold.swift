@@ -78,6 +78,7 @@ public struct ReportFold: Sendable {
     public var reports: Reports {
         var reports = Reports()
         reports.state = state.report(table.book)
+        if selection.contains(.state) { reports.state.latestDay = lastDate.map(ReportDay.init) }
         reports.events = events.report(table.book)
         if selection.contains(.retention) { reports.retention = retention.report(table) }
         reports.proceeds = proceeds.report(table.book)

@@ -29,10 +29,11 @@ extension ProceedsReport {
             ])
     }
 
-    private static let columns: [ReportTable.Column] = [
-        .number("Charges"), .number("At 85 %"), .number("Free periods"), .number("Refunds"), .number("Charged"),
-        .number("Refunded"), .number("Proceeds"),
-    ]
+    /// The columns of sums, in one currency or, where each cell names its own, in several.
+    private static func columns(_ currency: String = "") -> [ReportTable.Column] {
+        [.number("Charges"), .number("At 85 %"), .number("Free periods"), .number("Refunds")]
+            + ["Charged", "Refunded", "Proceeds"].map { .number($0, unit: currency) }
+    }
 
     private static func row(_ counts: Counts, _ currency: String) -> [ReportTable.Cell] {
         [
@@ -45,7 +46,8 @@ extension ProceedsReport {
     private func byMonth(_ months: [ReportMonth], _ currency: String) -> ReportTable {
         let money = totalsByMonth(in: currency)
         return ReportTable(
-            title: "Money by month, \(currency)", columns: [ReportTable.Column("Month")] + ProceedsReport.columns,
+            title: "Money by month, \(currency)",
+            columns: [ReportTable.Column("Month")] + ProceedsReport.columns(currency),
             rows: months.map { [.text("\($0)")] + ProceedsReport.row(money[$0] ?? Counts(), currency) })
     }
 
@@ -54,7 +56,7 @@ extension ProceedsReport {
         return ReportTable(
             title: "Money by product, offer and storefront",
             columns: [ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront")]
-                + ProceedsReport.columns,
+                + ProceedsReport.columns(),
             rows: money.map { terms, counts in
                 [.text(terms.product), ReportTable.Cell(terms.offer), .text(terms.storefront.territory)]
                     + ProceedsReport.row(counts, terms.storefront.currency)
@@ -68,7 +70,8 @@ extension ProceedsReport {
         let others = money[nil].map { [[.text("no subscription")] + ProceedsReport.row($0, currency)] } ?? []
         return ReportTable(
             title: "Money by month of the first subscription, \(currency)",
-            columns: [ReportTable.Column("First subscribed in")] + ProceedsReport.columns, rows: rows + others)
+            columns: [ReportTable.Column("First subscribed in")] + ProceedsReport.columns(currency),
+            rows: rows + others)
     }
 }
 

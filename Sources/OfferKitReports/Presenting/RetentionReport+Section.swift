@@ -189,8 +189,8 @@ extension RetentionReport {
             ]
         }
         return ReportTable(
-            title: "\(recovery.failures) failed renewals: \(recovery.recovered) made good, \(recovery.lost) lost, "
-                + "\(recovery.open) open",
+            title: "Failed renewals: \(recovery.failures), of which \(recovery.recovered) made good, "
+                + "\(recovery.lost) lost, \(recovery.open) open",
             columns: [
                 .number("Within", unit: "days"), .number("Made good"), .number("Of those made good"),
                 .number("Apple's talk"), .number("Of all failures"),

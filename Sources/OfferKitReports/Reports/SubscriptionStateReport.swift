@@ -104,17 +104,23 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// The changes, by terms and day; none where nothing changed.
     public internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
 
+    /// The day of the latest event of any kind; nil without events.
+    public internal(set) var latestDay: ReportDay?
+
     /// A report of nobody.
     public init() {}
 
     /// Adds the subscribers of another report, which are others.
-    public mutating func merge(_ other: SubscriptionStateReport) { changes.add(other.changes) }
+    public mutating func merge(_ other: SubscriptionStateReport) {
+        changes.add(other.changes)
+        if let day = other.latestDay { latestDay = max(latestDay ?? day, day) }
+    }
 
-    /// The days from the first change to the last; nil where there is none.
+    /// The days from the first change to the latest event; nil where nothing changed.
     public var days: ClosedRange<ReportDay>? {
         let all = changes.values.lazy.flatMap(\.keys)
         guard let first = all.min(), let last = all.max() else { return nil }
-        return first...last
+        return first...max(last, latestDay ?? last)
     }
 
     /// How many there are at the end of a day, of those that a question is about.

@@ -80,6 +80,14 @@ struct SubscriptionStateReportTests {
         #expect(state.days == day("2026-02-28")...day("2026-03-01"))
     }
 
+    @Test("the report goes on to the latest event of any kind, though nobody's standing changed since")
+    func latestDay() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-02", until: "2026-02-02")
+        log.note(.autoRenewTurnedOff, 1, on: "2026-01-30")
+        #expect(log.reports().state.days == day("2026-01-02")...day("2026-01-30"))
+    }
+
     @Test("C-171: grace and billing retry are counted apart and not as active, and a recovery brings back what was")
     func failing() {
         var log = FoldLog()

@@ -8,7 +8,8 @@ import Testing
 @Suite("Recipes of the guide to update subscriptions")
 struct UpdateSubscriptionRecipes {
     private let catalog: Catalog
-    private let server: UpdateServer
+    private let timeline: FeatureTimeline
+    private let products: UpdateProducts
 
     init() throws {
         // guide: catalog
@@ -38,8 +39,7 @@ struct UpdateSubscriptionRecipes {
             ],
             legacy: LegacyRule(versionBelow: "100"))
         // guide: end
-        self.catalog = catalog
-        server = UpdateServer(timeline: timeline, products: products)
+        (self.catalog, self.timeline, self.products) = (catalog, timeline, products)
     }
 
     // guide: server
@@ -70,10 +70,10 @@ struct UpdateSubscriptionRecipes {
                 let access = try timeline.access(for: answer)
                 known[user] = Answer(
                     features: access.unlocked.map(\.id), products: products.offered(to: access), message: message)
-            } else if !message.keepsAccess {
-                known[user] = nil
             }
-            var answer = known[user] ?? Answer(products: [products.regular], message: message)
+            // A receipt that is missing or refused proves nothing about this device, and changes nothing for the others.
+            let last = message.keepsAccess ? known[user] : nil
+            var answer = last ?? Answer(products: [products.regular], message: message)
             answer.message = message
             return answer
         }
@@ -83,8 +83,7 @@ struct UpdateSubscriptionRecipes {
     // 184 days of the year that ends on 1 January 2020 are left on 1 July 2019; 68 % of 10 is 6.80.
     @Test("B18-5, B18-10, S2-17…20, S2-22: a legacy user, from the receipt to the message and from transactions alike")
     func legacyUser() async throws {
-        let catalog = catalog
-        var server = server
+        let (catalog, timeline, products) = (catalog, timeline, products)
         // guide: life
         let store = Store(
             catalog: catalog, environment: .production,
@@ -94,6 +93,7 @@ struct UpdateSubscriptionRecipes {
         customer.setFirstDownload(FirstDownload(version: "17", date: Instant(paid)))
         let device = store.device(for: customer)
 
+        var server = UpdateServer(timeline: timeline, products: products)
         var answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
         #expect(answer.features == ["themes"])  // all that there was until 1 January 2020
         #expect(answer.products == ["updates.yearly.legacy"])
@@ -133,7 +133,6 @@ struct UpdateSubscriptionRecipes {
         #expect(answer.features.isEmpty)
         #expect(answer.message.action == .refreshReceipt)
 
-        let (timeline, products) = (server.timeline, server.products)
         // guide: transactions
         let download = AppDownload(try await device.appTransaction().payloadValue)
         let access = try timeline.access(for: device.transactions, download: download)
