@@ -57,7 +57,7 @@ struct ModelSequence {
         chance.favourites = (0..<3).map { _ in chance.pick(all) }
         commands = [.buy(chance.product(group))]
         // The sequences of every run are shorter than those that only a long one has.
-        for _ in 0..<(4 + chance.of(seed < 2000 ? 7 : 14)) {
+        for _ in 0..<(4 + chance.of(seed < 2000 ? 5 : 14)) {
             commands.append(chance.command(chance.of(12) > 0 ? group : chance.pick(ModelShop.groups)))
         }
     }
