@@ -26,8 +26,11 @@ struct PromotionalEligibilityTests {
             for later in ["2026-01-10T09:00:00Z", "2026-01-12T00:00:00Z", "2030-01-01T00:00:00Z"] {
                 var bench = try Bench(adding: offers)
                 let customer = bench.customer()
-                try bench.buy(product, for: customer)
+                try bench.buyOnce(product, for: customer)
                 bench.advance(to: later)
+                // The last of them left years before.
+                let isLapsed = bench.state.subscriptions(of: customer).allSatisfy { !bench.state[$0].isRunning }
+                #expect(isLapsed == later.hasPrefix("2030"))
                 let offer = Sample.offer("half", Sample.pro)
                 #expect(
                     try bench.eligibility(of: customer, for: .promo, offer, on: Sample.pro) == .eligible,

@@ -114,6 +114,9 @@ struct ExchangeTests {
         let request = try ExchangeTests.decode(
             #"{"bundleID":"b","product":"p","offer_id":"o"}"#, as: OfferSignatureRequest.self)
         #expect(request == OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .notSet))
+        let named = try ExchangeTests.decode(
+            #"{"bundleID":"b","productID":"p","offerID":"o","userName":"u"}"#, as: OfferSignatureRequest.self)
+        #expect(named == OfferSignatureRequest(bundleID: "b", productID: "p", offerID: "o", account: .userName("u")))
         #expect(throws: OfferExchangeError.malformed(.accountToken, "sent together with a user name")) {
             try ExchangeTests.decode(
                 #"{"bundleID":"b","productID":"p","offerID":"o","userName":"u","accountToken":"\#(ExchangeTests.nonce)"}"#,
