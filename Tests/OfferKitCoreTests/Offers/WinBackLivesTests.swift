@@ -176,12 +176,16 @@ struct WinBackLivesTests {
             .winBack(id, terms, eligibility: .everyChurnedCustomer, priority: priority, from: start)
         }
         let pro = [
-            // Savings on 9.99 a month: 29.97 − 20 = 9.97, 9.99 three times, 0.99. Five may run at a time (B1-14).
-            offer("three", .payUpFront(20, .everyThreeMonths)), offer("free.b", .freeTrial(.monthly)),
+            // Savings on 9.99 a month: 29.97 − 19.98 = 9.99, 9.99 three times, 0.99. Five may run at a time (B1-14).
+            offer("three", .payUpFront(19.98, .everyThreeMonths)), offer("free.b", .freeTrial(.monthly)),
             offer("free.a", .freeTrial(.monthly)), offer("later", .freeTrial(.monthly), from: morning("2026-01-20")),
             offer("high", .payAsYouGo(9, periods: 1), .high),
         ]
-        let basic = [offer("other", .freeTrial(.yearly), .high)]
+        // A month saves more than a week.
+        let basic = [
+            offer("other", .freeTrial(.yearly), .high), offer("a.week", .freeTrial(.weekly)),
+            offer("month", .freeTrial(.monthly)),
+        ]
         var bench = try Bench.quiet(adding: [Sample.pro: pro, Sample.basic: basic])
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)
@@ -191,7 +195,7 @@ struct WinBackLivesTests {
         bench.advance(to: morning("2026-02-10"))
         #expect(
             bench.state.eligibleWinBackOffers(of: customer, in: group).compactMap(\.id) == [
-                "high", "later", "free.a", "free.b", "three", "other",
+                "high", "three", "later", "free.a", "free.b", "other", "month", "a.week",
             ])
     }
 }

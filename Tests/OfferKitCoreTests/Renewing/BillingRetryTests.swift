@@ -230,6 +230,23 @@ struct BillingRetryTests {
         #expect(try Array(bench.life(of: customer).dropFirst()) == expected)
     }
 
+    // The third and last charge is due on 10 March.
+    @Test("C-48: the last charge of a pay-as-you-go offer that fails is made at the offer's price, too")
+    func payAsYouGoLast() throws {
+        var bench = try Bench.quiet(adding: [Sample.pro: [.introductory(.payAsYouGo(4.99, periods: 3))]])
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        bench.advance(to: morning("2026-02-20"))
+        bench.failNext(1, customer)
+        bench.advance(to: morning("2026-03-15"))
+        #expect(try bench.coming(of: customer) == "pro.monthly 4.99 introductory 3/3")
+        bench.pays(true, customer)
+        #expect(
+            try bench.life(of: customer).last == "2026-03-15…2026-04-15 pro.monthly 4.99 renewal introductory 3/3")
+        bench.advance(to: morning("2026-04-15"))
+        #expect(try bench.life(of: customer).last == "2026-04-15…2026-05-15 pro.monthly 9.99 renewal")
+    }
+
     @Test("C-48: an expiry ends the rest of a pay-as-you-go offer")
     func payAsYouGoNeverRecovered() throws {
         var bench = try Bench.quiet(adding: [Sample.pro: [.introductory(.payAsYouGo(4.99, periods: 3))]])

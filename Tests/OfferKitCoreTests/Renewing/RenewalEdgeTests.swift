@@ -146,6 +146,10 @@ struct RenewalEdgeTests {
         // Three of thirty days: a tenth of five minutes.
         let end = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
         #expect(end == at("2026-01-10T09:05:30Z"))
+        _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
+        // Two within 365 days, of which thirty take five minutes: an hour and fifty seconds.
+        let third = bench.state.decideExtension(of: customer, in: Sample.premium, byDays: 3).result
+        #expect(third == .failure(.tooManyExtensions(limit: 2, next: at("2026-01-10T10:00:50Z"))))
     }
 }
 

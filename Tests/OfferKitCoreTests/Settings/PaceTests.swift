@@ -142,8 +142,23 @@ struct PaceTests {
         #expect(bench.state.ledger.last == 121)
     }
 
-    // C-89: nobody pays for a period that is over.
-    @Test("C-18: a recovery in grace keeps the cycle at a fast pace too; one whose period would be over starts now")
+    // A month that ends on 10 February, and then weeks: the first of them would end on 17 February, grace on the 26th.
+    @Test("C-89: a recovery in grace whose period would be over already begins a period now", arguments: [16, 20])
+    func recoveredTooLate(day: Int) throws {
+        var bench = try Bench.quiet()
+        bench.setGrace(BillingGracePeriod(.sixteenDays))
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        try bench.buy(Sample.weekly, for: customer)
+        bench.pays(false, customer)
+        bench.advance(to: morning("2026-02-\(day)"))
+        #expect(try bench.standing(of: customer) == "grace until 2026-02-26, retry until 2026-04-11")
+        bench.pays(true, customer)
+        let week = day == 16 ? "2026-02-10…2026-02-17" : "2026-02-20…2026-02-27"
+        #expect(try bench.life(of: customer).last == "\(week) basic.weekly 1.99 renewal")
+    }
+
+    @Test("C-18: a recovery in grace keeps the cycle at a fast pace too")
     func recoveredInGrace() throws {
         for (pace, repair, start) in [
             (Pace.monthlyRenewalEveryFiveMinutes, "2026-01-10T09:07:00Z", "2026-01-10T09:05:00Z"),

@@ -77,6 +77,20 @@ struct OfferReportTests {
         #expect((back.redeemed, back.converted, back.churned) == (1, 1, 0))
     }
 
+    // Half the price in January, a month for 1.00 in February, 7.00 in March; nothing ended in between.
+    @Test("C-181: of two offers, one right after the other, what follows belongs to the later")
+    func successive() {
+        var log = FoldLog()
+        log.period(
+            .subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 5_000, offer: FoldLog.half, charge: 1))
+        log.period(.renewed, 1, until: "2026-03-01", .init(price: 1_000, offer: FoldLog.back, charge: 1))
+        log.period(.renewed, 1, until: "2026-04-01", .init(price: 7_000))
+        let (half, back) = (counts(log, FoldLog.half), counts(log, FoldLog.back))
+        #expect((half.during, half.after) == (money(5_000, 3_500), money(0, 0)))
+        #expect((back.before, back.during) == (money(5_000, 3_500), money(1_000, 700)))
+        #expect(back.after == money(7_000, 4_900))
+    }
+
     @Test("C-181: refunds are taken off where their charge stands, and put back when they are taken back")
     func refunds() {
         for (period, before, during, after) in [(0, 10, 15, 10), (3, 20, 10, 10), (5, 20, 15, 0)] {

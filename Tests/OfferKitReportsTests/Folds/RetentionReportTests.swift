@@ -174,6 +174,7 @@ struct RecoveryTests {
         let early = log.reports().retention.cancellation
         #expect(early.byDay == [31: 1, 2: 1, 1: 1, 0: 1])
         #expect(early.share(atLeast: CancellationLead.documented.days) == 0.5)
+        #expect(CancellationLead.documented == (days: 2, share: 0.9))
         log.period(.subscribed, 9, on: "2026-01-01", until: "2026-02-01")
         log.note(.renewalFailed, 9, on: "2026-02-01")
         log.note(.autoRenewTurnedOff, 9, on: "2026-02-02")

@@ -42,6 +42,7 @@ struct OfferPlanTests {
         #expect(try Self.choice(facts).offer?.id == "new")
     }
 
+    // C-163: of the steps whose day has come the latest.
     @Test(
         "S3-30, S3-31, C-162: nothing right after the end, then more the longer it is ago",
         arguments: [(0, nil), (29, nil), (30, "back25"), (89, "back25"), (90, "back50"), (900, "back50")])

@@ -77,7 +77,7 @@ struct JWSMistakeTests {
     }()
 
     @Test(
-        "B2-17: the header",
+        "B2-17, C-94: the header",
         arguments: [
             JWSCase(
                 JWSForge.text { $0.header = #"{"alg":"HS256","kid":"ABC1234567","typ":"JWT"}"# },

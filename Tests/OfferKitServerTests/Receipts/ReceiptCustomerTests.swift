@@ -18,11 +18,12 @@ struct ReceiptCustomerTests {
                 latest: [
                     ReceiptSamples.purchase(8, from: 2, until: 70),
                     ReceiptSamples.purchase(9, from: 5, until: 90, #","cancellation_date_ms":"6""#),
+                    ReceiptSamples.purchase(10, from: 6, until: 95, #","is_upgraded":"true""#),
                 ]))
-        #expect(answer.latestExpiration()?.millisecondsSince1970 == 90)
-        // C-27: the refunded one, of which in_app does not know, is passed over where a shop wants that.
+        #expect(answer.latestExpiration()?.millisecondsSince1970 == 95)
+        // C-27: the refunded one, of which in_app does not know, and the upgraded one are passed over where a shop wants that.
         #expect(answer.latestExpiration(ignoringRefundedAndUpgraded: true)?.millisecondsSince1970 == 70)
-        #expect(answer.purchases.map(\.transactionID) == [7, 3, 8, 9])
+        #expect(answer.purchases.map(\.transactionID) == [7, 3, 8, 9, 10])
         #expect(try ReceiptSamples.read(ReceiptSamples.answer(inApp: [])).latestExpiration() == nil)
     }
 

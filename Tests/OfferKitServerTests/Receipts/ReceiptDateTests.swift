@@ -16,6 +16,9 @@ struct ReceiptDateTests {
         (1_793_523_600_000, "2026-11-01 09:00:00 Etc/GMT", "2026-11-01 01:00:00 America/Los_Angeles"),
         // What Apple's sandbox says of everybody.
         (1_375_340_400_000, "2013-08-01 07:00:00 Etc/GMT", "2013-08-01 00:00:00 America/Los_Angeles"),
+        // 11 March 2007 is the second Sunday, the first time by the law of today.
+        (1_173_607_199_000, "2007-03-11 09:59:59 Etc/GMT", "2007-03-11 01:59:59 America/Los_Angeles"),
+        (1_173_607_200_000, "2007-03-11 10:00:00 Etc/GMT", "2007-03-11 03:00:00 America/Los_Angeles"),
         // 2 April 2006 is the first Sunday, 29 October the last.
         (1_143_971_999_000, "2006-04-02 09:59:59 Etc/GMT", "2006-04-02 01:59:59 America/Los_Angeles"),
         (1_143_972_000_000, "2006-04-02 10:00:00 Etc/GMT", "2006-04-02 03:00:00 America/Los_Angeles"),

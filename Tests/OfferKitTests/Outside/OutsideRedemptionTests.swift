@@ -83,7 +83,10 @@ struct OutsideRedemptionTests {
 
     @Test("S4-14, B15-21, C-99: an offer that is not promoted is not in the App Store, and is found elsewhere")
     func image() throws {
-        for (place, isPromoted) in WinBackPlace.allCases.flatMap({ [($0, true), ($0, false)] }) {
+        // An image alone promotes nothing.
+        for (place, isPromoted, hasImage) in WinBackPlace.allCases.flatMap({
+            [($0, true, true), ($0, false, true), ($0, false, false)]
+        }) {
             let offer = Catalog.Offer.winBack(
                 "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
                 promotion: isPromoted ? .automaticAssets : .notPromoted)
@@ -94,7 +97,7 @@ struct OutsideRedemptionTests {
                         [
                             .subscription(
                                 "pro", level: 1, period: .monthly, price: 9.99, offers: [offer],
-                                hasApprovedImage: isPromoted)
+                                hasApprovedImage: hasImage)
                         ])
                 ]))
             let device = store.device(for: store.addCustomer())

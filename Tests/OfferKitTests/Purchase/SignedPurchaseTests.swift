@@ -82,7 +82,7 @@ struct SignedPurchaseTests {
     }
 
     @Test(
-        "S0-34: a signature lives for 24 hours on the store's clock",
+        "S0-34, C-5: a signature lives for 24 hours on the store's clock",
         arguments: [(86_400_000, true), (86_400_001, false)])
     func window(milliseconds: Int, isGood: Bool) throws {
         let shopping = try subscriber()

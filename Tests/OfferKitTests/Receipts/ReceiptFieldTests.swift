@@ -89,6 +89,8 @@ struct ReceiptFieldTests {
     func sandbox() throws {
         let shop = try ReceiptShop()
         shop.device.appVersion = "42"
+        shop.customer.setFirstDownload(
+            FirstDownload(version: "7", date: Instant(millisecondsSince1970: 1_375_340_400_000)))
         try shop.device.purchase("coins", quantity: 3)
         let receipt = try shop.json()["receipt"]
         #expect(receipt["receipt_type"].text == "ProductionSandbox")

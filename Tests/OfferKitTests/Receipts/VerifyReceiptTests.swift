@@ -187,6 +187,14 @@ struct VerifyReceiptTests {
         #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 21_004)
         request.password = shop.store.sharedSecret
         #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 0)
+        // Where no secret is needed, a wrong one is wrong all the same.
+        let plain = try ReceiptShop()
+        try plain.device.purchase("theme")
+        var unneeded = try plain.request()
+        unneeded.password = "wrong"
+        #expect(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)) == 21_004)
+        unneeded.password = nil
+        #expect(ReceiptShop.status(plain.store.verifyReceipt(unneeded.json)) == 0)
     }
 
     @Test("a receipt with any byte changed, or cut off anywhere, is 21002 or 21003")
