@@ -117,6 +117,15 @@ let package = Package(
             name: "journal-writer", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples"],
             path: "Tests/Persistence", exclude: ["kill-test"], swiftSettings: strict),
 
+        // interop and check-offers are driven as programs beside it; nothing of them is linked.
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "OfferKit", "OfferKitServer", "OfferKitReports", "OfferKitCore", "OfferKitCrypto", "OfferKitSamples",
+                "OfferKitTimelines",
+            ],
+            path: "Tests/Fuzz", swiftSettings: strict),
+
         .testTarget(
             name: "OfferKitCryptoTests", dependencies: ["OfferKitCore", "OfferKitCrypto", systemCrypto],
             exclude: ["Certificates/OpenSSL"], swiftSettings: strict),

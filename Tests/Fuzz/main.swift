@@ -45,7 +45,7 @@ func replay(_ reader: Reader, _ seed: UInt64, _ number: Int) throws -> Int32 {
     let input = bench.maker.input(number)
     let path = Finding.keep(input, of: reader.name, seed: seed, number: number)
     print("fuzz: \(reader.name), seed \(seed), input \(number): \(input.count) bytes, \(path ?? "not kept")")
-    var slowness = Slowness()
+    var slowness = bench.slowness()
     // What an input takes is judged by others of its length.
     for other in 0..<min(2_000, number) where other != number {
         let input = bench.maker.input(other)

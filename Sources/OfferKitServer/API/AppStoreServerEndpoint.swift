@@ -80,9 +80,8 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The parts of the path, made once: every request is held against all of them.
-    fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [ArraySlice<UInt8>])] = allCases.map
-    {
-        ($0, Array($0.path.utf8).split(separator: UInt8(ascii: "/")))
+    fileprivate static let patterns: [(endpoint: AppStoreServerEndpoint, segments: [[UInt8]])] = allCases.map {
+        ($0, $0.path.utf8.split(separator: UInt8(ascii: "/")).map { Array($0) })
     }
 }
 
@@ -108,13 +107,12 @@ package struct RoutedCall: Hashable, Sendable {
 
     /// Finds the endpoint of a request; words win over what differs.
     package static func route(_ request: AppStoreServerRequest) -> Route {
-        // As bytes: to compare one character with another takes the square of the marks that stand on it.
-        let parts = Array(request.path.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard let first = parts.first, first.isEmpty, parts.count <= 9 else { return .unknown }
         // A path may end with a slash, as an older library's do.
-        let endsWithSlash = parts.dropFirst().last.map(\.isEmpty) ?? false
-        let segments = parts.dropFirst().dropLast(endsWithSlash ? 1 : 0)
-        guard segments.allSatisfy({ !$0.isEmpty }) else { return .unknown }
+        let parts = request.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Array($0) }
+        guard parts.first == [], parts.count <= 9 else { return .unknown }
+        let segments = parts.dropFirst().last == [] ? parts.dropFirst().dropLast() : parts.dropFirst()
+        guard !segments.contains([]) else { return .unknown }
         let calls = AppStoreServerEndpoint.patterns.compactMap { RoutedCall($0.endpoint, $0.segments, Array(segments)) }
         // What has fewest braces fits best.
         let fitting = calls.filter { $0.endpoint.method.hasBytes(of: request.method) }
@@ -122,9 +120,7 @@ package struct RoutedCall: Hashable, Sendable {
         return calls.isEmpty ? .unknown : .otherMethod(allowed: Set(calls.map(\.endpoint.method)).sorted())
     }
 
-    private init?(
-        _ endpoint: AppStoreServerEndpoint, _ pattern: [ArraySlice<UInt8>], _ segments: [ArraySlice<UInt8>]
-    ) {
+    private init?(_ endpoint: AppStoreServerEndpoint, _ pattern: [[UInt8]], _ segments: [[UInt8]]) {
         guard pattern.count == segments.count else { return nil }
         var arguments: [String] = []
         for (expected, segment) in zip(pattern, segments) {

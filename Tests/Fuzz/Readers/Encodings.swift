@@ -43,7 +43,7 @@ extension Reader {
     }
 
     /// Keys in PEM.
-    static let key = Reader(name: "key", weight: 10, form: .bytes) {
+    static let key = Reader(name: "key", weight: 8, form: .bytes) {
         let key = try Keys.privateKey
         let texts = [
             key.pemRepresentation(.pkcs8), key.pemRepresentation(.sec1), key.publicKey.pemRepresentation,

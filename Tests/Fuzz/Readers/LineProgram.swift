@@ -11,7 +11,7 @@ final class LineProgram {
 
     init(_ name: String) throws {
         self.name = name
-        folder = FileManager.default.temporaryDirectory.appending(
+        folder = Scratch.folder.appending(
             path: "fuzz-\(name)-\(ProcessInfo.processInfo.processIdentifier)")
         // What its lines make it write stays in there.
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

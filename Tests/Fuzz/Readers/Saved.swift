@@ -35,7 +35,7 @@ extension Reader {
 
     /// Journals of stores.
     static let journal = Reader(name: "journal", weight: 4, form: .lines) {
-        let url = FileManager.default.temporaryDirectory.appending(
+        let url = Scratch.folder.appending(
             path: "fuzz-\(ProcessInfo.processInfo.processIdentifier).journal")
         func write(_ bytes: [UInt8]) throws { try Data(bytes).write(to: url) }
         try write([])

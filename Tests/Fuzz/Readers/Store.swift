@@ -39,7 +39,7 @@ extension Reader {
     }
 
     /// Purchases with a claim to an offer, in all its forms.
-    static let offer = Reader(name: "offer", weight: 2, form: .json) {
+    static let offer = Reader(name: "offer", weight: 1, form: .json) {
         let world = try World.shared.get()
         let bystander = try Bystander(world.store)
         let (store, signer) = (bystander.store, world.signer)
@@ -149,7 +149,7 @@ extension Reader {
     }
 
     /// Offer codes: typed in, and made.
-    static let code = Reader(name: "code", weight: 24, form: .bytes) {
+    static let code = Reader(name: "code", weight: 12, form: .bytes) {
         let bystander = try Bystander(World.shared.get().store)
         let codes = bystander.store.codes(for: "Spring campaign", of: World.monthly) + ["WELCOME5", "SPRING2026"]
         return Subject(seeds: codes.map { Array($0.utf8) }, dictionary: codes + [" ", "\u{0130}", "ß"]) { input in

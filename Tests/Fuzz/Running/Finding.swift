@@ -1,5 +1,17 @@
 import Foundation
 
+/// Where a run puts what it needs only as long as it lasts.
+enum Scratch {
+    /// What names the folder to the processes of a run.
+    static let variable = "OFFERKIT_FUZZ_SCRATCH"
+
+    /// The run's own folder, which it takes away with all that lies in it; that of the system where there is no run.
+    static var folder: URL {
+        ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
+            ?? FileManager.default.temporaryDirectory
+    }
+}
+
 /// A failure: which input, and what happened.
 struct Finding {
     let reader: String

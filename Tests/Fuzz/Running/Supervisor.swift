@@ -88,7 +88,9 @@ final class Child {
         arguments += ["--work", share.folder, "\(share.place)", "\(share.count)", "\(share.reader)", "\(share.number)"]
         process.arguments = arguments
         // Its last words are one line; a backtrace would take minutes, and replaying gives one.
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "SWIFT_BACKTRACE": "enable=no", Scratch.variable: share.folder,
+        ]) { $1 }
         try Data().write(to: URL(filePath: share.lastWords))
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

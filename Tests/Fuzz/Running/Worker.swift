@@ -42,12 +42,7 @@ struct Worker {
             try report(Finding(reader.name, seed: options.seed, number: nil, "\(error)", path: nil))
             return true
         }
-        var slowness = Slowness()
-        for seed in bench.subject.seeds {
-            // The first time makes what later ones find made.
-            _ = bench.read(seed)
-            slowness.noteOwn(bench.read(seed).seconds)
-        }
+        var slowness = bench.slowness()
         var failures = 0
         for number in stride(from: first, to: counts[place], by: share.count) {
             beat(Pulse(reader: place, number: number, done: done))
@@ -102,6 +97,17 @@ struct Bench {
         }
         let end = reader.isElsewhere ? Stopwatch.wall : Stopwatch.processor
         return (end - start, failure)
+    }
+
+    /// A judge of times that knows what the library's own inputs take.
+    func slowness() -> Slowness {
+        var slowness = Slowness()
+        for seed in subject.seeds {
+            // The first time makes what later ones find made.
+            _ = read(seed)
+            slowness.noteOwn(read(seed).seconds)
+        }
+        return slowness
     }
 
     /// What is wrong with the time that an input took; nil where nothing is, three more times considered.
