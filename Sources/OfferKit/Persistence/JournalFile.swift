@@ -167,6 +167,7 @@ struct JournalFile: Sendable {
 
     /// A new, locked file with these bytes in the place of this one: at no moment is there anything else than one of both.
     func replaced(by bytes: [UInt8], _ options: JournalOptions) throws(JournalError) -> JournalFile {
+        try requirePlace()
         let new = try JournalFile.make(beside: place, ending: ".new", bytes, options)
         do throws(JournalError) {
             // Somebody may have put another store's file there, which is not ours to replace.

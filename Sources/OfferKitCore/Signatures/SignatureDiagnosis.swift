@@ -65,7 +65,8 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
 
     /// What is kept of a text that came: logs and journals must not grow by whatever somebody sends.
     private static func kept(_ text: String) -> String {
-        text.utf8.count <= mostKept ? text : text.beginning(ofBytes: mostKept) + "…"
+        let count = text.utf8.count
+        return count <= mostKept ? text : "\(text.beginning(ofBytes: 200))… (\(count) bytes in all)"
     }
 
     /// Several times what any library makes, and no less than is read of a signature.

@@ -20,9 +20,9 @@ public struct OfferSigner: Sendable {
     /// The identifier of the key in use.
     public private(set) var keyIdentifier: String
     /// The identifiers of all keys held, sorted.
-    public var keyIdentifiers: [String] { keys.keys.sorted() }
+    public var keyIdentifiers: [String] { keys.keys.map(\.text).sorted() }
 
-    private let keys: [String: P256PrivateKey]
+    private let keys: [ByteText: P256PrivateKey]
     private let backend: SigningBackend
 
     /// A signer with one key.
@@ -43,13 +43,15 @@ public struct OfferSigner: Sendable {
     public init(
         pems: [String: String], using keyIdentifier: String, backend: SigningBackend = .pure
     ) throws(OfferSigningError) {
-        var keys: [String: P256PrivateKey] = [:]
+        var keys: [ByteText: P256PrivateKey] = [:]
         for (identifier, pem) in pems {
-            keys[identifier] = try OfferSigningError.quoting(P256PrivateKey(pem: pem)) {
+            keys[ByteText(identifier)] = try OfferSigningError.quoting(P256PrivateKey(pem: pem)) {
                 .malformedKey(identifier, reason: $0)
             }
         }
-        guard keys[keyIdentifier] != nil else { throw .unknownKey(keyIdentifier, held: keys.keys.sorted()) }
+        guard keys[ByteText(keyIdentifier)] != nil else {
+            throw .unknownKey(keyIdentifier, held: keys.keys.map(\.text).sorted())
+        }
         self.keys = keys
         self.keyIdentifier = keyIdentifier
         self.backend = backend
@@ -100,7 +102,7 @@ public struct OfferSigner: Sendable {
     ///
     /// It takes the public key that belongs to the private one. The clock and earlier uses of the nonce are the store's business.
     public func verifies(_ answer: OfferSignatureAnswer, for request: OfferSignatureRequest) -> Bool {
-        guard let key = keys[answer.keyIdentifier] else { return false }
+        guard let key = keys[ByteText(answer.keyIdentifier)] else { return false }
         let account = request.account == .notSet ? AppAccount.userName("") : request.account
         let claim = OfferClaim(
             bundleID: request.bundleID, productID: request.productID, account: account,
@@ -140,7 +142,7 @@ public struct OfferSigner: Sendable {
 
     /// Only a key that is held is ever used (S0-43).
     func privateKey(_ identifier: String) throws(OfferSigningError) -> P256PrivateKey {
-        guard let key = keys[identifier] else { throw .unknownKey(identifier, held: keyIdentifiers) }
+        guard let key = keys[ByteText(identifier)] else { throw .unknownKey(identifier, held: keyIdentifiers) }
         return key
     }
 

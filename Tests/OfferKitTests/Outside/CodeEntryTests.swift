@@ -127,7 +127,7 @@ struct CodeEntryTests {
         let device = shop.store.device(for: shop.customer)
         // The sign for kelvin is canonically equivalent to the letter.
         for text in ["\u{212A}ODE", "KODE\u{200B}", String(repeating: "e\u{301}", count: 20_000)] {
-            #expect(try refusal { try device.redeem(code: text, at: point) } == .unknownCode(text))
+            #expect(try refusal { try device.redeem(code: text, at: point) } == .unknownCode(text.beginning))
             #expect(throws: ConfigurationRefusal.self) { try shop.store.deactivateCode(text) }
             #expect(throws: CodeRefusal.unknownCode(text)) { try shop.store.redemptionLink(for: text) }
         }

@@ -61,6 +61,8 @@ struct HostileProcessTests {
             try HostileProcessTests.breakErrorStream()
             signal(SIGPIPE, SIG_DFL)
             try HostileProcessTests.live(in: JournalFolder())
+            // Whoever runs the test writes there at its end.
+            signal(SIGPIPE, SIG_IGN)
             // The process's own signal was neither kept back nor taken away.
             var pending = sigset_t()
             sigpending(&pending)
@@ -99,9 +101,6 @@ struct HostileProcessTests {
             try HostileProcessTests.require(bought > 0 && bought < 100, "bought \(bought)")
             let before = try store.snapshot()
             for _ in 0..<3 { try HostileProcessTests.require(!HostileProcessTests.buys(device), "there was room") }
-            do {
-                try store.advance(by: .years(30))
-            } catch ConfigurationRefusal.notRecorded {}
             guard case .unwritable? = store.journalError else { throw Wrong("\(store.journalError as Any)") }
             try HostileProcessTests.require(store.snapshot() == before, "something has happened")
             limit.rlim_cur = all

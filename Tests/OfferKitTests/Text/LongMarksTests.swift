@@ -115,9 +115,9 @@ struct LongMarksTests {
         for (key, value) in [
             ("paymentMode", "free"), ("billingPlanType", "BILLED_UPFRONT"), ("subscriptionPeriod", "P1M"),
         ] {
-            let members = [
-                "offerID": "o", "paymentMode": "free", "subscriptionPeriod": "P1M", key: value + marks,
-            ].map { #""\#($0)":"\#($1)""# }.joined(separator: ",")
+            var values = ["offerID": "o", "paymentMode": "free", "subscriptionPeriod": "P1M"]
+            values[key] = value + marks
+            let members = values.map { #""\#($0)":"\#($1)""# }.joined(separator: ",")
             let warnings = try ConfigurationFiles.read(
                 ConfigurationFiles.subscription(#""adHocOffers":[{\#(members)}]"#)
             )

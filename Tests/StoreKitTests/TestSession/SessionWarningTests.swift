@@ -40,7 +40,7 @@ struct SessionWarningTests {
             guard pipe(&ends) == 0, close(ends[0]) == 0, dup2(ends[1], STDERR_FILENO) >= 0 else {
                 throw CancellationError()
             }
-            for handler in [SIG_IGN, SIG_DFL] {
+            for handler in [SIG_DFL, SIG_IGN] {
                 signal(SIGPIPE, handler)
                 try SessionWarningTests.warn()
             }
