@@ -108,7 +108,7 @@ public struct ReportNames: Hashable, Sendable {
 
 extension LapseReason {
     /// Every reason.
-    static let all = (UInt8(1)...5).compactMap(LapseReason.init(rawValue:))
+    package static let all = (UInt8(1)...5).compactMap(LapseReason.init(rawValue:))
 
     /// The reason in the words of the event format.
     package var word: String {

@@ -46,13 +46,13 @@ extension Reader {
         let now = #""keyID":"ABC1234567","now":\#(milliseconds)"#
         let known = #""known":{"products":{"yearly":["half3"]},"bundleIDs":["com.example.beta"],"userNames":["4712"]}"#
         let order = #""privateKeyPEM":\#(JSONWriter.quoted(pem)),"keyID":"K","issuerID":"I","bundleID":"b""#
-        let lines = [
+        let questions = [
             #"{\#(common),\#(now),"userName":"4711","nonce":"\#(nonce)","signature":"\#(answer.signature)","timestamp":\#(milliseconds)}"#,
             #"{\#(common),\#(now),"userName":"4712","nonce":"\#(nonce)","signature":"\#(answer.signature)","timestamp":"\#(milliseconds)",\#(known)}"#,
             #"{\#(common),\#(now),"compactJWS":"\#(jws)","id":7}"#,
             #"{"sign":{\#(order),"product":"p","offer":"o","nonce":"\#(nonce)","issuedAt":1772366400},"id":"x"}"#,
         ]
-        return Subject(seeds: lines.map { Array($0.utf8) }, dictionary: ["token", "eligibilityJWS", "revoked", "keys"])
+        return Subject(seeds: questions.map { Array($0.utf8) }, dictionary: ["token", "eligibilityJWS", "revoked", "keys"])
         { input in
             for line in lines(of: input) {
                 let answer = try program.answer(to: Array(line))
