@@ -8,14 +8,6 @@ struct HostileFactsTests {
         nil, Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max),
     ]
 
-    @Test(
-        "C-164: days are rounded down, before the end as after it",
-        arguments: [(0, 0), (1, 0), (86_399_999, 0), (86_400_000, 1), (-1, -1), (-86_400_000, -1), (-86_400_001, -2)])
-    func days(milliseconds: Int64, days: Int) {
-        let facts = SubscriberFacts(status: .expired, lapsedAt: .epoch)
-        #expect(facts.daysSinceLapse(at: Instant(millisecondsSince1970: milliseconds)) == days)
-    }
-
     @Test("C-164: whatever the dates and numbers are, there is an answer", arguments: SubscriberFacts.Status.allCases)
     func everything(status: SubscriberFacts.Status) throws {
         let offers = Segmentation.documents.segments.filter(\.isOffered).map {
@@ -71,7 +63,7 @@ struct HostileFactsTests {
         #expect(SubscriberFacts(renewalsInARow: .min).nextRenewal == .min + 1)
     }
 
-    @Test("days are whole ones, rounded down, and those between the ends of time are as many as there are")
+    @Test("C-164: days are whole ones, rounded down, and those between the ends of time are as many as there are")
     func days() {
         let end = midnight("2026-12-08")
         let facts = SubscriberFacts(status: .expired, periodEnd: end)
