@@ -129,9 +129,11 @@ struct TriggerNotification: Command {
     func run(in session: inout Session) throws -> NotificationRow {
         let bench = try session.currentBench()
         let owner = try customer.map { try bench.customer($0.value) }
+        // Of a text that is no type's the beginning is enough to say so.
         return try bench.row(
             bench.store.triggerNotification(
-                NotificationType(rawValue: type), subtype.map { NotificationSubtype(rawValue: $0) }, for: owner))
+                NotificationType(rawValue: type.beginning), subtype.map { NotificationSubtype(rawValue: $0.beginning) },
+                for: owner))
     }
 }
 
