@@ -52,8 +52,8 @@ extension Reader {
             #"{\#(common),\#(now),"compactJWS":"\#(jws)","id":7}"#,
             #"{"sign":{\#(order),"product":"p","offer":"o","nonce":"\#(nonce)","issuedAt":1772366400},"id":"x"}"#,
         ]
-        return Subject(seeds: questions.map { Array($0.utf8) }, dictionary: ["token", "eligibilityJWS", "revoked", "keys"])
-        { input in
+        let words = ["token", "eligibilityJWS", "revoked", "keys"]
+        return Subject(seeds: questions.map { Array($0.utf8) }, dictionary: words) { input in
             for line in lines(of: input) {
                 let answer = try program.answer(to: Array(line))
                 try expect(!answer.contains("\"error\":\"unwritable\""), "check-offers cannot write its answer")
