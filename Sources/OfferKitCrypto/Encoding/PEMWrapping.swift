@@ -83,7 +83,8 @@ package enum PEMWrapping: Hashable, Sendable, CaseIterable {
         // "-----BEGIN X-----", the body, "-----END X-----": five hyphens four times.
         let pieces = String(decoding: bytes, as: UTF8.self).components(between: "-----")
         guard pieces.count == 5, pieces[0].isEmpty, pieces[4].isEmpty else { return nil }
-        let body = pieces[2].filter { $0 != " " && $0 != "\t" }
+        // As bytes: to compare one character with another takes the square of the marks that stand on it.
+        let body = String(decoding: pieces[2].utf8.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
         return Array("-----\(pieces[1])-----\n\(body)\n-----\(pieces[3])-----\n".utf8)
     }
 

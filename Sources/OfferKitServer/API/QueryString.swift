@@ -33,7 +33,7 @@ enum PercentEncoding {
 
 /// The parameters of a request; a name may come several times.
 package struct QueryString: Hashable, Sendable {
-    private var values: [String: [String]] = [:]
+    private var values: [ByteText: [String]] = [:]
 
     /// Takes a query apart.
     ///
@@ -52,12 +52,12 @@ package struct QueryString: Hashable, Sendable {
                     "The query parameter \(quoted) is wrongly encoded. Write two hexadecimal digits after each % and UTF-8."
                 )
             }
-            values[name, default: []].append(value)
+            values[ByteText(name), default: []].append(value)
         }
     }
 
     /// All values of a parameter, in the order in which they came.
-    func all(_ name: String) -> [String] { values[name] ?? [] }
+    func all(_ name: String) -> [String] { values[ByteText(name)] ?? [] }
 
     /// The value of a parameter that comes once; nil where it does not come.
     func one(_ name: String, _ code: AppStoreServerErrorCode) throws(AppStoreServerError) -> String? {

@@ -56,7 +56,8 @@ extension NotificationBodyV1 {
         json.add("auto_renew_status", ifAny: willAutoRenew.map { $0 ? "true" : "false" })
         json.add(.autoRenewStatusChange, autoRenewStatusChangeDate)
         json.add("expiration_intent", ifAny: expirationIntent.map { Int64($0.rawValue) })
-        json.add("original_transaction_id", ifAny: originalTransactionID.map { Int64(clamping: $0) })
+        // In its own digits: a number may be larger than those with a sign.
+        if let originalTransactionID { json.add("original_transaction_id", json: "\(originalTransactionID)") }
         json.add("unified_receipt", object: unifiedReceipt.write)
         if isSynthetic { json.add("isSynthetic", true) }
         return json.bytes

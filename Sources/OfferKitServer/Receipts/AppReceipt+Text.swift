@@ -116,6 +116,8 @@ extension AppReceipt.Entry {
 
     /// Reads it; nil for every text that would have been written otherwise.
     init?(_ text: String) {
+        // Longer than any that is written: it is not taken apart, which would compare its characters.
+        guard text.utf8.count <= AppReceipt.Entry.longestText else { return nil }
         var (expires, revoked, upgraded): (Instant?, Revoked?, Instant?)
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard let id = words.first.flatMap({ TransactionID($0) }) else { return nil }

@@ -94,9 +94,9 @@ extension Reader {
     private static func walk(_ reader: DERReader, depth: Int) throws {
         var reader = reader
         while !reader.isAtEnd {
-            var copy = reader
-            if let name = reading({ () throws(DERError) in try copy.readObjectIdentifier() }) {
-                _ = "\(name)"
+            if reader.nextTag == .objectIdentifier {
+                var copy = reader
+                _ = reading { () throws(DERError) in try copy.readObjectIdentifier() }.map { "\($0)" }
             }
             guard let element = reading({ () throws(DERError) in try reader.read() }) else { return }
             var writer = DERWriter()

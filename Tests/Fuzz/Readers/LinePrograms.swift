@@ -5,6 +5,12 @@ import OfferKitCrypto
 import OfferKitServer
 
 extension Reader {
+    /// The lines of an input, or the first of them: each is asked and answered by itself, and a megabyte may be of line breaks
+    /// alone.
+    private static func askedLines(of input: [UInt8]) -> [ArraySlice<UInt8>] {
+        Array(input.split(separator: UInt8(ascii: "\n"), maxSplits: 40, omittingEmptySubsequences: false).prefix(40))
+    }
+
     /// Lines to the program `interop`, after a few that make a store.
     static let interop = Reader(name: "interop", weight: 6, form: .lines, isElsewhere: true) {
         let program = try LineProgram("interop")
@@ -16,7 +22,7 @@ extension Reader {
         ]
         var isChanged = true
         return Subject(seeds: InteropLines.all.map { Array($0.utf8) }, dictionary: InteropLines.words) { input in
-            for line in lines(of: input) {
+            for line in askedLines(of: input) {
                 if isChanged || program.isFresh {
                     for line in beginning { _ = try program.answer(to: Array(line.utf8)) }
                 }
@@ -54,17 +60,12 @@ extension Reader {
         ]
         let words = ["token", "eligibilityJWS", "revoked", "keys"]
         return Subject(seeds: questions.map { Array($0.utf8) }, dictionary: words) { input in
-            for line in lines(of: input) {
+            for line in askedLines(of: input) {
                 let answer = try program.answer(to: Array(line))
                 try expect(!answer.contains("\"error\":\"unwritable\""), "check-offers cannot write its answer")
             }
         }
     }
-}
-
-/// The lines of an input, or the first of them: each is asked and answered by itself, and a megabyte may be of line breaks alone.
-private func lines(of input: [UInt8]) -> [ArraySlice<UInt8>] {
-    Array(input.split(separator: UInt8(ascii: "\n"), maxSplits: 40, omittingEmptySubsequences: false).prefix(40))
 }
 
 /// Lines of every command that a store carries out at once.

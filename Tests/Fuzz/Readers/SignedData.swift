@@ -133,12 +133,11 @@ extension Reader {
         }
     }
 
-    /// Whether no name in a document is so long that this library's own reader would refuse it: Foundation's decoder hashes all names,
-    /// which takes the square of the marks in them, and is not what is tried here.
+    /// Whether no name in a document is so long that this library's own reader would refuse it.
+    ///
+    /// Foundation's decoder hashes all names, which takes the square of the marks in them, and is not what is tried here.
     static func hasShortNames(_ input: [UInt8]) -> Bool {
-        var reader = JSONReader(input)
-        do throws(JSONError) { _ = try reader.read() } catch .nameTooLong { return false } catch {}
-        return true
+        JSONSpans(input).values.allSatisfy { ($0.name?.count ?? 0) <= JSONReader.longestName }
     }
 
     /// What a decoder makes of an input, which must be the same when it was written; nil where it refuses.

@@ -4,12 +4,15 @@ import Foundation
 ///
 /// An input is slow that takes more than 50 times the median of its length; where few of that length were read, of the
 /// median of shorter ones, as if time grew with length and no faster. What takes less than 20 ms is not slow, nor what
-/// takes about as long as the slowest input that the library itself writes: verifying a signature takes what it takes.
+/// takes 2 µs for each byte, nor what takes about as long as the slowest input that the library itself writes: verifying a
+/// signature takes what it takes.
 struct Slowness {
     /// How many times the median is too much.
     static let factor = 50.0
     /// Seconds that are never too much.
     static let floor = 0.02
+    /// Seconds that each byte may take: some inputs of a length are refused at once, and their median says nothing of others.
+    static let perByte = 2e-6
     /// How many times the slowest of the library's own inputs is too much.
     static let ownFactor = 5.0
     private static let fewest = 31
@@ -39,7 +42,8 @@ struct Slowness {
         let size = Slowness.size(length)
         guard let known = (0...size).last(where: { classes[$0].count >= Slowness.fewest }) else { return nil }
         let median = classes[known][classes[known].count / 2] * exp2(Double(size - known))
-        return max(Slowness.factor * median, Slowness.floor, Slowness.ownFactor * slowestOwn)
+        let allowed = max(Slowness.floor, Slowness.perByte * Double(length), Slowness.ownFactor * slowestOwn)
+        return max(Slowness.factor * median, allowed)
     }
 
     private static func size(_ length: Int) -> Int { Int.bitWidth - length.leadingZeroBitCount }

@@ -1,5 +1,6 @@
 import Foundation
 import OfferKit
+import OfferKitServer
 import Testing
 
 @Suite("B11-5, S1-50: the body of a notification of version 1")
@@ -210,6 +211,17 @@ struct VersionOneBodyTests {
         try shop.go("2026-05-01")
         let whole = try VersionOne.body(#require(shop.store.notifications.last))
         #expect(whole.unifiedReceipt.latestReceiptInfo?.map(\.transactionID) == [4, 3, 2, 1])
+    }
+
+    @Test("B11-5: the number of a transaction is written in its own digits, the largest there is too")
+    func largestNumber() throws {
+        let shop = try NoticeShop(version: .v1)
+        try shop.device.purchase("gold")
+        var body = try VersionOne.body(shop.store.notifications[0])
+        body.originalTransactionID = .max
+        let json = body.json
+        #expect(String(decoding: json, as: UTF8.self).contains(#""original_transaction_id":18446744073709551615,"#))
+        #expect(try NotificationBodyV1(json: json) == body)
     }
 
     @Test("B11-5: read strictly, and what is not as it should be is named with its place")

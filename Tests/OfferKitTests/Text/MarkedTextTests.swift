@@ -18,6 +18,15 @@ struct MarkedTextTests {
         #expect(BuildNumber(MarkedTextTests.marks) == nil)
     }
 
+    @Test("in a PEM text that stands on one line are no key")
+    func pem() throws {
+        let store = try Shopping().store
+        // As long as what is looked into: 64 KiB.
+        let marks = String(repeating: "\u{301}", count: 16_000) + String(repeating: "\u{323}", count: 16_000)
+        let text = "-----BEGIN PRIVATE KEY----- a\(marks) -----END PRIVATE KEY-----"
+        #expect(throws: ConfigurationRefusal.self) { try store.registerKey("K", pem: text) }
+    }
+
     // B12-7: no such path is 404, another method 405, a body that cannot be read 400.
     @Test("in a request to the App Store Server API lead nowhere")
     func requests() throws {
