@@ -17,7 +17,7 @@ extension StoreState {
         let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
         var events = [
             StoreEvent.Kind.transactionRefunded(
-                record.id, reason, refund: max(left, .zero), runStarts: runStart(withoutPeriod: record))
+                record.id, reason, refund: max(left, .zero), paidService(withoutPeriod: record))
         ]
         guard let index = record.subscription, self[index].isRunning, self[index].latest.id == record.id else {
             return events
@@ -26,16 +26,6 @@ extension StoreState {
         if self[index].willAutoRenew { events.append(.autoRenewChanged(index, isOn: false)) }
         if !families.isEmpty { families.revokeShares(of: index, ledger, shop, into: &events) }
         return events
-    }
-
-    /// Where the paid service of a run starts without one of its earlier periods; nil where that period changes nothing: it
-    /// was free, or from before the run, or it is the latest (C-34).
-    private func runStart(withoutPeriod record: TransactionRecord) -> Instant? {
-        guard let index = record.subscription, let expires = record.expires, self[index].latest.id != record.id,
-            record.price > .zero
-        else { return nil }
-        let end = ledger.serviceEnd(of: record, until: expires, on: index)
-        return end > ledger.runStart(of: index) ? end : nil
     }
 
     /// The customer asks for a refund through the app's call, which turns auto-renew off at once (B10-3).
@@ -71,7 +61,7 @@ extension StoreState {
             return Decision(refusal: .unknownTransaction(id))
         }
         guard record.isRevoked, !record.isFamilyShared else { return Decision(refusal: .notRefunded(id)) }
-        var events = [StoreEvent.Kind.refundReversed(id, ledger.reinstatement(of: record, at: now))]
+        var events = [StoreEvent.Kind.refundReversed(id, reinstatement(of: record))]
         // Service comes back, for the family too.
         if let index = record.subscription, case .revoked(_, let until) = self[index].standing, until > now,
             self[index].latest.id == id, !families.isEmpty
@@ -102,18 +92,75 @@ extension Ledger {
         if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: earlier.date) }
         return record
     }
+}
 
-    /// How a subscription stands again once the refund of its latest period is taken back; nil for any other transaction.
-    fileprivate func reinstatement(of record: TransactionRecord, at now: Instant) -> Reinstatement? {
-        guard let index = record.subscription, let expires = record.expires, self[index].latest.id == record.id else {
-            return nil
+// MARK: - Paid service without periods that were taken back
+
+extension StoreState {
+    /// What the latest run's paid service comes to once a period is refunded; nil where that changes nothing.
+    private func paidService(withoutPeriod record: TransactionRecord) -> PaidService? {
+        guard let index = record.subscription else { return nil }
+        var service = self[index].paidService
+        if self[index].latest.id == record.id {
+            service.refundLatest(from: record.purchased)
+        } else {
+            service = paidService(of: index) { $0.isRevoked || $0.id == record.id }
         }
-        let closedMonths = self[index].paidService.closingAgain(from: record.purchased, isPaid: record.price > .zero)
+        return service == self[index].paidService ? nil : service
+    }
+
+    /// How a subscription stands again once the refund of one of its periods is taken back; nil for what is no period.
+    private func reinstatement(of record: TransactionRecord) -> Reinstatement? {
+        guard let index = record.subscription, let expires = record.expires else { return nil }
+        guard self[index].latest.id == record.id else {
+            let service = paidService(of: index) { $0.isRevoked && $0.id != record.id }
+            return Reinstatement(standing: nil, paidService: service)
+        }
         // What was refunded after its end stays over.
         var standing = self[index].standing
         if case .revoked = standing {
             standing = expires > now ? .active(until: expires) : .lapsed(on: expires, reason: .autoRenewDisabled)
         }
-        return Reinstatement(standing: standing, closedMonths: closedMonths)
+        var service = self[index].paidService
+        service.reinstate(
+            from: record.purchased, to: adjustments.paidEnd(of: record, until: expires, on: index),
+            isPaid: record.price > .zero)
+        if case .lapsed = standing { service.lapse() }
+        return Reinstatement(standing: standing, paidService: service)
+    }
+
+    /// The paid service of a subscription's latest run, counted anew from its transactions (C-34, C-52).
+    ///
+    /// A period that was taken back ends the run before it. The run before it counts where nothing came after it.
+    ///
+    /// - Parameters:
+    ///   - index: The subscription.
+    ///   - isRevoked: Whether a period counts as taken back.
+    /// - Returns: The service, of which the run is over where it is over now.
+    private func paidService(of index: SubscriptionIndex, where isRevoked: (TransactionRecord) -> Bool) -> PaidService {
+        let latest = self[index].latest
+        var next: Instant?
+        let periods = ledger.chain(endingWith: latest.id).map { record in
+            let expires = record.expires ?? record.purchased
+            // An upgrade ends a period where the next begins.
+            let end = record.isUpgraded ? min(next ?? expires, expires) : expires
+            next = record.purchased
+            return (record: record, paidEnd: adjustments.paidEnd(of: record, until: end, on: index))
+        }
+        let runStart = ledger.runStart(of: index)
+        var run = PaidService(from: runStart)
+        var before = run
+        for period in periods.reversed() where period.record.purchased >= runStart {
+            let (start, isPaid) = (period.record.purchased, period.record.price > .zero)
+            if isRevoked(period.record) {
+                (before, run) = (run, PaidService(from: period.paidEnd))
+            } else {
+                run.add(
+                    from: start, to: period.paidEnd, isPaid: isPaid, closing: run.closing(from: start, isPaid: isPaid))
+            }
+        }
+        if isRevoked(latest) { run = before }
+        if self[index].paidService.hasLapsed { run.lapse() }
+        return run
     }
 }

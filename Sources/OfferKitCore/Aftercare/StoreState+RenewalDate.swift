@@ -94,7 +94,8 @@ extension StoreState {
         // Days are scaled like every other length (C-84).
         guard let period = shop[latest.product].period else { throw .internalFault("what renews has no period") }
         let year = settings.pace.lead(days: 365, product: period)
-        let recent = adjustments.extensions(of: index).filter { now.milliseconds(since: $0) < year }.sorted()
+        let dates = adjustments.extensions(of: index).map(\.date)
+        let recent = dates.filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {
             throw .tooManyExtensions(limit: StoreState.mostExtensions, next: first.adding(milliseconds: year))
         }

@@ -31,6 +31,7 @@ extension StoreState {
         case .renewalExtended(let index, let until): ledger[index].activeUntil != nil && until <= .endOfClock
         case .massExtensionDone(let done): adjustments.massExtension(of: done.product, done.identifier) == nil
         case .priceTermsChanged(let index, let terms): terms == nil || ledger[index].isRunning
+        case .transactionRefunded(_, _, _, let paidService): paidService?.isPossible ?? true
         case .refundReversed(let id, let reinstatement): isPossible(reinstatement, of: id)
         case .accessRevoked(let id): ledger[id].map { $0.isFamilyShared } ?? true
         case .familyMemberAdded(let member, let organizer):
@@ -53,8 +54,7 @@ extension StoreState {
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
             .transactionFinished, .autoRenewChanged, .renewalPlanned, .renewalAnnounced, .paymentUpdateAsked,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
-            .periodEnded, .refundRequested, .refundDeclined, .transactionRefunded, .extensionFailed,
-            .familyMemberRemoved,
+            .periodEnded, .refundRequested, .refundDeclined, .extensionFailed, .familyMemberRemoved,
             .notificationKeepingChanged:
             true
         }
@@ -82,12 +82,16 @@ extension StoreState {
 
     /// Whether a refund can be reversed so: with a standing where it is of the latest period, and none elsewhere.
     private func isPossible(_ reinstatement: Reinstatement?, of id: TransactionID) -> Bool {
-        guard let record = ledger[id], let index = record.subscription else { return reinstatement == nil }
-        guard ledger[index].latest.id == id, !record.isFamilyShared else { return reinstatement == nil }
-        return switch reinstatement?.standing {
-        case .active(let until)?: until == record.expires && until >= now
-        case .lapsed?: true
-        case .inGrace?, .inRetry?, .revoked?, nil: false
+        guard let reinstatement else { return true }
+        guard let record = ledger[id], let index = record.subscription, !record.isFamilyShared,
+            reinstatement.paidService.isPossible
+        else { return false }
+        let isLatest = ledger[index].latest.id == id
+        return switch reinstatement.standing {
+        case nil: !isLatest
+        case .active(let until)?: isLatest && until == record.expires && until >= now
+        case .lapsed?: isLatest
+        case .inGrace?, .inRetry?, .revoked?: false
         }
     }
 

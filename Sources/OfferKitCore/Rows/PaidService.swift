@@ -18,12 +18,8 @@ package struct PaidService: Hashable, Sendable, Codable {
     ///   - isPaid: Whether it is paid for; a free one closes nothing.
     /// - Returns: Whole months of the closed stretches of the run, this period's own run where it starts afresh.
     package func closing(from purchased: Instant, isPaid: Bool) -> Int32 {
-        hasLapsed ? 0 : closingAgain(from: purchased, isPaid: isPaid)
-    }
-
-    /// The same for a period that is given back to the run that it ended.
-    func closingAgain(from purchased: Instant, isPaid: Bool) -> Int32 {
-        isPaid && purchased != end ? Int32(clamping: months) : closedMonths
+        if hasLapsed { return 0 }
+        return isPaid && purchased != end ? Int32(clamping: months) : closedMonths
     }
 
     /// Adds a period of service, with what ``closing(from:isPaid:)`` said of it.
@@ -50,21 +46,13 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// Takes the latest period back, because it was refunded: the run ends before it (C-52).
     package mutating func refundLatest(from purchased: Instant) {
         cut(at: purchased)
-        hasLapsed = true
+        lapse()
     }
 
     /// Gives the latest period back, because its refund was reversed: the run goes on.
-    package mutating func reinstate(from purchased: Instant, to expires: Instant, isPaid: Bool, closing months: Int32) {
+    mutating func reinstate(from purchased: Instant, to expires: Instant, isPaid: Bool) {
         hasLapsed = false
-        add(from: purchased, to: expires, isPaid: isPaid, closing: months)
-    }
-
-    /// Takes an earlier period of the run back: the run that counts is what came after it (C-34, C-52).
-    ///
-    /// One whose end is that of the run's first stretch takes the stretches that are closed with it.
-    package mutating func refundEarlier(until expires: Instant) {
-        closedMonths = 0
-        start = min(max(start, expires), end)
+        add(from: purchased, to: expires, isPaid: isPaid, closing: closing(from: purchased, isPaid: isPaid))
     }
 
     /// Whole months of paid service in the latest run.
@@ -78,6 +66,9 @@ extension PaidService {
     package init(from start: Instant) {
         self.init(start: start, end: start)
     }
+
+    /// Whether it can be what a run came to, as one that was saved may not be.
+    var isPossible: Bool { start <= end && end <= .endOfClock && closedMonths >= 0 }
 }
 
 extension Instant {

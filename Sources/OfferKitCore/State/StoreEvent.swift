@@ -154,11 +154,10 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case refundDeclined(TransactionID)
         /// The developer's server said how a purchase was used (C-145).
         indirect case consumptionSent(TransactionID, ConsumptionInformation)
-        /// The charge was given back, and access taken (B10-1); of an earlier paid period of the run with where the run's
-        /// paid service starts now (C-34).
-        case transactionRefunded(TransactionID, RevocationReason, refund: Amount, runStarts: Instant?)
-        /// A refund was taken back (B10-4); of a subscription's current period with how it stands now, and the months of paid
-        /// service that are closed.
+        /// The charge was given back, and access taken (B10-1); of a subscription's period with what the run's paid service
+        /// comes to now, where that changes (C-34).
+        case transactionRefunded(TransactionID, RevocationReason, refund: Amount, PaidService?)
+        /// A refund was taken back (B10-4); of a subscription's period with how it stands now.
         case refundReversed(TransactionID, Reinstatement?)
         /// The end of the current period was put off (B10-9).
         case renewalExtended(SubscriptionIndex, until: Instant)
@@ -187,12 +186,12 @@ package struct StoreEvent: Hashable, Sendable, Codable {
     }
 }
 
-/// How a subscription stands again after the refund of its latest period was taken back (C-24).
+/// How a subscription stands again after the refund of one of its periods was taken back (C-24).
 package struct Reinstatement: Hashable, Sendable, Codable {
-    /// How it stands again.
-    package let standing: Standing
-    /// Whole months of paid service in the stretches of the run that are closed (C-52).
-    package let closedMonths: Int32
+    /// How it stands again; nil where the period is not its latest, which decides that.
+    package let standing: Standing?
+    /// What the run's paid service comes to again (C-34, C-52).
+    package let paidService: PaidService
 }
 
 /// A purchase that was refused, cancelled, declined or could not be charged.

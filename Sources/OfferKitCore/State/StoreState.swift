@@ -165,13 +165,15 @@ package struct StoreState: Hashable, Sendable, Codable {
             priceRises.set(needsConsent ? .pending : .agreed, of: index)
         case .priceRiseAgreed(let index): priceRises.set(.agreed, of: index)
 
-        case .transactionRefunded(let id, let reason, let refund, let runStarts):
-            takeBack(id, Revocation(date: instant, reason: reason, refund: refund), runStarts)
+        case .transactionRefunded(let id, let reason, let refund, let paidService):
+            takeBack(id, Revocation(date: instant, reason: reason, refund: refund), leaving: paidService)
         case .consumptionSent(let id, let information): adjustments.note(information, of: id)
         case .refundReversed(let id, let reinstatement): giveBack(id, reinstatement)
         case .renewalExtended(let index, let until):
+            let latest = ledger[index].latest
+            adjustments.add(
+                RenewalExtension(date: instant, transaction: latest.id, end: latest.expires ?? until), to: index)
             moveEnd(of: index, to: until)
-            adjustments.extend(index, at: instant)
         case .massExtensionDone(let done): adjustments.add(done)
 
         case .familyMemberAdded(let member, let organizer): families.add(member, to: organizer)
@@ -256,33 +258,31 @@ extension StoreState {
         ledger.moveEnd(of: index, shared: families.sharedTransactions(of: index, ledger, shop), to: instant)
     }
 
-    private mutating func takeBack(_ id: TransactionID, _ revocation: Revocation, _ runStarts: Instant?) {
+    private mutating func takeBack(
+        _ id: TransactionID, _ revocation: Revocation, leaving paidService: PaidService?
+    ) {
         guard let record = ledger[id] else { return }
         adjustments.revoke(id, revocation)
         ledger.mark(id, .revoked)
         guard let index = record.subscription, let expires = record.expires else { return ownerships.lose(record) }
-        guard ledger[index].latest.id == id else {
-            if let runStarts { ledger.change(index) { $0.paidService.refundEarlier(until: runStarts) } }
-            return
+        if ledger[index].latest.id == id, ledger[index].isRunning {
+            end(index, .revoked(on: revocation.date, until: expires))
         }
-        if ledger[index].isRunning { end(index, .revoked(on: revocation.date, until: expires)) }
-        ledger.change(index) { $0.paidService.refundLatest(from: record.purchased) }
+        if let paidService { ledger.change(index) { $0.paidService = paidService } }
     }
 
     private mutating func giveBack(_ id: TransactionID, _ reinstatement: Reinstatement?) {
         guard let record = ledger[id] else { return }
         adjustments.reinstate(id)
         ledger.mark(id, .revoked, false)
-        guard let index = record.subscription, let expires = record.expires else {
+        guard let index = record.subscription else {
             if isForEver(record.product) { ownerships.own(record) }
             return
         }
         guard let reinstatement else { return }
         ledger.change(index) {
-            $0.paidService.reinstate(
-                from: record.purchased, to: expires, isPaid: record.price > .zero, closing: reinstatement.closedMonths)
-            $0.standing = reinstatement.standing
-            if $0.activeUntil == nil { $0.paidService.lapse() }
+            $0.paidService = reinstatement.paidService
+            if let standing = reinstatement.standing { $0.standing = standing }
         }
     }
 

@@ -48,6 +48,8 @@ package struct Base64: Sendable {
         let groups = (bytes.count + 2) / 3
         let missing = groups * 3 - bytes.count
         let length = groups * 4 - (isPadded ? 0 : missing)
+        // The storage of all empty arrays is one, and to initialize nothing of it writes to it all the same: a data race.
+        guard length > 0 else { return [] }
         return [UInt8](unsafeUninitializedCapacity: length) { buffer, initialized in
             bytes.withUnsafeBufferPointer { bytes in
                 let written = encodeSixes(of: bytes, into: UnsafeMutableRawBufferPointer(buffer))

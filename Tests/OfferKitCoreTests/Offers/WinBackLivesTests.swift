@@ -125,6 +125,52 @@ struct WinBackLivesTests {
         #expect(try months(bench, customer) == 2)
     }
 
+    @Test("C-34, C-52, B10-9: what is refunded and taken back counts as its own days do, beside days that were put off")
+    func takenBack() throws {
+        var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
+        bench.advance(to: morning("2026-04-20"))
+        // The fourth month ends on 13 May instead of 10 May; two more follow it.
+        _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
+        bench.advance(to: morning("2026-06-20"))
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-08-10"))
+        #expect(try months(bench, customer) == 6)
+        // Without the first, the second to the fourth count, and the two after the days that were put off.
+        _ = try bench.perform { $0.decideRefund(of: 1, .other) }
+        #expect(try months(bench, customer) == 5)
+        _ = try bench.perform { $0.decideRefund(of: 3, .other) }
+        #expect(try months(bench, customer) == 3)
+        // The one before it comes back: nothing changes, because the third still breaks the run.
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        #expect(try months(bench, customer) == 3)
+        _ = try bench.perform { $0.decideRefundReversal(of: 3) }
+        #expect(try months(bench, customer) == 6)
+        // The last and the one before it: nothing is between them. What came before does not count again by itself.
+        _ = try bench.perform { $0.decideRefund(of: 6, .other) }
+        #expect(try months(bench, customer) == 5)
+        _ = try bench.perform { $0.decideRefund(of: 1, .other) }
+        #expect(try months(bench, customer) == 4)
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        #expect(try months(bench, customer) == 5)
+        _ = try bench.perform { $0.decideRefund(of: 5, .other) }
+        #expect(try months(bench, customer) == 0)
+        _ = try bench.perform { $0.decideRefundReversal(of: 6) }
+        #expect(try months(bench, customer) == 1)
+    }
+
+    @Test("B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
+    func extendedTakenBack() throws {
+        var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
+        _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 40) }
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-02-01"))
+        _ = try bench.perform { $0.decideRefund(of: 1, .other) }
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        // From 10 January to 22 March, of which a month is paid.
+        bench.advance(to: morning("2026-05-10"))
+        #expect(try months(bench, customer) == 1)
+    }
+
     @Test("B15-6: an upgrade in the middle of a period does not break the run")
     func upgraded() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24), Sample.basic)

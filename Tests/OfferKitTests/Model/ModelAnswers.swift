@@ -90,15 +90,8 @@ extension SubscriptionModel {
     /// What cannot be compared as things stand.
     func openQuestions(_ group: String) -> [(isOpen: Bool, forget: (inout ModelAnswers) -> Void)] {
         [
-            (
-                hasDisputedMonths(group),
-                { answers in
-                    answers.status?.winBackOffers = []
-                    answers.winBack = [:]
-                }
-            ),
             // Whether a gap closes again, when a refund that opened it is taken back (B14-1).
-            (self[group].hadEarlierReversal, { $0.status?.recentStart = 0 }),
+            (self[group].hadEarlierReversal, { $0.status?.recentStart = 0 })
         ]
     }
 

@@ -58,7 +58,6 @@ extension SubscriptionModel {
         case .failCharges: return plannedFailure == nil && !isDeclining
         case .buy(let id), .buyPromotional(let id, _), .buyWinBack(let id, _), .redeem(_, let id):
             let life = self[ModelShop.product(id).group]
-            if case .buyWinBack = command, hasDisputedMonths(ModelShop.product(id).group) { return false }
             // What becomes of a rise that waits, or of a price that was preserved, with a change of plans.
             if life.rise != nil || life.keptPrice[id] != nil && life.current != id { return false }
             // The same change chosen again, without the offer that it was to come with.

@@ -198,17 +198,6 @@ extension SubscriptionModel {
         return reasons
     }
 
-    /// Whether the store is known to count paid months in another way: the refund of an earlier period takes along stretches
-    /// that did not adjoin it, and is not made undone when it is taken back (C-34, C-52).
-    func hasDisputedMonths(_ group: String) -> Bool {
-        let life = self[group]
-        if life.hadEarlierReversal { return true }
-        guard life.periods.dropLast().contains(where: { $0.revoked != nil }) else { return false }
-        return zip(life.periods, life.periods.dropFirst()).contains { earlier, later in
-            earlier.extensionDays > 0 || earlier.price == 0 || earlier.end != later.begin
-        }
-    }
-
     /// Whole months of paid service in the latest run of it.
     private func paidMonths(_ life: Life) -> Int {
         /// Stretches of the run, and of the one that the latest refund ended, which counts where nothing followed it.

@@ -7,8 +7,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
     private var prorated = SideTable<TransactionID, Amount>()
     /// What the developer's server said of how purchases were used, the latest of each (C-145).
     private var consumption = SideTable<TransactionID, ConsumptionInformation>()
-    /// When each subscription's renewal date was extended (B10-9).
-    private var extended = SideTable<SubscriptionIndex, [Instant]>()
+    /// How each subscription's renewal date was extended, the oldest first (B10-9).
+    private var extended = SideTable<SubscriptionIndex, [RenewalExtension]>()
 
     /// The requests to put off everybody's dates that were carried out, in their order (C-146).
     private var massExtensions: [MassExtension] = []
@@ -23,7 +23,13 @@ package struct Adjustments: Hashable, Sendable, Codable {
     /// What the developer's server said last of how a purchase was used; nil where it said nothing.
     package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
-    func extensions(of index: SubscriptionIndex) -> [Instant] { extended[index] ?? [] }
+    func extensions(of index: SubscriptionIndex) -> [RenewalExtension] { extended[index] ?? [] }
+
+    /// Until when a period is paid for: to its end, without the days by which that was put off (B10-9).
+    func paidEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex) -> Instant {
+        let first = extensions(of: index).first { $0.transaction == record.id }
+        return min(first?.end ?? expires, expires)
+    }
 
     /// What became of a request to put off the dates of everybody who has a product; nil where there was none of that name.
     package func massExtension(of product: ProductIndex, _ identifier: String) -> MassExtension? {
@@ -42,8 +48,8 @@ package struct Adjustments: Hashable, Sendable, Codable {
 
     mutating func note(_ information: ConsumptionInformation, of id: TransactionID) { consumption[id] = information }
 
-    mutating func extend(_ index: SubscriptionIndex, at instant: Instant) {
-        extended[index, default: []].append(instant)
+    mutating func add(_ extension: RenewalExtension, to index: SubscriptionIndex) {
+        extended[index, default: []].append(`extension`)
     }
 
     mutating func add(_ done: MassExtension) { massExtensions.append(done) }
@@ -82,9 +88,22 @@ package struct Adjustments: Hashable, Sendable, Codable {
                 return "The extension of everybody's dates \(place) is none that a store can have carried out."
             }
         }
-        let wrong = extended.keys.first { !ledger.contains($0) }
-        return wrong.map { "Subscription \($0.rawValue) was extended, and does not exist." }
+        let wrong = extended.ordered.first { index, extensions in
+            !ledger.contains(index)
+                || !extensions.allSatisfy { ledger.isNumber($0.transaction) && $0.end <= .endOfClock }
+        }
+        return wrong.map { "Subscription \($0.key.rawValue) cannot have been extended so." }
     }
+}
+
+/// One extension of a renewal date (B10-9).
+struct RenewalExtension: Hashable, Sendable, Codable {
+    /// When the date was put off.
+    let date: Instant
+    /// The transaction of the period that was put off.
+    let transaction: TransactionID
+    /// The end of that period before.
+    let end: Instant
 }
 
 extension MassExtension {

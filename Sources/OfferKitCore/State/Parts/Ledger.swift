@@ -125,14 +125,6 @@ package struct Ledger: Hashable, Sendable {
         return Decision([.transactionFinished(id)], ())
     }
 
-    /// When a period really ended: an upgrade ends it where the next transaction begins.
-    func serviceEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex) -> Instant {
-        guard record.isUpgraded else { return expires }
-        var later: TransactionRecord? = self[index].latest
-        while let current = later, current.previous != record.id { later = self[current.previous] }
-        return later?.purchased ?? expires
-    }
-
     // MARK: - Events
 
     /// A period begins: the first of a chain, or the next.
