@@ -158,7 +158,7 @@ struct WinBackLivesTests {
         #expect(try months(bench, customer) == 1)
     }
 
-    @Test("B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
+    @Test("C-34, B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
     func extendedTakenBack() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 40) }

@@ -158,16 +158,15 @@ struct JournalTests {
     func fullDisk(step: Int) throws {
         let file = JournalFolder()
         let first = Store(try .sample())
-        for _ in 0..<400 { try first.device(for: first.addCustomer()).purchase(Shopping.weekly) }
+        for _ in 0..<100 { try first.device(for: first.addCustomer()).purchase(Shopping.weekly) }
         let length = try first.snapshot().count
         var options = JournalOptions(compactsAfter: nil)
-        options.largestFile = length + 400 + step * step * step * 2_000
+        options.largestFile = length + 400 + step * step * step * 500
         let store = try file.open(startingWith: first, options: options)
         var refused = false
         for number in 0..<4 {
             let (before, count) = (try store.snapshot(), store.log.count)
             do throws(ConfigurationRefusal) {
-                // More events than one record takes.
                 try store.advance(by: .weeks(number + 1))
             } catch {
                 #expect(error == .notRecorded)
