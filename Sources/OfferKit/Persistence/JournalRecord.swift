@@ -52,6 +52,9 @@ struct JournalRecord: Codable {
         guard words.list[1] == StoreArchive.digest("\(digest) \(length)", payload),
             bytes[words.end + length] == UInt8(ascii: "\n")
         else { return holdsBeginning(bytes[words.end...]) ? .damaged(.checksum) : .torn }
+        guard payload.longName == nil else {
+            return .damaged(.content("a name has more than \(ArraySlice<UInt8>.longestName) bytes"))
+        }
         do {
             let record = try JSONDecoder().decode(JournalRecord.self, from: Data(payload))
             return .record(record, digest: words.list[1], length: words.end + length + 1 - bytes.startIndex)

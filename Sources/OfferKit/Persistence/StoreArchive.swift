@@ -152,6 +152,10 @@ struct StoreArchive: Codable {
         guard digest == words.list[4], bytes[start + length] == UInt8(ascii: "\n") else {
             throw .damaged(offset: start, .checksum)
         }
+        if let place = payload.longName {
+            let fault = "a name has more than \(ArraySlice<UInt8>.longestName) bytes"
+            throw .damaged(offset: start + place, .content(fault))
+        }
         let archive: StoreArchive
         do {
             archive = try JSONDecoder().decode(StoreArchive.self, from: Data(payload))

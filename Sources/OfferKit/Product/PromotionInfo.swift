@@ -78,24 +78,25 @@ extension Product.PromotionInfo {
 /// What an app changed of its promoted products on one device.
 struct StorePromotions: Sendable {
     var order: [String] = []
-    var visibilities: [String: Product.PromotionInfo.Visibility] = [:]
+    var visibilities: [ByteText: Product.PromotionInfo.Visibility] = [:]
 }
 
 extension Device {
     fileprivate var promotions: [Product.PromotionInfo] {
         let promotions = withSettings { $0.promotions }
-        let others = promotions.visibilities.keys.filter { !promotions.order.contains($0) }.sorted()
-        return (promotions.order + others).map { id in
+        let order = promotions.order.map { ByteText($0) }
+        let others = promotions.visibilities.keys.filter { !order.contains($0) }.sorted(by: ByteText.precedes)
+        return (order + others).map { id in
             Product.PromotionInfo(
-                productID: id, visibility: promotions.visibilities[id] ?? .appStoreConnectDefault,
+                productID: id.text, visibility: promotions.visibilities[id] ?? .appStoreConnectDefault,
                 reference: DeviceReference(device: self))
         }
     }
 
     fileprivate func setPromotionOrder(_ order: [String]) throws(InvalidRequestError) {
         for id in order { try checkProduct(id) }
-        var seen: Set<String> = []
-        withSettings { $0.promotions.order = order.filter { seen.insert($0).inserted } }
+        var seen: Set<ByteText> = []
+        withSettings { $0.promotions.order = order.filter { seen.insert(ByteText($0)).inserted } }
     }
 
     fileprivate func setPromotion(
@@ -103,7 +104,7 @@ extension Device {
     ) throws(InvalidRequestError) {
         try checkProduct(productID)
         withSettings {
-            $0.promotions.visibilities[productID] = visibility == .appStoreConnectDefault ? nil : visibility
+            $0.promotions.visibilities[ByteText(productID)] = visibility == .appStoreConnectDefault ? nil : visibility
         }
     }
 

@@ -77,6 +77,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public static let today: StoreRules = {
         var rules = StoreRules.documents
         rules.codesPerQuarter = 1_000_000
+        rules.expiresAtOnceWhenRemovedFromSale = true
         rules.offerRedeemedWhenInactive = false
         return rules
     }()

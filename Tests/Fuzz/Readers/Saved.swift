@@ -13,7 +13,6 @@ extension Reader {
         try small.device(for: small.addCustomer()).purchase("coins")
         let seeds = [try small.snapshot(), try world.store.snapshot()].map { Array($0) }
         return Subject(seeds: seeds, dictionary: ["null", "true", "{}", "liveOnly"], mend: SavedLines.mended) { input in
-            guard hasShortNames(input) else { return }
             let store = reading { () throws(SnapshotError) in try Store(snapshot: Data(input)) }
             guard let store else { return }
             try goOn(with: store)
@@ -53,7 +52,6 @@ extension Reader {
         }
         let seed = Array(try Data(contentsOf: url))
         return Subject(seeds: [seed], dictionary: ["null", "true", "isContinued"], mend: SavedLines.mended) { input in
-            guard hasShortNames(input) else { return }
             for recovery in [JournalOptions.Recovery.refusesDamage, .dropsWhatFollowsDamage] {
                 try write(input)
                 let options = JournalOptions(recovery: recovery)

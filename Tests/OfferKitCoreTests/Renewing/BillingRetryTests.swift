@@ -56,13 +56,13 @@ struct BillingRetryTests {
     // Both presets cap grace of weekly products; S3-22 makes no exception.
     @Test("C-20, S3-22: without the cap a weekly product's grace lasts as long as the setting says")
     func weeklyGraceUncapped() throws {
-        #expect(StoreRules.documents.capsWeeklyGrace && StoreRules.today.capsWeeklyGrace)
-        for (caps, standing) in [
-            (true, "grace until 2026-01-23, retry until 2026-03-18"),
-            (false, "grace until 2026-02-02, retry until 2026-03-18"),
+        var uncapped = StoreRules.documents
+        uncapped.capsWeeklyGrace = false
+        for (rules, standing) in [
+            (StoreRules.documents, "grace until 2026-01-23, retry until 2026-03-18"),
+            (.today, "grace until 2026-01-23, retry until 2026-03-18"),
+            (uncapped, "grace until 2026-02-02, retry until 2026-03-18"),
         ] {
-            var rules = StoreRules.documents
-            rules.capsWeeklyGrace = caps
             var bench = try Bench(rules: rules)
             bench.setGrace(BillingGracePeriod(.sixteenDays))
             let customer = bench.customer()

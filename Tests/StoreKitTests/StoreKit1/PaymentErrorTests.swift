@@ -54,6 +54,7 @@ struct PaymentErrorTests {
         },
     ]
 
+    // S0-67, S0-68, S0-71, S0-72, S0-73, S0-75: the mistakes above say which.
     @Test("B3: each refusal has Apple's number, and the store's own diagnosis beneath", arguments: mistakes)
     func codes(mistake: Mistake) async throws {
         let shop = try QueueShop()

@@ -58,8 +58,8 @@ package struct CodeBook: Hashable, Sendable, Codable {
     /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
     package func decideDeactivation(of texts: [String]) -> Decision<Void, ConfigurationRefusal> {
         if let unknown = texts.first(where: { self[$0] == nil }) { return Decision(refusal: .unknownCode(unknown)) }
-        var seen: Set<String> = []
-        let active = texts.filter { seen.insert($0).inserted && !(self[$0]?.isDisabled ?? true) }
+        var seen: Set<ByteText> = []
+        let active = texts.filter { seen.insert(ByteText($0)).inserted && !(self[$0]?.isDisabled ?? true) }
         return Decision(active.isEmpty ? [] : [.codesDeactivated(active)], ())
     }
 
