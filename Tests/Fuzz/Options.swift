@@ -35,6 +35,10 @@ struct Options {
         --replay    makes one input again and reads it in this process, as a failure says
         --list      prints the readers, and how many inputs of a hundred thousand each gets
 
+        A failure is a trap, an answer that breaks a promise of the library, no answer within a minute, or a slow input: one that
+        takes more than 50 times the median of those of its length, and also more than 20 ms, than 2 µs for each of its bytes and
+        than five times the slowest input that the library wrote itself.
+
         interop and check-offers are driven as programs; they have to be built beside this one.
         """
 

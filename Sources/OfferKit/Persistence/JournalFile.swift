@@ -186,18 +186,28 @@ struct JournalFile: Sendable {
         _ = try JournalFile.make(beside: place, ending: ending, bytes, options)
     }
 
-    /// Puts a file of its owner's alone at a path, in the place of the one that is there.
+    /// Puts a file of its owner's alone at a path, in the place of the one that is there, unless a store keeps its journal in that.
     static func put(_ bytes: [UInt8], at path: String) throws(JournalError) {
         guard let place = FilePlace.resolved(path) else { throw .unwritable(path: path, reason: Descriptor.reason) }
         var status = stat()
         guard lstat(place, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
             throw .unwritable(path: path, reason: "something else than a file stands there")
         }
-        let new = try make(beside: place, ending: ".new", bytes, JournalOptions())
-        guard rename(new.place, place) == 0 else {
-            let reason = Descriptor.reason
-            new.takeAway()
-            throw .unwritable(path: path, reason: reason)
+        var replaced: JournalFile?
+        do throws(JournalError) {
+            replaced = try open(path, creates: false)
+        } catch .inUse(let path) {
+            throw .inUse(path: path)
+        } catch {
+            // What cannot be read can be replaced all the same, where the folder may be written.
+        }
+        try withExtendedLifetime(replaced) { () throws(JournalError) in
+            let new = try make(beside: place, ending: ".new", bytes, JournalOptions())
+            guard rename(new.place, place) == 0 else {
+                let reason = Descriptor.reason
+                new.takeAway()
+                throw .unwritable(path: path, reason: reason)
+            }
         }
     }
 

@@ -5,7 +5,7 @@ import OfferKitServer
 
 extension Reader {
     /// Base64 and Base64URL.
-    static let base64 = Reader(name: "base64", weight: 120, form: .bytes) {
+    static let base64 = Reader(name: "base64", weight: 116, form: .bytes) {
         let bytes = (0..<60).map { UInt8($0 * 4) }
         let seeds = (0..<8).flatMap { count in
             [Base64.standard, .url].map { $0.encodeToBytes(Array(bytes.prefix(count * 7))) }

@@ -35,7 +35,7 @@ extension Reader {
     }
 
     /// Lines to the program `check-offers`.
-    static let checkOffers = Reader(name: "check-offers", weight: 3, form: .lines, isElsewhere: true) {
+    static let checkOffers = Reader(name: "check-offers", weight: 4, form: .lines, isElsewhere: true) {
         let program = try LineProgram("check-offers")
         let key = try Keys.privateKey
         let pem = key.pemRepresentation(.pkcs8)

@@ -39,7 +39,7 @@ extension Reader {
     }
 
     /// Purchases with a claim to an offer, in all its forms.
-    static let offer = Reader(name: "offer", weight: 1, form: .json) {
+    static let offer = Reader(name: "offer", weight: 4, form: .json) {
         let world = try World.shared.get()
         let bystander = try Bystander(world.store)
         let (store, signer) = (bystander.store, world.signer)

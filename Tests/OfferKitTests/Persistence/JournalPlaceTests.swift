@@ -24,6 +24,21 @@ struct JournalPlaceTests {
         return (store, store.device(for: store.addCustomer()))
     }
 
+    @Test("a snapshot is not written over a journal that a store keeps, but over any other file")
+    func snapshotOverJournal() throws {
+        let (store, device) = try begin(file.url)
+        let other = Store(try .sample())
+        #expect(throws: JournalError.inUse(path: file.url.path)) { try other.writeSnapshot(to: file.url) }
+        try device.purchase(Shopping.coins)
+        store.closeJournal()
+        let again = try Store(journal: file.url)
+        #expect(try again.snapshot() == store.snapshot())
+        again.closeJournal()
+        try other.writeSnapshot(to: file.url)
+        #expect(try Data(contentsOf: file.url) == other.snapshot())
+        #expect(try names() == ["store.journal"])
+    }
+
     // MARK: - Compaction
 
     @Test("compaction leaves another store's journal alone that has the name of the new file")
