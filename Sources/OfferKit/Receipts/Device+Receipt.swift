@@ -25,7 +25,10 @@ extension Device {
         withSettings { $0.receipt }.map { Customer(store: store, id: $0.customer) }
     }
 
-    /// The file that holds the receipt: what StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL`.
+    /// The file that holds the receipt: what StoreKit 1 apps find at `Bundle.main.appStoreReceiptURL` on Apple's systems.
+    ///
+    /// Foundation on Linux has that property and always answers nil, so an app that reads its receipt takes the address as an
+    /// argument there (C-120).
     ///
     /// It is in a folder of its own for temporary files, made when this is first read, and goes with the device. From then on it
     /// is kept up to date: there is no file while there is no receipt. Where it cannot be written there is none either.

@@ -2,7 +2,7 @@ public import Foundation
 import OfferKit
 
 /// An offer on a product: introductory or promotional (S0-64).
-open class SKProductDiscount: NSObject {
+open class SKProductDiscount: NSObject, @unchecked Sendable {
     /// How an offer is paid for.
     public enum PaymentMode: UInt, Hashable, Sendable {
         /// The reduced price is charged each period (S1-4).
@@ -75,7 +75,7 @@ open class SKProductDiscount: NSObject {
 }
 
 /// A length of time in the original API.
-open class SKProductSubscriptionPeriod: NSObject {
+open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
     private let values = SetValues(of: "SKProductSubscriptionPeriod", ["numberOfUnits", "unit"])
     private let period: Product.SubscriptionPeriod?
 

@@ -49,7 +49,7 @@ public protocol SKProductsRequestDelegate: SKRequestDelegate {
 }
 
 /// The App Store's answer to a request for products.
-open class SKProductsResponse: NSObject {
+open class SKProductsResponse: NSObject, @unchecked Sendable {
     private let values = SetValues(of: "SKProductsResponse", ["invalidProductIdentifiers", "products"])
     private let found: [SKProduct]
     private let unknown: [String]

@@ -31,7 +31,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         set { (self as SKRequest).delegate = newValue }
     }
 
-    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)`` does; it lies at `Bundle.main.appStoreReceiptURL` then.
+    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)`` does; it lies at ``OfferKit/Device/receiptURL`` then.
     ///
     /// Without a device it fails, and says what to do (C-127).
     open override func start() {
@@ -56,16 +56,5 @@ open class SKReceiptRefreshRequest: SKRequest {
         return names.reduce(into: []) { asked, name in
             if properties?[name.0] as? Bool ?? false { asked.insert(name.1) }
         }
-    }
-}
-
-extension Bundle {
-    /// Where the App Store's receipt is, for the main bundle: the file of the device that calls act on (C-120, C-137).
-    ///
-    /// There is no file while there is no receipt; without a device there is no place for one, and other bundles have none.
-    /// Apple's Foundation has this; the one on Linux does not.
-    public var appStoreReceiptURL: URL? {
-        guard self === Bundle.main else { return nil }
-        return DeviceSlot.current.deviceIfAny(for: "Bundle.appStoreReceiptURL")?.receiptURL
     }
 }

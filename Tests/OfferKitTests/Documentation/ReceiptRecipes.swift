@@ -145,7 +145,7 @@ struct ReceiptRecipes {
         let store = Store(catalog: catalog, environment: .sandbox)
         let device = store.device(for: store.addCustomer())
         // guide: file
-        let url = device.receiptURL  // what Bundle.main.appStoreReceiptURL says in files that import StoreKit
+        let url = device.receiptURL  // what Bundle.main.appStoreReceiptURL is on an iPhone
         try device.purchase("com.example.app.coins")
         #expect(try Data(contentsOf: url) == device.appReceipt)
 

@@ -32,20 +32,21 @@ private final class ProductDouble: SKProduct, @unchecked Sendable {
 
 // MARK: - SKProductSubscriptionPeriod
 
-private final class PeriodDouble: SKProductSubscriptionPeriod {
+private final class PeriodDouble: SKProductSubscriptionPeriod, @unchecked Sendable {
     override init() { super.init() }  // init()
     override var numberOfUnits: Int { 1 }
     override var unit: SKProduct.PeriodUnit { .month }
 }
 
 private func surface(_ period: SKProductSubscriptionPeriod) {
+    let _: any (NSObject & Sendable).Type = SKProductSubscriptionPeriod.self
     period.setValue(1, forKey: "numberOfUnits")  // setValue(_:forKey:)
     let _: Any? = period.value(forKey: "numberOfUnits")  // value(forKey:)
 }
 
 // MARK: - SKProductDiscount
 
-private final class DiscountDouble: SKProductDiscount {
+private final class DiscountDouble: SKProductDiscount, @unchecked Sendable {
     override init() { super.init() }  // init()
     override var price: NSDecimalNumber { 1 }
     override var priceLocale: Locale { Locale(identifier: "en_US") }
@@ -57,6 +58,7 @@ private final class DiscountDouble: SKProductDiscount {
 }
 
 private func surface(_ discount: SKProductDiscount) {
+    let _: any (NSObject & Sendable).Type = SKProductDiscount.self
     discount.setValue("welcome", forKey: "identifier")  // setValue(_:forKey:)
     let _: Any? = discount.value(forKey: "identifier")  // value(forKey:)
     let _: [UInt] = [SKProductDiscount.PaymentMode.payAsYouGo, .payUpFront, .freeTrial].map(\.rawValue)
@@ -109,13 +111,14 @@ private func surface(_ listener: any SKProductsRequestDelegate) {
 
 // MARK: - SKProductsResponse
 
-private final class ResponseDouble: SKProductsResponse {
+private final class ResponseDouble: SKProductsResponse, @unchecked Sendable {
     override init() { super.init() }  // init()
     override var products: [SKProduct] { [] }
     override var invalidProductIdentifiers: [String] { [] }
 }
 
 private func surface(_ response: SKProductsResponse) {
+    let _: any (NSObject & Sendable).Type = SKProductsResponse.self
     response.setValue([SKProduct](), forKey: "products")  // setValue(_:forKey:)
     let _: Any? = response.value(forKey: "products")  // value(forKey:)
 }
@@ -175,7 +178,6 @@ private func surface(_ controller: SKProductStorePromotionController, _ product:
 
 // MARK: - Beside the original API
 
-private func surface(_ bundle: Bundle) {
+private func surfaceBeside() {
     let _: [UInt64] = [NSEC_PER_SEC, NSEC_PER_MSEC, NSEC_PER_USEC, USEC_PER_SEC]
-    let _: URL? = bundle.appStoreReceiptURL
 }

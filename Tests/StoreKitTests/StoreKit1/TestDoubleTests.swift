@@ -20,12 +20,12 @@ private final class MockProduct: SKProduct, @unchecked Sendable {
     override var discounts: [SKProductDiscount] { [MockDiscount()] }
 }
 
-private final class MockPeriod: SKProductSubscriptionPeriod {
+private final class MockPeriod: SKProductSubscriptionPeriod, @unchecked Sendable {
     override var numberOfUnits: Int { 3 }
     override var unit: SKProduct.PeriodUnit { .month }
 }
 
-private final class MockDiscount: SKProductDiscount {
+private final class MockDiscount: SKProductDiscount, @unchecked Sendable {
     override var identifier: String? { "mock" }
     override var paymentMode: SKProductDiscount.PaymentMode { .payUpFront }
     override var type: SKProductDiscount.`Type` { .subscription }
@@ -60,7 +60,7 @@ private final class MockQueue: SKPaymentQueue, @unchecked Sendable {
     }
 }
 
-private final class MockResponse: SKProductsResponse {
+private final class MockResponse: SKProductsResponse, @unchecked Sendable {
     override var products: [SKProduct] { [MockProduct(identifier: "a", cost: 5)] }
     override var invalidProductIdentifiers: [String] { ["b"] }
 }
