@@ -65,9 +65,8 @@ def run_table(gate, known):
     expect("a rule that is not there is found", gate.table_faults(found, without + [("S0-9", "")], known))
     expect("a patch beside a reason is found", gate.table_faults(found, without + [("S0-1", "")], known))
     expect("a patch that is there twice is found", gate.table_faults(found + gate.patches(TABLE)[0][:1], without, known))
-    given = gate.patches(TABLE + "\nB1-1 · Day.swift\n! the clock traps\n- a\n+ b")[0]
+    given = gate.patches(TABLE + "\nB1-1 · Day.swift\n- a\n+ b")[0]
     expect("a row B may have a patch", not gate.table_faults(given, without, known))
-    expect("why a program stops is read", given[2].trap == "the clock traps" and not given[1].trap)
     uncited = gate.patches(TABLE + "\nB1-2 · Day.swift\n- a\n+ b")[0]
     expect("a patch of a row B that no test cites is found", gate.table_faults(uncited, without, known))
 
@@ -111,9 +110,6 @@ def run_verdicts(gate, known):
     expect("tests that did not run are found", "ran" in verdict(found[1], failed))
     both = gate.patches("S0-1, C-1 · Day.swift\n- a\n+ b")[0][0]
     expect("each rule needs a failure of its own", "C-1" in verdict(both, failed + event("testStarted", "start")))
-    marked = gate.patches("S0-1 · Day.swift\n! it traps\n- a\n+ b")[0][0]
-    expect("tests that do not end catch nothing", all("did not end" in verdict(it, passed, hung=True) for it in (found[0], marked)))
-    expect("a crash catches nothing", "stopped" in verdict(found[0], passed, crashed=True, trapped=True))
-    expect("where it is foreseen, it does", verdict(marked, passed, crashed=True, trapped=True) == "")
-    expect("a program that was killed catches nothing", "stopped" in verdict(marked, passed, crashed=True))
+    expect("tests that do not end catch nothing", "did not end" in verdict(found[0], passed, hung=True))
+    expect("a crash catches nothing", "stopped" in verdict(found[0], passed, crashed=True))
     expect("a test that failed before that does", verdict(found[0], failed, hung=True) == "")
