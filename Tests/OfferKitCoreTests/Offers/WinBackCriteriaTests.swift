@@ -167,6 +167,7 @@ struct WinBackCriteriaTests {
     }
 
     // S4-4: the time between two redemptions.
+    // C-34: over when the months are as many as the wait.
     @Test("B15-8: the wait counts from the end of the offer period, not from the lapse; each missed criterion is named")
     func wait() throws {
         // After WWDC24's example: the months since the lapse suffice, the months since the end of the offer do not.

@@ -16,6 +16,7 @@ struct PriceChangeTests {
 
     private func told(_ bench: Bench) -> [String] { bench.happenings().filter { $0.contains("told") } }
 
+    // C-54: the days. C-85: a renewal that is nearer than that is at the old price.
     @Test(
         "B9-9: who need not agree is told 7, 10 or 30 days before the renewal; too late for it, before the next one",
         arguments: [
@@ -39,6 +40,25 @@ struct PriceChangeTests {
     }
 
     @Test(
+        "C-85: products of two and three months have the lead time of a month, of six months that of a year",
+        arguments: [
+            // Ten days before 10 March and 10 April, and thirty before 10 July.
+            (.everyTwoMonths, "2026-02-28", "2026-03-10"), (.everyThreeMonths, "2026-03-31", "2026-04-10"),
+            (.everySixMonths, "2026-06-10", "2026-07-10"),
+        ] as [(SubscriptionPeriod, String, String)])
+    func leadOfOtherPeriods(period: SubscriptionPeriod, notice: String, renewal: String) throws {
+        let product = Catalog.Product.subscription("long", level: 1, period: period, price: 19.99)
+        var bench = try Bench(Catalog(groups: [.group(Sample.premium, [product])]))
+        let customer = bench.customer()
+        try bench.buy("long", for: customer)
+        try bench.price("long", 21.99, .needsNoConsent)
+        bench.advance(to: morning(renewal))
+        #expect(told(bench) == ["\(notice) told of a rise, not asked"])
+        #expect(bench.state.ledger.all.map { "\($0.price)" } == ["19.99", "21.99"])
+    }
+
+    // C-85: dollars count where they are the currency, else half of the price alone.
+    @Test(
         "B9-2: no consent for at most half of the price and at most 5 US dollars, 50 for a year",
         arguments: [
             (Sample.pro, "USA", 14.98, false), (Sample.pro, "USA", 14.99, true), (Sample.plus, "USA", 17.99, false),
@@ -53,6 +73,20 @@ struct PriceChangeTests {
         try bench.perform { $0.decideBasePrice(of: product, price, in: territory) }
         while told(bench).isEmpty, let due = bench.machine.nextDue { bench.advance(to: due) }
         #expect(told(bench).first?.hasSuffix(needsConsent ? ", asked" : ", not asked") == true)
+    }
+
+    @Test(
+        "B9-2, C-85: of a yearly product at 120 dollars half is more than the 50 that may be",
+        arguments: [(170, false), (170.01, true)] as [(Amount, Bool)])
+    func fiftyDollarsOfAYear(price: Amount, needsConsent: Bool) throws {
+        var bench = try Bench.quiet()
+        try bench.price(Sample.yearly, 120)
+        let customer = bench.customer()
+        try bench.buy(Sample.yearly, for: customer)
+        try bench.price(Sample.yearly, price)
+        // Thirty days before 10 January 2027.
+        bench.advance(to: morning("2026-12-11"))
+        #expect(told(bench) == ["2026-12-11 told of a rise, \(needsConsent ? "asked" : "not asked")"])
     }
 
     @Test("B9-2: a second rise within a year needs consent, however small; after twelve months it does not")

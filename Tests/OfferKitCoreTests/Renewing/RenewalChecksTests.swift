@@ -38,6 +38,7 @@ struct RenewalChecksTests {
         #expect(told(bench) == [])
     }
 
+    // C-87: a change ten days ahead, and products of a year always.
     @Test("S3-35: a renewal that brings a change is announced ten days ahead; one that brings none is not")
     func announced() throws {
         var bench = try Bench.quiet(adding: [Sample.plus: [.introductory(.freeTrial(.monthly))]])

@@ -25,6 +25,22 @@ struct RenewalEdgeTests {
         #expect(bench.announcements() == [])
     }
 
+    @Test(
+        "C-87: a plan that is changed within the last ten days is not announced, one that was changed before them is",
+        arguments: [
+            ("2026-01-30T09:00:00Z", ["2026-01-31T09:00:00Z"]), ("2026-01-31T09:00:01Z", []),
+            ("2026-02-09T09:00:00Z", []),
+        ] as [(String, [String])])
+    func changedLate(change: String, announced: [String]) throws {
+        var bench = try Bench()
+        let customer = bench.customer()
+        try bench.buy(Sample.pro, for: customer)
+        bench.advance(to: at(change))
+        try bench.buy(Sample.basic, for: customer)
+        bench.advance(to: "2026-02-10T09:00:00Z")
+        #expect(bench.announcements() == announced.map { at($0) })
+    }
+
     @Test("B9-3, C-85: declining a rise and turning auto-renew on again leaves it to be agreed to")
     func declinedAndOnAgain() throws {
         var bench = try Bench()

@@ -50,6 +50,7 @@ struct SignatureRuleTests {
         let cause = SignatureCause.timestampInFuture(now.adding(milliseconds: ahead), storeClock: now)
         #expect(causes(refusal) == (isGood ? [] : [cause]))
         #expect((refusal == nil) == isGood)
+        #expect(StoreRules.documents.allowedClockSkew == 0)
     }
 
     @Test("C-5: the allowed skew does not lengthen the 24 hours at their other end")

@@ -22,6 +22,10 @@ struct RateMeterTests {
         #expect(production[.requestTestNotification] == 3_600)
         #expect(sandbox[.subscriptionStatuses] == 18_000)
         #expect(sandbox[.requestTestNotification] == 360)
+        // C-143: what Apple's table does not have.
+        #expect(production[.appTransactionInfo] == 180_000)
+        #expect(production[.finishTransaction] == 180_000)
+        #expect(production[.massExtensionStatus] == 180_000)
     }
 
     @Test(

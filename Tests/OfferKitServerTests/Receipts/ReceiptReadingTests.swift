@@ -125,6 +125,17 @@ struct ReceiptReadingTests {
         #expect(throws: ReceiptFormError.self) { try ReceiptSamples.read("<html>") }
     }
 
+    @Test("C-138: a request of 4 MiB is read, and one of a byte more is not")
+    func longestRequest() throws {
+        let json = Array(#"{"receipt-data":"AA=="}"#.utf8)
+        // 4 MiB are 4,194,304 bytes.
+        let spaces = [UInt8](repeating: 0x20, count: 4_194_304 - json.count)
+        #expect(try ReceiptRequest(json: json + spaces).receiptData == "AA==")
+        #expect(throws: ReceiptFormError.tooLong(byteCount: 4_194_305, limit: 4_194_304)) {
+            try ReceiptRequest(json: json + spaces + [0x20])
+        }
+    }
+
     @Test(
         "an answer cut off anywhere is refused; one with any byte changed is read or refused, and read means the same again"
     )
