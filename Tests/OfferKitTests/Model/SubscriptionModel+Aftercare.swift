@@ -58,7 +58,10 @@ extension SubscriptionModel {
             date: now, refund: period.price - period.givenBack, isFull: period.givenBack == 0)
         if number == life.periods.count - 1, life.lapse == nil {
             life.isRevoked = true  // C-24, C-93
+            // The rest of an offer that runs ends with the period (C-48), should the refund be taken back before.
+            let (running, left) = (life.running, life.left)
             forgetPlans(&life)
+            (life.running, life.left) = (running, left)
         }
         self[group] = life
         return .done
