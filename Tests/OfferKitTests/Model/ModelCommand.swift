@@ -55,10 +55,12 @@ struct ModelSequence {
         // Most commands are about a few products of one group, so that they meet.
         let all = ModelShop.products.filter { $0.group == group }
         chance.favourites = (0..<3).map { _ in chance.pick(all) }
-        // In some lives prices change more than once, about the instants that matter then.
+        // Some lives are about one product, whose price changes more than once, or whose renewals fail for one reason and
+        // another.
         chance.isAboutPrices = chance.of(6) == 0
+        chance.isAboutFailures = !chance.isAboutPrices && chance.of(10) == 0
         commands = [.buy(chance.product(group))]
-        if chance.isAboutPrices, case .buy(let bought) = commands[0] { chance.favourites = [ModelShop.product(bought)] }
+        if chance.isAboutPrices || chance.isAboutFailures, case .buy(let bought) = commands[0] { chance.favourites = [ModelShop.product(bought)] }
         // The sequences of every run are shorter than those that only a long one has.
         for _ in 0..<(4 + chance.of(seed < 2000 ? 5 : 14)) {
             commands.append(chance.command(chance.of(12) > 0 ? group : chance.pick(ModelShop.groups)))
@@ -70,6 +72,7 @@ struct ModelSequence {
         var source: SplitMix64
         var favourites: [ModelProduct] = []
         var isAboutPrices = false
+        var isAboutFailures = false
 
         mutating func of(_ bound: Int) -> Int { Int(source.next() % UInt64(bound)) }
 
@@ -106,11 +109,19 @@ struct ModelSequence {
 
         mutating func command(_ group: String) -> ModelCommand {
             if isAboutPrices, of(2) == 0 {
-                switch of(8) {
+                switch of(10) {
                 case 0..<4: return price(group)
                 case 4: return .answerRise(of(2) == 0, group)
+                case 5: return .autoRenew(of(2) == 0, group)
                 // To the notice of a rise, and past it.
                 default: return .waitForNext(group, offset: pick([0, 0, -7, -10, -30]) * 86_400_000)
+                }
+            }
+            if isAboutFailures, of(2) == 0 {
+                switch of(4) {
+                case 0: return .paymentsWork(of(3) == 0)
+                case 1: return .sale(product(group), of(2) == 0)
+                default: return .waitForNext(group, offset: pick([0, 0, -86_400_000, 86_400_000]))
                 }
             }
             switch of(100) {
