@@ -60,7 +60,9 @@ struct ModelSequence {
         chance.isAboutPrices = chance.of(6) == 0
         chance.isAboutFailures = !chance.isAboutPrices && chance.of(10) == 0
         commands = [.buy(chance.product(group))]
-        if chance.isAboutPrices || chance.isAboutFailures, case .buy(let bought) = commands[0] { chance.favourites = [ModelShop.product(bought)] }
+        if chance.isAboutPrices || chance.isAboutFailures, case .buy(let bought) = commands[0] {
+            chance.favourites = [ModelShop.product(bought)]
+        }
         // The sequences of every run are shorter than those that only a long one has.
         for _ in 0..<(4 + chance.of(seed < 2000 ? 5 : 14)) {
             commands.append(chance.command(chance.of(12) > 0 ? group : chance.pick(ModelShop.groups)))
