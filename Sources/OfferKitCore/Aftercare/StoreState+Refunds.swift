@@ -147,10 +147,11 @@ extension StoreState {
             next = record.purchased
             return (record: record, paidEnd: adjustments.paidEnd(of: record, until: end, on: index))
         }
-        let runStart = ledger.runStart(of: index)
-        var run = PaidService(from: runStart)
+        let first = ledger.runStart(of: index)
+        let inRun = periods.reversed().filter { $0.record.id >= first }
+        var run = PaidService(from: inRun.first?.record.purchased ?? latest.purchased)
         var before = run
-        for period in periods.reversed() where period.record.purchased >= runStart {
+        for period in inRun {
             let (start, isPaid) = (period.record.purchased, period.record.price > .zero)
             if isRevoked(period.record) {
                 (before, run) = (run, PaidService(from: period.paidEnd))

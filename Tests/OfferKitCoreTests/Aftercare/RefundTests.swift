@@ -146,6 +146,18 @@ struct RefundTests {
         #expect(try bench.standing(of: customer) == standing)
     }
 
+    @Test("C-93: asked for in the app and granted, the refund itself ends what is tried, as without asking")
+    func grantedInRetry() throws {
+        for grace in [BillingGracePeriod(.sixteenDays), nil] {
+            var (bench, customer) = try subscriber()
+            bench.setGrace(grace)
+            bench.pays(false, customer)
+            bench.advance(to: morning("2026-02-15"))
+            _ = try bench.perform { $0.decideRefundRequest(for: 1, by: customer, isGranted: true, .other) }
+            #expect(try bench.standing(of: customer) == "revoked 2026-02-15, until 2026-02-10")
+        }
+    }
+
     @Test("B10-3, C-21: asking in billing retry, which turns auto-renew off, ends it")
     func requestedInRetry() throws {
         var (bench, customer) = try subscriber()

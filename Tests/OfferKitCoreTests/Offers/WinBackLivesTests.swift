@@ -158,6 +158,19 @@ struct WinBackLivesTests {
         #expect(try months(bench, customer) == 1)
     }
 
+    // A run that began at the instant of the purchase before it.
+    @Test("C-196: a period that was refunded at the instant of the next purchase is not of its run, taken back or not")
+    func refundedAtThatInstant() throws {
+        var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
+        _ = try bench.perform { $0.decideRefund(of: 1, .other) }
+        try bench.buy(Sample.pro, for: customer)
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-04-10"))
+        #expect(try months(bench, customer) == 1)
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        #expect(try months(bench, customer) == 1)
+    }
+
     @Test("C-34, B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
     func extendedTakenBack() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))

@@ -187,7 +187,7 @@ struct PriceChangeTests {
         #expect(try bench.life(of: customer).last == "2026-03-10…2026-04-10 pro.monthly 7.99 renewal")
     }
 
-    @Test("B9-8: a recovery keeps a preserved price; a change of product does not take it along")
+    @Test("B9-8, C-54: a recovery keeps a preserved price; a change of product does not take it along, and ends it")
     func preservedElsewhere() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 19.99, .preservesPrice)
@@ -199,9 +199,12 @@ struct PriceChangeTests {
         #expect(try bench.coming(of: customer) == "pro.yearly 79.99")
         bench.advance(to: morning("2026-03-15"))
         #expect(try bench.life(of: customer).last == "2026-03-15…2027-03-15 pro.yearly 79.99 renewal")
+        // C-54: it is not kept for somebody who comes back either.
+        try bench.buy(Sample.pro, for: customer)
+        #expect(try bench.coming(of: customer) == "pro.monthly 19.99")
     }
 
-    @Test("B9-8: a lower price applies from the next renewal on, and raises nobody's")
+    @Test("B9-8, C-198: a lower price applies from the next renewal on, and raises nobody's")
     func lowered() throws {
         var (bench, customer) = try subscriber()
         try bench.price(Sample.pro, 7.99)
@@ -230,6 +233,65 @@ struct PriceChangeTests {
         try agree(true, customer, &bench)
         bench.advance(to: morning("2026-02-10"))
         #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 15.99 renewal")
+    }
+
+    @Test("C-85: who would not be charged the raised price on the day of the notice is told before a later renewal")
+    func notToldYet() throws {
+        for other in [Sample.basic, nil] {
+            var (bench, customer) = try subscriber()
+            try bench.price(Sample.pro, 19.99, .requiresConsent)
+            // On 31 January either another product renews next, or none does.
+            if let other { try bench.buy(other, for: customer) } else { try bench.autoRenew(false, customer) }
+            bench.advance(to: morning("2026-02-01"))
+            try bench.buy(Sample.pro, for: customer)
+            bench.advance(to: morning("2026-02-10"))
+            #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+            bench.advance(to: morning("2026-03-01"))
+            #expect(told(bench) == ["2026-02-28 told of a rise, asked"])
+        }
+    }
+
+    @Test("C-85: a failed renewal is made good at the old price, where the customer was not told of the rise before it")
+    func failedBeforeTold() throws {
+        for rise in ["2026-02-01", "2026-02-12"] {
+            var (bench, customer) = try subscriber()
+            bench.pays(false, customer)
+            bench.advance(to: morning(rise))
+            try bench.price(Sample.pro, 10.99, .needsNoConsent)
+            bench.advance(to: morning("2026-02-15"))
+            bench.pays(true, customer)
+            #expect(try bench.life(of: customer).last == "2026-02-15…2026-03-15 pro.monthly 9.99 renewal")
+            bench.advance(to: morning("2026-03-15"))
+            #expect(told(bench) == ["2026-03-05 told of a rise, not asked"])
+            #expect(try bench.life(of: customer).last == "2026-03-15…2026-04-15 pro.monthly 10.99 renewal")
+        }
+    }
+
+    @Test("C-85: a second rise takes the place of one that was not charged yet; an answer is given once")
+    func secondRise() throws {
+        var (bench, customer) = try subscriber()
+        try bench.price(Sample.pro, 10.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-01"))
+        try agree(true, customer, &bench)
+        #expect(throws: ConfigurationRefusal.noPriceRisePending(group: Sample.premium)) {
+            try agree(false, customer, &bench)
+        }
+        try bench.price(Sample.pro, 12.99, .needsNoConsent)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 pro.monthly 9.99 renewal")
+        bench.advance(to: morning("2026-03-10"))
+        #expect(told(bench) == ["2026-01-31 told of a rise, asked", "2026-02-28 told of a rise, not asked"])
+        #expect(try bench.life(of: customer).last == "2026-03-10…2026-04-10 pro.monthly 12.99 renewal")
+    }
+
+    @Test("C-85: whoever changes to a product pays its price of that day, as a new subscriber does")
+    func changedTo() throws {
+        var (bench, customer) = try subscriber()
+        try bench.buy(Sample.basic, for: customer)
+        try bench.price(Sample.basic, 5.99, .requiresConsent)
+        bench.advance(to: morning("2026-02-10"))
+        #expect(told(bench) == [])
+        #expect(try bench.life(of: customer).last == "2026-02-10…2026-03-10 basic.monthly 5.99 renewal")
     }
 
     @Test("B9-3: a rise of the product that is left behind is nothing to agree to")

@@ -78,5 +78,8 @@ struct RecentStartTests {
         bench.advance(to: morning("2026-12-10"))
         try bench.buy(Sample.yearly, for: customer)
         #expect(day(try bench.recentStart(of: customer, to: Sample.yearly)) == "2026-12-10")
+        // The refund taken back gives no service to the months without it.
+        _ = try bench.perform { $0.decideRefundReversal(of: 1) }
+        #expect(day(try bench.recentStart(of: customer, to: Sample.yearly)) == "2026-12-10")
     }
 }

@@ -87,14 +87,6 @@ extension SubscriptionModel {
         return answers
     }
 
-    /// What cannot be compared as things stand.
-    func openQuestions(_ group: String) -> [(isOpen: Bool, forget: (inout ModelAnswers) -> Void)] {
-        [
-            // Whether a gap closes again, when a refund that opened it is taken back (B14-1).
-            (self[group].hadEarlierReversal, { $0.status?.recentStart = 0 })
-        ]
-    }
-
     /// Adds why the customer may not have which offer.
     func askWhy(_ answers: inout ModelAnswers, _ group: String) {
         for product in ModelShop.products where product.group == group {
@@ -139,20 +131,10 @@ extension SubscriptionModel {
         case .productUnavailable?: status.reason = 4
         case .unknown?, nil: break
         }
-        status.priceIncrease = life.rise.map { $0.isTold ? ($0.isAgreed ? 2 : 1) : 0 } ?? 0
-        status.recentStart = recentStart(life)
+        status.priceIncrease = life.knownRise.map { $0.isAgreed ? 2 : 1 } ?? 0
+        status.recentStart = life.periods.last { $0.isAfterLongGap }?.begin ?? life.periods[0].begin
         status.winBackOffers = winBackOffers(group)
         return status
-    }
-
-    /// B14-1, C-28.
-    private func recentStart(_ life: Life) -> Int64 {
-        var start = life.periods[0].begin
-        for (earlier, later) in zip(life.periods, life.periods.dropFirst()) {
-            let end = earlier.revoked.map { min($0.date, earlier.end) } ?? earlier.end
-            if later.begin - end > 60 * ModelCalendar.day { start = later.begin }
-        }
-        return start
     }
 
     /// The best first (C-29): the latest product's, high priority, the largest saving.

@@ -55,7 +55,14 @@ struct ModelSequence {
         // Most commands are about a few products of one group, so that they meet.
         let all = ModelShop.products.filter { $0.group == group }
         chance.favourites = (0..<3).map { _ in chance.pick(all) }
+        // Some lives are about one product, whose price changes more than once, or whose renewals fail for one reason and
+        // another.
+        chance.isAboutPrices = chance.of(6) == 0
+        chance.isAboutFailures = !chance.isAboutPrices && chance.of(10) == 0
         commands = [.buy(chance.product(group))]
+        if chance.isAboutPrices || chance.isAboutFailures, case .buy(let bought) = commands[0] {
+            chance.favourites = [ModelShop.product(bought)]
+        }
         // The sequences of every run are shorter than those that only a long one has.
         for _ in 0..<(4 + chance.of(seed < 2000 ? 5 : 14)) {
             commands.append(chance.command(chance.of(12) > 0 ? group : chance.pick(ModelShop.groups)))
@@ -66,6 +73,8 @@ struct ModelSequence {
     private struct Chance {
         var source: SplitMix64
         var favourites: [ModelProduct] = []
+        var isAboutPrices = false
+        var isAboutFailures = false
 
         mutating func of(_ bound: Int) -> Int { Int(source.next() % UInt64(bound)) }
 
@@ -93,7 +102,30 @@ struct ModelSequence {
             return all.isEmpty ? nil : pick(all)
         }
 
+        private mutating func price(_ group: String) -> ModelCommand {
+            let product = ModelShop.product(product(group))
+            let share = pick([60, 90, 110, 140, 200] as [Int64])
+            return .price(
+                product.id, product.price * share / 100, pick([.requiresConsent, .needsNoConsent, .preservesPrice]))
+        }
+
         mutating func command(_ group: String) -> ModelCommand {
+            if isAboutPrices, of(2) == 0 {
+                switch of(10) {
+                case 0..<4: return price(group)
+                case 4: return .answerRise(of(2) == 0, group)
+                case 5: return .autoRenew(of(2) == 0, group)
+                // To the notice of a rise, and past it.
+                default: return .waitForNext(group, offset: pick([0, 0, -7, -10, -30]) * 86_400_000)
+                }
+            }
+            if isAboutFailures, of(2) == 0 {
+                switch of(4) {
+                case 0: return .paymentsWork(of(3) == 0)
+                case 1: return .sale(product(group), of(2) == 0)
+                default: return .waitForNext(group, offset: pick([0, 0, -86_400_000, 86_400_000]))
+                }
+            }
             switch of(100) {
             case 0..<13: return .buy(product(group))
             case 13..<23:
@@ -112,11 +144,7 @@ struct ModelSequence {
             case 55..<57: return .requestRefund(of(4), group)
             case 57..<59: return .reverseRefund(of(4), group)
             case 59..<62: return .extend(days: 1 + of(90), group)
-            case 62..<65:
-                let product = ModelShop.product(product(group))
-                let share = pick([60, 90, 110, 140, 200] as [Int64])
-                return .price(
-                    product.id, product.price * share / 100, pick([.requiresConsent, .needsNoConsent, .preservesPrice]))
+            case 62..<65: return price(group)
             case 65..<67: return .answerRise(of(2) == 0, group)
             case 67..<69: return .sale(product(group), of(2) == 0)
             case 69..<70:

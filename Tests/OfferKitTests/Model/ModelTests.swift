@@ -15,8 +15,7 @@ enum ModelSequences {
     }()
 
     /// What a report of a difference says.
-    static func report(_ seed: UInt64) -> String? {
-        let sequence = ModelSequence(seed: seed)
+    static func report(_ seed: UInt64, _ sequence: ModelSequence) -> String? {
         guard let (shortest, text) = ModelTrial.shortest(sequence) else { return nil }
         return """
             seed \(seed): the store and the model differ after these commands
@@ -32,15 +31,22 @@ enum ModelSequences {
 
 @Suite("The store against a model written from the rules")
 struct ModelTests {
-    // B4, B5, B6, B7, B8, B9, B10, B15, B16; C-12, C-13, C-16, C-17, C-19, C-20, C-21, C-23, C-24, C-34, C-48, C-51.
+    // B4, B5, B6, B7, B8, B9, B10, B15, B16; C-12, C-13, C-16, C-17, C-19, C-20, C-21, C-23, C-24, C-34, C-48, C-51,
+    // C-52, C-54, C-55, C-85, C-88, C-93, C-193, C-194, C-195, C-196, C-198.
     @Test("the store and the model agree on every command and all that can be asked", arguments: ModelSequences.blocks)
     func agree(seeds: Range<UInt64>) {
+        var (compared, all) = (0, 0)
         for seed in seeds {
+            let sequence = ModelSequence(seed: seed)
+            let trial = ModelTrial(sequence)
             // One difference is enough: what follows it comes of it.
-            if let report = ModelSequences.report(seed) {
-                Issue.record("\(report)")
+            if trial.difference != nil {
+                Issue.record("\(ModelSequences.report(seed, sequence) ?? "")")
                 return
             }
+            (compared, all) = (compared + trial.agreed, all + sequence.commands.count)
         }
+        // A model that passes over what it does not know would agree with every store.
+        if seeds.count > 1 { #expect(compared * 100 >= all * 95, "seeds \(seeds): \(compared) of \(all) compared") }
     }
 }

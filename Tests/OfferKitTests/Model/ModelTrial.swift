@@ -3,12 +3,9 @@ import OfferKitCore
 
 /// A sequence carried out by both, and held together after each command.
 struct ModelTrial {
-    /// Commands after which everything was the same.
+    /// Commands after which everything was the same; not those that the rules do not determine as things stood, which
+    /// neither side was given.
     private(set) var agreed = 0
-    /// Commands that the rules do not determine as things stood: neither side was given them.
-    private(set) var skipped = 0
-    /// The point on which the rules are silent that ended it, if one did.
-    private(set) var silence: String?
     /// What differed first, and after which command.
     private(set) var difference: (step: Int, text: String)?
 
@@ -20,15 +17,8 @@ struct ModelTrial {
         var model = SubscriptionModel(rules: sequence.rules, start: sequence.start, grace: sequence.grace)
         for (step, command) in sequence.commands.enumerated() {
             let target = model.target(of: command)
-            guard let expected = model.carryOut(command) else {
-                skipped += 1
-                continue
-            }
+            guard let expected = model.carryOut(command) else { continue }
             let outcome = bench.carryOut(command, target: target)
-            if let point = model.silence {
-                silence = point
-                return
-            }
             var lines: [String] = []
             if outcome != expected { lines += ["outcome, store: \(outcome)", "outcome, model: \(expected)"] }
             // Some answers take long: they are asked for at the end.
@@ -38,10 +28,6 @@ struct ModelTrial {
                 if inFull, sequence.asksWhy {
                     bench.askWhy(&store, group)
                     model.askWhy(&own, group)
-                }
-                for (isOpen, forget) in model.openQuestions(group) where isOpen {
-                    forget(&store)
-                    forget(&own)
                 }
                 if store != own { lines += ModelAnswers.difference(store: store, model: own) }
             }

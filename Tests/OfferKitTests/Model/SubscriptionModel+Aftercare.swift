@@ -8,11 +8,17 @@ extension SubscriptionModel {
         var life = self[group]
         switch state(group) {
         case nil, .expired?, .revoked?: return .refused("notSubscribed")
-        case .active?: life.renews = isOn
+        case .active?: if isOn { turnOn(&life) } else { life.renews = false }
         case .grace?, .retry?: if !isOn { lapse(&life, at: now, .autoRenewDisabled) }  // C-21
         }
         self[group] = life
         return .done
+    }
+
+    /// Who declined a rise is asked again (C-85).
+    func turnOn(_ life: inout Life) {
+        life.renews = true
+        life.rise?.isDeclined = false
     }
 
     mutating func setPayments(work: Bool) {
@@ -21,7 +27,9 @@ extension SubscriptionModel {
     }
 
     mutating func answerRise(_ agrees: Bool, _ group: String) -> Outcome {
-        guard let rise = self[group].rise, rise.isTold, rise.needsConsent else { return .refused("noPriceRisePending") }
+        guard let rise = self[group].knownRise, rise.needsConsent, !rise.isAgreed, !rise.isDeclined else {
+            return .refused("noPriceRisePending")
+        }
         if agrees {
             self[group].rise?.isAgreed = true
         } else {
@@ -31,11 +39,11 @@ extension SubscriptionModel {
         return .done
     }
 
-    /// The customer asks in the app, which turns auto-renew off (B10-3).
+    /// The customer asks in the app, which turns auto-renew off (B10-3); the refund of the last period does it by itself (C-93).
     mutating func requestRefund(_ number: Int, _ group: String) -> Outcome {
         guard number < self[group].periods.count else { return .refused("unknownTransaction") }
         if self[group].periods[number].revoked != nil { return .refused("alreadyRefunded") }
-        _ = setAutoRenew(false, group)
+        if number < self[group].periods.count - 1 { _ = setAutoRenew(false, group) }
         return refund(number, group)
     }
 
@@ -50,8 +58,10 @@ extension SubscriptionModel {
             date: now, refund: period.price - period.givenBack, isFull: period.givenBack == 0)
         if number == life.periods.count - 1, life.lapse == nil {
             life.isRevoked = true  // C-24, C-93
+            // The rest of an offer that runs ends with the period (C-48), should the refund be taken back before.
+            let (running, left) = (life.running, life.left)
             forgetPlans(&life)
-            life.keptPrice = [:]
+            (life.running, life.left) = (running, left)
         }
         self[group] = life
         return .done
@@ -62,7 +72,6 @@ extension SubscriptionModel {
         guard number < life.periods.count else { return .refused("unknownTransaction") }
         if life.periods[number].revoked == nil { return .refused("notRefunded") }
         life.periods[number].revoked = nil
-        if number < life.periods.count - 1 { life.hadEarlierReversal = true }
         if life.isRevoked, number == life.periods.count - 1 {
             life.isRevoked = false
             if life.end <= now { lapse(&life, at: life.end, .autoRenewDisabled) }
@@ -97,19 +106,24 @@ extension SubscriptionModel {
         if !isOn { offSale.insert(id) } else if offSale.remove(id) != nil { tryAgain(after: id) }  // C-55
     }
 
+    /// B9: only who has the product now has a price of their own; a rise is one from what they pay (C-85, C-198).
     mutating func setPrice(of id: String, to price: Int64, _ policy: PriceRisePolicy) {
         let old = prices[id] ?? 0
         prices[id] = price
-        changedPrices.insert(id)
         let group = ModelShop.product(id).group
-        guard price > old, self[group].current == id, state(group) == .active else { return }
-        if policy == .preservesPrice {
-            self[group].keptPrice[id] = old
-        } else {
-            self[group].rise = Rise(
-                product: id, old: old, new: price, since: now, needsConsent: policy == .requiresConsent)
-            if policy == .needsNoConsent { self[group].rise?.isAgreed = true }
-            advance(to: now)
+        var life = self[group]
+        switch state(group) {
+        case nil, .expired?, .revoked?: return
+        case .active?, .grace?, .retry?: if life.current != id { return }
         }
+        let paid = min(life.keptPrice ?? life.rise?.old ?? old, old)
+        if price <= paid {
+            (life.rise, life.keptPrice) = (nil, nil)
+        } else if price > old {
+            let isPreserved = policy == .preservesPrice
+            let rise = Rise(old: paid, needsConsent: policy == .requiresConsent, isAgreed: policy == .needsNoConsent)
+            (life.rise, life.keptPrice) = (isPreserved ? nil : rise, isPreserved ? paid : nil)
+        }
+        self[group] = life
     }
 }

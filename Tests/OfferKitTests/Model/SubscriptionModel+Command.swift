@@ -5,6 +5,13 @@ extension SubscriptionModel {
     /// Carries a command out; nil, and nothing happens, where the rules do not say what it does as things stand.
     mutating func carryOut(_ command: ModelCommand) -> Outcome? {
         guard isDetermined(command) else { return nil }
+        let outcome = perform(command)
+        // What a command makes due at its own instant.
+        advance(to: now)
+        return outcome
+    }
+
+    private mutating func perform(_ command: ModelCommand) -> Outcome {
         switch command {
         case .buy(let product): return buy(product)
         case .buyPromotional(let product, let offer): return buy(product, promotional: offer)
@@ -22,8 +29,8 @@ extension SubscriptionModel {
         case .sale(let product, let isOn): setSale(of: product, isOn: isOn)
         case .disableOffer(_, let offer, _): disabledOffers.insert(offer)
         case .failCharges(let start, let end):
-            plannedFailure = now + Int64(start) * ModelCalendar.day..<now + Int64(end) * ModelCalendar.day
-            advance(to: now)
+            plannedFailure = now + Int64(start) * ModelCalendar.day
+            plannedRepair = now + Int64(end) * ModelCalendar.day
         case .wait, .waitMonths, .waitForNext: advance(to: target(of: command))
         }
         return .done
@@ -50,52 +57,13 @@ extension SubscriptionModel {
     }
 
     /// Whether the rules say what the command does as things stand.
+    ///
+    /// What stands here is all that is open.
     private func isDetermined(_ command: ModelCommand) -> Bool {
         switch command {
-        case .wait, .waitMonths, .waitForNext, .grace, .disableOffer: return true
-        // Somebody who repairs what is planned to fail, or what fails already.
-        case .paymentsWork: return plannedFailure == nil
-        case .failCharges: return plannedFailure == nil && !isDeclining
-        case .buy(let id), .buyPromotional(let id, _), .buyWinBack(let id, _), .redeem(_, let id):
-            let life = self[ModelShop.product(id).group]
-            // What becomes of a rise that waits, or of a price that was preserved, with a change of plans.
-            if life.rise != nil || life.keptPrice[id] != nil && life.current != id { return false }
-            // The same change chosen again, without the offer that it was to come with.
-            if case .buy = command, life.next == id, id != life.current, life.queued != nil { return false }
-            // Another plan while the product that failed to renew is off sale.
-            if life.failure?.reason == .productUnavailable, life.current != id || life.next != id { return false }
-            return true
-        case .autoRenew(let isOn, let group):
-            guard let rise = self[group].rise, isOn, !self[group].renews else { return true }
-            return rise.isTold
-        case .refund(let number, let group), .requestRefund(let number, let group):
-            let life = self[group]
-            if life.rise != nil { return false }
-            // In the app, of a period whose renewal failed: turning auto-renew off ends the subscription before.
-            if case .requestRefund = command { return life.failure == nil || number < life.periods.count - 1 }
-            return true
-        case .reverseRefund(let number, let group):
-            let life = self[group]
-            guard number < life.periods.count, let revoked = life.periods[number].revoked else { return true }
-            // Of a period that still lasts and was followed by another purchase.
-            return number == life.periods.count - 1 || life.periods[number].end <= now || revoked.date >= life.end
-        case .extend(_, let group): return self[group].rise == nil
-        case .price(let id, let price, _):
-            let life = self[ModelShop.product(id).group]
-            if changedPrices.contains(id) || life.failure != nil { return false }
-            if price < prices[id] ?? 0 { return true }
-            if state(ModelShop.product(id).group) != .active { return true }
-            if life.current != id && life.next != id { return true }
-            return life.current == id && life.next == id && life.queued == nil
-        case .answerRise(_, let group):
-            guard let rise = self[group].rise else { return true }
-            return !rise.isAgreed && !rise.isDeclined
-        case .sale(let id, let isOn):
-            // A renewal that failed for another reason and could fail for this one, or the other way round.
-            return !lives.values.contains { life in
-                guard let failure = life.failure else { return false }
-                return life.next == id && (isOn ? isDeclining : failure.reason == .billingError)
-            }
+        // A second span of failing charges beside one: the rules know of planned changes (C-88), not of spans that overlap.
+        case .failCharges: plannedRepair == nil
+        default: true
         }
     }
 }

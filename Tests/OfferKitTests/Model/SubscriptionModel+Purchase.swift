@@ -131,9 +131,8 @@ extension SubscriptionModel {
     private mutating func begin(
         _ life: inout Life, _ product: ModelProduct, _ offer: ModelOffer?, isNewStart: Bool
     ) -> Bool {
-        let price = offer?.price ?? life.keptPrice[product.id] ?? prices[product.id] ?? 0
+        let price = offer?.price ?? prices[product.id] ?? 0
         if price > 0, isDeclining { return false }
-        life.rise = nil
         add(
             &life,
             Period(
@@ -147,7 +146,8 @@ extension SubscriptionModel {
         if offer != nil || life.next != life.current {
             (life.queued, life.queuedFollowsRunning) = (offer, false)
         }
-        (life.next, life.renews) = (life.current, true)
+        life.next = life.current
+        turnOn(&life)
     }
 
     /// Another product from the next renewal on.
@@ -155,7 +155,8 @@ extension SubscriptionModel {
         if offer != nil || life.next != product.id {
             (life.queued, life.queuedFollowsRunning) = (offer, false)
         }
-        (life.next, life.renews) = (product.id, true)
+        life.next = product.id
+        turnOn(&life)
     }
 
     // MARK: Who is eligible

@@ -14,6 +14,8 @@ struct SubscriptionModel {
         var isRenewal: Bool
         /// Whether the customer had no subscription before it.
         var isNewStart: Bool
+        /// Whether a gap of more than 60 days lay before it (B14-1).
+        var isAfterLongGap = false
         var isUpgraded = false
         /// What an upgrade gave back.
         var givenBack: Int64 = 0
@@ -41,12 +43,10 @@ struct SubscriptionModel {
         var reason: LapseReason
     }
 
-    /// A rise of the price that this subscriber does not pay yet.
+    /// A rise of the price of the product that the customer has, not charged yet.
     struct Rise: Equatable {
-        var product: String
+        /// What was paid until then.
         var old: Int64
-        var new: Int64
-        var since: Int64
         var needsConsent: Bool
         var isTold = false
         var isAgreed = false
@@ -70,16 +70,16 @@ struct SubscriptionModel {
         var cycles = 0
         var failure: Failure?
         var lapse: Lapse?
-        /// Whether a refund of an earlier period was taken back.
-        var hadEarlierReversal = false
         /// Whether the refund of the current period ended it (C-24).
         var isRevoked = false
         var extensions: [Int64] = []
         var redeemedCodes: Set<String> = []
         var rise: Rise?
         /// A price that the developer preserved for this subscriber (B9-8).
-        var keptPrice: [String: Int64] = [:]
+        var keptPrice: Int64?
 
+        /// The rise that the customer was told of, where it is of the product that renews next.
+        var knownRise: Rise? { next == current ? rise.flatMap { $0.isTold ? $0 : nil } : nil }
         var current: String { periods.last?.product ?? "" }
         var end: Int64 { periods.last?.end ?? 0 }
     }
@@ -93,17 +93,15 @@ struct SubscriptionModel {
     var grace: BillingGracePeriod?
     var isDeclining = false
     var prices: [String: Int64]
-    var changedPrices: Set<String> = []
     var offSale: Set<String> = []
     /// Offers that the developer disabled, by their names.
     var disabledOffers: Set<String> = []
-    /// When the payment method will begin to fail, and when it will be repaired.
-    var plannedFailure: Range<Int64>?
+    /// When the payment method will begin to fail, and when it will be repaired; nil once that was.
+    var plannedFailure: Int64?
+    var plannedRepair: Int64?
     var lives: [String: Life]
     /// What upgrades gave back, in their order (C-23).
     var upgradeRefunds: [Int64] = []
-    /// On what the rules are silent, once a life came to such a point: from there on there is nothing to compare.
-    var silence: String?
 
     init(rules: StoreRules, start: Int64, grace: BillingGracePeriod?) {
         self.rules = rules
@@ -133,31 +131,37 @@ struct SubscriptionModel {
     /// Moves the clock; the ends of periods, of grace and of billing retry come first at their instants (C-43).
     mutating func advance(to date: Int64) {
         // A planned change is seen by the charges of its instant (C-88).
-        if let start = plannedFailure?.lowerBound, !isDeclining, start <= date {
+        if let start = plannedFailure, start <= date {
             walk(to: start - 1)
-            isDeclining = true
+            (isDeclining, plannedFailure) = (true, nil)
         }
-        if let end = plannedFailure?.upperBound, end <= date {
+        if let end = plannedRepair, end <= date {
             walk(to: end - 1)
-            (isDeclining, now, plannedFailure) = (false, end, nil)
+            (isDeclining, now, plannedRepair) = (false, end, nil)
+            // Billing retry that ends now comes before the attempt.
+            walk(to: end) { $0.failure != nil }
             tryAgain()
         }
         walk(to: date)
     }
 
-    private mutating func walk(to date: Int64) {
+    private mutating func walk(to date: Int64, _ isMeant: (Life) -> Bool = { _ in true }) {
+        let start = now
         for group in ModelShop.groups {
             var life = self[group]
-            while let instant = nextInstant(of: life), instant <= date {
+            // A notice whose instant has passed does not come any more in this period (C-85).
+            var seen = start
+            while isMeant(life), let instant = nextInstant(of: life), instant <= date {
                 now = max(now, instant)
                 if let failure = life.failure {
                     lapse(&life, at: failure.retryEnd, failure.reason)  // B7-12, C-17
                 } else {
-                    tell(&life, until: life.end)
+                    tell(&life, from: seen, until: life.end)
                     renew(&life)
                 }
+                seen = instant
             }
-            tell(&life, until: date)
+            if isMeant(life) { tell(&life, from: seen, until: date) }
             self[group] = life
         }
         now = max(now, date)
@@ -170,23 +174,16 @@ struct SubscriptionModel {
     }
 
     /// The notice of a rise: so many days before the first renewal at the standard price (B9-9, C-54, C-85).
-    private mutating func tell(_ life: inout Life, until date: Int64) {
-        guard let rise = life.rise, !rise.isTold, life.failure == nil, life.lapse == nil, !life.isRevoked else {
-            return
-        }
-        guard life.next == rise.product, due(life).offer == nil else { return }
+    private func tell(_ life: inout Life, from start: Int64, until date: Int64) {
+        guard let rise = life.rise, !rise.isTold, life.failure == nil, life.renews else { return }
+        guard life.next == life.current, due(life).offer == nil else { return }
         let days: Int64 =
-            switch ModelShop.product(rise.product).period {
+            switch ModelShop.product(life.current).period {
             case .days: 7
             case .months(let months): months < 6 ? 10 : 30
             }
         let notice = life.end - days * ModelCalendar.day
-        guard rise.since <= notice, notice <= date else { return }
-        if life.renews {
-            life.rise?.isTold = true
-        } else {
-            silence = "is a customer told of a rise of the price while auto-renew is off?"
-        }
+        if start <= notice, notice <= date { life.rise?.isTold = true }
     }
 
     // MARK: Renewal
@@ -195,11 +192,11 @@ struct SubscriptionModel {
     private mutating func renew(_ life: inout Life) {
         let (end, product) = (life.end, life.next)
         // Who declined a rise did not only turn auto-renew off (B9-3).
-        let wasDeclined = life.rise?.isDeclined ?? false
+        let wasDeclined = life.knownRise?.isDeclined ?? false
         guard life.renews else {
             return lapse(&life, at: end, wasDeclined ? .didNotConsentToPriceIncrease : .autoRenewDisabled)
         }
-        if let rise = life.rise, rise.isTold, rise.needsConsent, !rise.isAgreed, due(life).offer == nil {
+        if let rise = life.knownRise, rise.needsConsent, !rise.isAgreed, due(life).offer == nil {
             return lapse(&life, at: end, .didNotConsentToPriceIncrease)
         }
         if offSale.contains(product) {
@@ -210,9 +207,6 @@ struct SubscriptionModel {
         let due = due(life)
         if due.price > 0, isDeclining {
             life.failure = Failure(since: end, graceEnd: graceEnd(life), reason: .billingError)
-            if let rise = life.rise, !rise.isTold {
-                silence = "a renewal fails while a rise of the price has not been told of"
-            }
             return
         }
         charge(&life, begin: end, isNewCycle: false, isRenewal: true)
@@ -240,10 +234,13 @@ struct SubscriptionModel {
         return (nil, customersPrice(of: life.next, life))
     }
 
+    /// A price that was preserved, or that a rise not told of has not reached, is never more than the product's (C-198, C-85).
     func customersPrice(of product: String, _ life: Life) -> Int64 {
-        if let kept = life.keptPrice[product] { return kept }
-        if let rise = life.rise, rise.product == product { return rise.isTold ? rise.new : rise.old }
-        return prices[product] ?? 0
+        let price = prices[product] ?? 0
+        if product != life.current { return price }
+        if let kept = life.keptPrice { return min(kept, price) }
+        if let rise = life.rise, !rise.isTold { return min(rise.old, price) }
+        return price
     }
 
     /// The next period at what is due, with no question asked.
@@ -266,6 +263,12 @@ struct SubscriptionModel {
     mutating func add(_ life: inout Life, _ period: Period, isNewCycle: Bool) {
         var period = period
         let length = ModelShop.product(period.product).period
+        if let last = life.periods.last {
+            // Without service from a refund on, whatever becomes of the refund later (C-194).
+            let end = last.revoked.map { min($0.date, last.end) } ?? last.end
+            period.isAfterLongGap = period.begin - end > 60 * ModelCalendar.day  // B14-1, C-28
+            if last.product != period.product { (life.rise, life.keptPrice) = (nil, nil) }
+        }
         if isNewCycle || life.periods.isEmpty || ModelShop.product(life.current).period != length {
             (life.anchor, life.cycles) = (period.begin, 0)
         }
@@ -300,12 +303,11 @@ struct SubscriptionModel {
     mutating func lapse(_ life: inout Life, at date: Int64, _ reason: LapseReason) {
         life.lapse = Lapse(date: date, reason: reason)
         forgetPlans(&life)
-        life.keptPrice = [:]
     }
 
-    /// Nothing renews, and what was planned for a renewal is gone (C-13 d, C-24).
+    /// Nothing renews, and what was planned for a renewal is gone (C-13 d, C-24), a price of the customer's own too (C-54).
     mutating func forgetPlans(_ life: inout Life) {
-        (life.renews, life.next, life.failure, life.rise) = (false, life.current, nil, nil)
+        (life.renews, life.next, life.failure, life.rise, life.keptPrice) = (false, life.current, nil, nil, nil)
         (life.queued, life.queuedFollowsRunning, life.running, life.left) = (nil, false, nil, 0)
     }
 
@@ -321,14 +323,18 @@ struct SubscriptionModel {
         charge(&life, begin: now, isNewCycle: true, isRenewal: isRenewal)
     }
 
-    /// An attempt on every renewal that failed (B7-14), or on those of a product that is back on sale (C-17).
+    /// An attempt on every renewal that failed (B7-14), or on those of a product that is back on sale (C-17, C-195).
     mutating func tryAgain(after product: String? = nil) {
         for group in ModelShop.groups {
             var life = self[group]
-            guard let failure = life.failure else { continue }
-            if let product, life.next != product || failure.reason != .productUnavailable { continue }
-            if offSale.contains(life.next) || isDeclining && due(life).price > 0 { continue }
-            recover(&life, isRenewal: true)
+            if life.failure == nil || product.map({ $0 != life.next }) ?? false || offSale.contains(life.next) {
+                continue
+            }
+            if due(life).price > 0, isDeclining {
+                life.failure?.reason = .billingError
+            } else {
+                recover(&life, isRenewal: true)
+            }
             self[group] = life
         }
     }

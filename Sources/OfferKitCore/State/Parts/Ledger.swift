@@ -5,7 +5,8 @@ package struct Ledger: Hashable, Sendable {
     /// Where a row's series and run of paid service began, where that is not with its first purchase.
     private struct Starts: Hashable, Sendable, Codable {
         var series: Instant
-        var run: Instant
+        /// A transaction and no instant: what was refunded at the instant of the next purchase is not of its run (C-196).
+        var run: TransactionID
     }
 
     private var rows = ChunkedArray<SubscriptionRecord>()
@@ -62,9 +63,9 @@ package struct Ledger: Hashable, Sendable {
         starts[index]?.series ?? self[index].originallyPurchased
     }
 
-    /// Where the latest run of paid service began (C-34).
-    func runStart(of index: SubscriptionIndex) -> Instant {
-        starts[index]?.run ?? self[index].originallyPurchased
+    /// The transaction with which the latest run of paid service began (C-34).
+    func runStart(of index: SubscriptionIndex) -> TransactionID {
+        starts[index]?.run ?? self[index].latest.originalID
     }
 
     // MARK: - Transactions
@@ -140,17 +141,18 @@ package struct Ledger: Hashable, Sendable {
         } else {
             transactions.store(rows[index.index].latest)
             if !start.effects.isDisjoint(with: [.startsSeries, .startsRun]) {
-                note(start.effects, record.purchased, of: index)
+                note(start.effects, record, of: index)
             }
             if !start.keepsQueuedOffer { clearPlan(of: index) }
             rows[index.index].begin(record, until: expires, start)
         }
     }
 
-    private mutating func note(_ effects: PeriodStart.Effects, _ instant: Instant, of index: SubscriptionIndex) {
+    private mutating func note(_ effects: PeriodStart.Effects, _ record: TransactionRecord, of index: SubscriptionIndex)
+    {
         var new = Starts(series: seriesStart(of: index), run: runStart(of: index))
-        if effects.contains(.startsSeries) { new.series = instant }
-        if effects.contains(.startsRun) { new.run = instant }
+        if effects.contains(.startsSeries) { new.series = record.purchased }
+        if effects.contains(.startsRun) { new.run = record.id }
         starts[index] = new
     }
 
@@ -269,8 +271,8 @@ extension Ledger {
             let isTheirs = head.value.map { contains($0) && self[$0].customer.rawValue == UInt32(place) } ?? true
             guard isTheirs else { return "Customer \(place) has a subscription that is not theirs." }
         }
-        if let wrong = starts.keys.first(where: { !contains($0) }) {
-            return "A series of subscription \(wrong.rawValue) began, which does not exist."
+        if let wrong = starts.ordered.first(where: { !contains($0.key) || !isNumber($0.value.run) }) {
+            return "A series or run of subscription \(wrong.key.rawValue) began, which does not exist."
         }
         guard rows.count(where: \.hasPlan) == plans.count else {
             return "What renews next is missing of a subscription, or there is too much of it."
