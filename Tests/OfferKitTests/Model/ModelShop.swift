@@ -98,7 +98,7 @@ enum ModelShop {
         index[id] ?? products[0]
     }
 
-    /// The lives' catalogue, the same under both presets: they differ in the limits on codes and in notifications.
+    /// The lives' catalogue, the same under both presets: they differ in limits on codes, in notifications and in what is off sale.
     static func catalog() throws -> Catalog {
         try Catalog(
             groups: groups.map { group in
