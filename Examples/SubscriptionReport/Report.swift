@@ -66,7 +66,9 @@ struct Report {
         let tables = reports.tables.filter { shown.contains($0.title) }.map(\.text)
         let active = reports.state.counts(at: last).active
         let passedOver = reports.passedOver.total
-        let note = passedOver == 0 ? "" : " \(passedOver) events were passed over: the page says why."
+        var note = passedOver == 0 ? "" : " \(passedOver) events were passed over: the page says why."
+        // Seconds that are read as milliseconds put ten years within January 1970.
+        if last.month.year < 1980 { note += " Dates are milliseconds since 1970: those of this file may be seconds." }
         return (["\(reports.eventCount) events; \(active) active subscribers on \(last).\(note)"] + tables)
             .joined(separator: "\n\n") + "\n"
     }

@@ -104,7 +104,9 @@ class Reports:
         """C-30: 85 % once 365 days of paid service were completed in the group before the period that is paid for."""
         previous = subscription.latest
         if previous is not None:
-            end = min(previous["end"] if subscription.ended is None else subscription.ended, event["start"])
+            end = min(previous["end"], event["start"])
+            if subscription.ended is not None:
+                end = min(end, subscription.ended)
             paid = previous["price"] > 0 and not subscription.revoked
             if paid:
                 subscription.served += max(end - previous["start"], 0)

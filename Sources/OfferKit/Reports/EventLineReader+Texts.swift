@@ -10,7 +10,12 @@ extension EventLineReader {
     mutating func readMembers<Name: CaseIterable & RawRepresentable<String>>(
         _ type: Name.Type, _ names: [[UInt8]], _ read: (inout Self, Name) throws(EventFileError) -> Void
     ) throws(EventFileError) -> UInt32 where Name.AllCases == [Name] {
-        try expect(UInt8(ascii: "{"), "An object")
+        let isFirst = index == start
+        skipSpace()
+        guard index < end, bytes[index] == UInt8(ascii: "{") else {
+            throw failure(.syntax(expected: isFirst ? beginning : "An object"))
+        }
+        index += 1
         var seen: UInt32 = 0
         var next = 0
         skipSpace()
@@ -79,6 +84,13 @@ extension EventLineReader {
         }
         index += 1
         return first..<index
+    }
+
+    /// What should stand at the beginning of a line, beside what editors and other programs put there.
+    private var beginning: String {
+        let line = bytes[start..<end]
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return "An object, and no empty line," }
+        return line.starts(with: [0xEF, 0xBB, 0xBF]) ? "An object, and no byte order mark," : "An object"
     }
 
     /// Passes over an object in which no other stands: where it stands.

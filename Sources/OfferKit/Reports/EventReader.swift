@@ -80,10 +80,11 @@ public struct EventReader {
     /// The place of the next line in the chunk, without its newline; nil at the end of the file.
     private mutating func nextLine() throws(EventFileError) -> Range<Int>? {
         while true {
-            if let end = chunk[index...].firstIndex(of: UInt8(ascii: "\n")) { return index..<end }
-            guard chunk.count - index <= EventReader.longestLine else {
+            let newline = chunk[index...].firstIndex(of: UInt8(ascii: "\n"))
+            guard (newline ?? chunk.count) - index <= EventReader.longestLine else {
                 throw lines.failure(.lineTooLong(limit: EventReader.longestLine))
             }
+            if let newline { return index..<newline }
             if isAtEnd {
                 guard index < chunk.count else { return nil }
                 throw lines.failure(.torn)

@@ -22,7 +22,8 @@ extension Store {
     /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not grow with it.
     /// What is collected is no part of a snapshot or journal.
     ///
-    /// - Parameter collects: Whether events are collected. When it is turned off, what was not taken yet is gone.
+    /// - Parameter collects: Whether events are collected. When it is turned off, what was not taken yet is gone,
+    ///   and the names with it: events that are collected later are for a new fold.
     public func setCollectsEvents(_ collects: Bool) {
         withContents { contents in
             guard (contents.collecting != nil) != collects else { return }

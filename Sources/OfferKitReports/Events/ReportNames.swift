@@ -101,9 +101,6 @@ public struct ReportNames: Hashable, Sendable {
     public mutating func place(of storefront: Storefront) -> Int { storefrontTable.place(of: storefront) }
     /// The place of a reason, which is added where it is new.
     public mutating func place(ofReason reason: String) -> Int { reasonTable.place(of: reason) }
-
-    /// How many names of each kind there are: as long as it stays the same, no name is new.
-    var counts: [Int] { [products.count, offers.count, storefronts.count, reasons.count] }
 }
 
 extension LapseReason {

@@ -59,7 +59,7 @@ struct RememberedRefund: Sendable {
     let share: Int64
     let isHighRate: Bool
     let terms: TermsBook.Place
-    /// Paid service that it took off, in milliseconds.
+    /// Paid service of the period, in milliseconds: what it took off, or what was never counted of a current period.
     let paid: Int64
     /// Whether the period was paid for and not counted yet.
     let wasPaid: Bool

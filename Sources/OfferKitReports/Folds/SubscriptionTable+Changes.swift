@@ -7,9 +7,8 @@ extension SubscriptionTable {
     @inline(never)
     mutating func change(_ event: ReportEvent, _ names: ReportNames) -> Transition? {
         guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
-            // Of a family member's share nothing is known, and nothing is counted; neither is what is erased and was no subscription.
-            if event.kind == .erased { return nil }
-            if event.subscriptionPlace != nil || event.subscription == nil { passedOver.unknownSubscription &+= 1 }
+            // What is erased may have been no subscription, or a family member's share: nothing is counted of these.
+            if event.kind != .erased { passedOver.unknownSubscription &+= 1 }
             return nil
         }
         var result = transition(event.kind, facts.history.terms, from: facts.history)

@@ -35,7 +35,7 @@ extension SubscriptionTable {
             result.elapsed = event.date.milliseconds(since: failure)
         }
         if facts.history.standing == .ended { leaveOffer(&facts.history) }
-        if terms != facts.history.terms || facts.history.standing == .ended { compare(terms, facts.history, &result) }
+        if terms != facts.history.terms { compare(terms, facts.history, &result) }
         open(event, place, terms, start, &facts, &result)
         set(place, facts)
         return result
@@ -91,7 +91,7 @@ extension SubscriptionTable {
     ) {
         let transaction = event.transaction ?? 0
         if terms != facts.history.terms, !book.haveSameCurrency(terms, facts.history.terms) {
-            (facts.history.money, facts.history.share) = (0, 0)
+            changeCurrency(of: &facts.history, place, to: terms)
         }
         let isHigh = isSmallBusiness || facts.history.paid >= ProceedsRate.yearOfService
         if isHigh != facts.history.flags.contains(.hasHighRate) {
@@ -127,6 +127,16 @@ extension SubscriptionTable {
         facts.start = start
         facts.history.end = event.end ?? start
         (result.after, result.termsAfter) = (.active, terms)
+    }
+
+    /// Goes on with what the subscriber brought in another currency before, and keeps the sums of this one (C-181).
+    @inline(never)
+    private mutating func changeCurrency(
+        of history: inout SubscriptionHistory, _ place: Int, to terms: TermsBook.Place
+    ) {
+        let (old, new) = (book.entries[Int(history.terms)].currency, book.entries[Int(terms)].currency)
+        otherCurrencies[place, default: [:]][old] = (history.money, history.share)
+        (history.money, history.share) = otherCurrencies[place]?[new] ?? (0, 0)
     }
 
     /// Counts the paid service of the latest period, which is over: up to its end, or until another period begins or service

@@ -23,10 +23,9 @@ extension SubscriptionTable {
             passedOver.unfitting &+= 1
             return nil
         }
-        guard let place = event.subscriptionPlace else {
-            return event.subscription == nil ? refundPurchase(event, transaction, names) : nil
-        }
-        guard var facts = facts(at: place) else {
+        let isPurchase = event.subscription == nil && event.subscriptionPlace == nil
+        if isPurchase { return refundPurchase(event, transaction, names) }
+        guard let place = event.subscriptionPlace, var facts = facts(at: place) else {
             passedOver.unknownSubscription &+= 1
             return nil
         }
@@ -37,7 +36,7 @@ extension SubscriptionTable {
         var result = transition(event.kind, terms, from: facts.history)
         let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
-        let paid = isCurrent ? 0 : service(of: event, transaction, facts.history)
+        let paid = isCurrent ? serviceSoFar(facts, until: event.date) : service(of: event, transaction, facts.history)
         // The whole floor share, even where only a part is given back (C-179).
         let money = event.price?.milliunits ?? 0
         let isHigh = hasHighRate(transaction, facts.history, place)
@@ -46,12 +45,13 @@ extension SubscriptionTable {
             money: money, share: share, isHighRate: isHigh, terms: terms, paid: paid, wasPaid: wasPaid)
         (result.flow, result.money, result.share, result.isHighRate) = (.refund, money, share, isHigh)
         (result.phase, result.phaseTerms) = phase(of: transaction, terms, facts.history)
-        take(money, share, terms, from: &facts.history)
-        facts.history.paid = max(0, facts.history.paid.addingClamping(-paid))
+        take(money, share, terms, from: &facts.history, place)
         if isCurrent {
             facts.history.flags.remove(.isPaid)
             end(&facts, place, at: event.date, .refund, ReasonBook.refunded, &result)
             facts.history.flags.insert(.isEndedByRefund)
+        } else {
+            facts.history.paid = max(0, facts.history.paid.addingClamping(-paid))
         }
         set(place, facts)
         return result
@@ -85,7 +85,7 @@ extension SubscriptionTable {
         (result.flow, result.money, result.share) = (.reversal, refund.money, refund.share)
         result.isHighRate = refund.isHighRate
         guard let place = event.subscriptionPlace, var facts = known else { return result }
-        take(refund.money.opposite, refund.share.opposite, refund.terms, from: &facts.history)
+        take(refund.money.opposite, refund.share.opposite, refund.terms, from: &facts.history, place)
         let isLatest = transaction == facts.history.transaction && facts.history.flags.contains(.isEndedByRefund)
         if isLatest, let start = event.start, let end = event.end {
             (facts.start, facts.history.end) = (start, end)
@@ -106,6 +106,15 @@ extension SubscriptionTable {
         return result
     }
 
+    /// The paid service of the current period until it is refunded, in milliseconds; 0 where it was free.
+    ///
+    /// It is not counted yet, and is not lost: where the refund is taken back after another purchase, it counts (C-178).
+    private func serviceSoFar(_ facts: SubscriptionFacts, until stop: Instant) -> Int64 {
+        guard facts.history.flags.contains(.isPaid) else { return 0 }
+        let end = endsBeforeExtension[facts.history.transaction] ?? facts.history.end
+        return closingService(facts, end, before: stop)
+    }
+
     /// The paid service of a transaction that is refunded after its period, of the run that counts; in milliseconds.
     private func service(of event: ReportEvent, _ transaction: UInt64, _ history: SubscriptionHistory) -> Int64 {
         guard let start = event.start, start >= history.countingSince else { return 0 }
@@ -114,12 +123,19 @@ extension SubscriptionTable {
         return max(0, end.milliseconds(since: start))
     }
 
-    /// Takes money off what a subscriber has brought, where it is in the currency of the latest terms.
-    private func take(
-        _ money: Int64, _ share: Int64, _ terms: TermsBook.Place, from history: inout SubscriptionHistory
+    /// Takes money off what a subscriber has brought in its currency.
+    private mutating func take(
+        _ money: Int64, _ share: Int64, _ terms: TermsBook.Place, from history: inout SubscriptionHistory, _ place: Int
     ) {
-        guard book.haveSameCurrency(terms, history.terms) else { return }
-        history.money = history.money.addingClamping(money.opposite)
-        history.share = history.share.addingClamping(share.opposite)
+        guard !book.haveSameCurrency(terms, history.terms) else {
+            history.money = history.money.addingClamping(money.opposite)
+            history.share = history.share.addingClamping(share.opposite)
+            return
+        }
+        let currency = book.entries[Int(terms)].currency
+        guard var sums = otherCurrencies[place]?[currency] else { return }
+        sums.money = sums.money.addingClamping(money.opposite)
+        sums.share = sums.share.addingClamping(share.opposite)
+        otherCurrencies[place]?[currency] = sums
     }
 }

@@ -27,6 +27,8 @@ struct SubscriptionTable: Sendable {
 
     /// When the renewal failed that is not made good yet, by the place of the subscription.
     var failures: [Int: Instant] = [:]
+    /// What subscribers brought in currencies that they do not pay in now, by the place of the subscription (C-181).
+    var otherCurrencies: [Int: [TermsBook.Place: (money: Int64, share: Int64)]] = [:]
     /// Transactions at which the rate changed again after it had first risen, by the place of the subscription.
     var laterRateSwitches: [Int: [UInt64]] = [:]
     /// Refunds that were not taken back, by transaction.
@@ -43,7 +45,7 @@ struct SubscriptionTable: Sendable {
         (
             running.count,
             places.bytes + running.bytes + ended.bytes + offers.bytes + refunds.capacity * 48
-                + laterRateSwitches.capacity * 48
+                + (laterRateSwitches.capacity + otherCurrencies.capacity) * 48
                 + (failures.capacity + endsBeforeExtension.capacity + unusualService.capacity) * 24
         )
     }
@@ -110,6 +112,7 @@ struct SubscriptionTable: Sendable {
         places.set(place, 0)
         laterRateSwitches[place] = nil
         failures[place] = nil
+        otherCurrencies[place] = nil
         endsBeforeExtension[facts.history.transaction] = nil
     }
 

@@ -58,10 +58,12 @@ enum NumberWords {
         return short(digits, exponent: largest - 2, largest: digits.magnitude >= 1_000 ? largest + 1 : largest)
     }
 
-    /// A number with all its digits.
+    /// A number to read exactly: all digits of a whole one, else six that count, and never fewer than two behind the point.
     static func full(_ number: Double) -> String {
-        guard let whole = Int(exactly: number), whole.magnitude < 1 << 53 else { return "\(number)" }
-        return decimal(whole, exponent: 0)
+        if let whole = Int(exactly: number), whole.magnitude < 1 << 53 { return decimal(whole, exponent: 0) }
+        guard number.isFinite, 1e-9..<1e12 ~= number.magnitude else { return "\(number)" }
+        let last = min(exponent(of: number.magnitude) - 5, -2)
+        return decimal(Int((number / power(last)).rounded()), exponent: last)
     }
 
     private static func raised(_ exponent: Int) -> String {

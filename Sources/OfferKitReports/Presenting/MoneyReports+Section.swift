@@ -76,7 +76,7 @@ extension ProceedsReport {
 }
 
 extension OfferReport {
-    /// The report with its tables and a picture; nil where no offer was redeemed.
+    /// The report with its tables; nil where no offer was redeemed.
     public var section: Dashboard.Section? {
         guard !cells.isEmpty else { return nil }
         return Dashboard.Section(

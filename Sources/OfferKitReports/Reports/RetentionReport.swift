@@ -20,7 +20,7 @@ public struct RetentionReport: Hashable, Sendable {
 
     /// What became of a cohort in a month.
     public struct Change: Hashable, Sendable, ReportSum {
-        /// How many began: in the cohort's own month, or after their subscription had been erased.
+        /// How many began: in the cohort's own month.
         public var began = 0
         /// How many came back.
         public var returned = 0

@@ -7,7 +7,7 @@ public import OfferKitCore
 /// let quiet = loyal && !.contentShare(below: 0.1)
 /// ```
 ///
-/// What is not known meets no rule, and not the opposite of one either: with no share of the content in the row, neither
+/// A fact that is nil meets no rule, and not the opposite of one either: with no share of the content in the row, neither
 /// “below a tenth” nor “not below a tenth” holds (C-161).
 public struct SegmentRule: Hashable, Sendable {
     /// A number of the facts.

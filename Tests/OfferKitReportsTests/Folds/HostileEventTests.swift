@@ -4,6 +4,12 @@ import Testing
 
 @Suite("Events that no store writes")
 struct HostileEventTests {
+    /// What is told of subscriptions alone; a refund taken back is known by its transaction, and what is erased may be anything.
+    private static let aboutSubscriptions: Set<ReportEvent.Kind> = [
+        .resubscribed, .planChanged, .renewed, .recovered, .autoRenewTurnedOff, .autoRenewTurnedOn, .renewalPlanned,
+        .renewalFailed, .graceEnded, .lapsed, .renewalExtended, .periodEnded, .periodProrated, .refunded,
+    ]
+
     @Test("C-185: events about a subscription that never began are passed over and counted")
     func unknownSubscription() {
         for kind in ReportEvent.Kind.allCases where kind != .subscribed {
@@ -13,7 +19,22 @@ struct HostileEventTests {
             let (reports, before) = (log.reports(), log.reports(ofFirst: 1))
             #expect(reports.state.changes == before.state.changes && reports.retention.cells == before.retention.cells)
             #expect(reports.eventCount == 2)
+            let isAbout = Self.aboutSubscriptions.contains(kind)
+            #expect(reports.passedOver.unknownSubscription == (isAbout ? 1 : 0), "\(kind)")
         }
+    }
+
+    @Test("C-185: where a log's beginning is missing, what happens to a subscription before its next period is counted")
+    func cutOff() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01")
+        log.note(.autoRenewTurnedOff, 1, on: "2026-01-05") { $0.subscriptionPlace = nil }
+        log.note(.refunded, 1, on: "2026-01-06", price: 10_000) { $0.subscriptionPlace = nil }
+        log.note(.lapsed, 1, on: "2026-02-01", reason: "autoRenewDisabled") { $0.subscriptionPlace = nil }
+        var fold = ReportFold()
+        for event in log.events.dropFirst() { fold.add(event, log.names) }
+        #expect(fold.reports.passedOver.unknownSubscription == 3)
+        #expect(fold.reports.proceeds.cells.isEmpty)
     }
 
     @Test("C-185: a name that is not there passes the event over, whichever it is, and a negative one too")

@@ -117,6 +117,21 @@ struct OfferReportTests {
         #expect(half.converted == 1)
     }
 
+    @Test("C-181: who pays in another currency for a while has brought what they did in the first, refunds taken off")
+    func currencyAndBack() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 10_000))
+        log.period(.renewed, 1, until: "2026-03-01", .init(price: 3_000))
+        log.note(.lapsed, 1, on: "2026-03-01", reason: "autoRenewDisabled")
+        log.period(
+            .resubscribed, 1, on: "2026-03-05", until: "2026-04-05", .init(price: 8_000, storefront: FoldLog.france))
+        // The first ten dollars are given back meanwhile.
+        log.note(.refunded, ofPeriod: 0, on: "2026-03-20", price: 10_000)
+        log.note(.lapsed, 1, on: "2026-04-05", reason: "autoRenewDisabled")
+        log.period(.resubscribed, 1, on: "2026-05-01", until: "2026-06-01", .init(price: 5_000, offer: FoldLog.back))
+        #expect(counts(log, FoldLog.back).before == money(3_000, 2_100))
+    }
+
     @Test("C-181: what an upgrade gives back is taken off the offer's period")
     func proration() {
         var log = FoldLog()

@@ -145,6 +145,15 @@ struct ProceedsReportTests {
         reversed.note(.refundReversed, 1, on: "2025-04-01")
         reversed.period(.renewed, 1, until: "2027-01-01", .init(product: "yearly"))
         #expect(usd(reversed).chargesAtHighRate == 1)
+        // Taken back after another purchase, its 353 days until the refund count: with the 31 until 25 January they are more
+        // than a year.
+        var late = FoldLog()
+        late.period(.subscribed, 1, on: "2025-01-01", until: "2026-01-01", .init(product: "yearly"))
+        late.note(.refunded, 1, on: "2025-12-20", price: 10_000)
+        late.period(.resubscribed, 1, on: "2025-12-25", until: "2026-01-25")
+        late.note(.refundReversed, ofPeriod: 0, on: "2026-01-02")
+        late.period(.renewed, 1, until: "2026-02-25")
+        #expect(usd(late).chargesAtHighRate == 1)
     }
 
     // C-176, C-179.

@@ -5,6 +5,17 @@ import Testing
 
 @Suite("What a picture is made of")
 struct PictureMarkupTests {
+    @Test("The title of a point has six digits that count, two behind the point at least, and all of a whole number")
+    func pointTitles() throws {
+        let chart = Chart(
+            title: "T", description: "", kind: .lines, measure: "M", axis: .init("X", places: .numbers([0, 1, 2])),
+            series: [.init("S", values: [100.0 / 3, 12_345.678, 7_000_000])])
+        let titles = try MarkupReader.root(chart.svg(width: 640, height: 400)).all("title").map(\.text)
+        for number in ["33.3333", "12345.68", "7000000"] {
+            #expect(titles.contains { $0.hasSuffix(": \(number)") }, "\(titles)")
+        }
+    }
+
     @Test("A picture is an image with a title and a description, and equal charts are equal letter by letter")
     func accessible() throws {
         let chart = ReadBackTests.chart(.lines, .days(ReadBackTests.days))

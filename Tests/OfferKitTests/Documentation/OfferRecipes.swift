@@ -102,6 +102,17 @@ struct OfferRecipes {
         // guide: end
     }
 
+    @Test("C-2, C-17: rules of a store")
+    func rules() throws {
+        // guide: rules
+        var rules = StoreRules.today
+        rules.acceptsLowercasedUserName = false  // a signature over "anna" is not one for "Anna" (C-2)
+        let strict = Store(catalog: catalog, rules: rules)
+        // guide: end
+        #expect(strict.rules.expiresAtOnceWhenRemovedFromSale)
+        #expect(!strict.rules.acceptsLowercasedUserName)
+    }
+
     @Test("S1-40, B3-9: old systems")
     func systems() throws {
         let store = Store(catalog: catalog)

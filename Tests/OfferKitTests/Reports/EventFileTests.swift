@@ -89,7 +89,9 @@ struct EventFileTests {
             line(["date": "253402300800000"]), at: 26,
             .wrongForm("date", expected: "milliseconds since 1970, in the years 1 to 9999")),
         Wrong("[]\n", at: 1, .syntax(expected: "An object")),
-        Wrong("\n", at: 1, .syntax(expected: "An object")),
+        Wrong("\n", at: 1, .syntax(expected: "An object, and no empty line,")),
+        Wrong(" \r\n", at: 3, .syntax(expected: "An object, and no empty line,")),
+        Wrong("\u{FEFF}{}\n", at: 1, .syntax(expected: "An object, and no byte order mark,")),
         Wrong(#"{"v":1,"v":1}"# + "\n", at: 8, .repeatedMember("v")),
         Wrong(#"{"v":1 "date":1}"# + "\n", at: 8, .syntax(expected: "A comma or the end of the object")),
         Wrong(#"{"v":1,}"# + "\n", at: 8, .syntax(expected: "A name")),
@@ -119,8 +121,15 @@ struct EventFileTests {
         #expect(try wrong.next() != nil)
         let failure = EventFileError(line: 2, column: 0, reason: .missingMember("v"))
         for _ in 0..<2 { #expect(throws: failure) { try wrong.next() } }
-        let long = "{\"v\":" + String(repeating: " ", count: 70_000)
-        #expect(EventFileTests.error(long) == EventFileError(line: 1, column: 0, reason: .lineTooLong(limit: 65_536)))
+    }
+
+    @Test("a line has at most 65,536 bytes, with its end or without", arguments: ["", "\n"])
+    func longLine(newline: String) throws {
+        let event = String(EventFileTests.line().dropLast())
+        let longest = event + String(repeating: " ", count: 65_536 - event.utf8.count)
+        #expect(EventFileTests.error(longest + newline)?.reason == (newline.isEmpty ? .torn : nil))
+        let tooLong = EventFileError(line: 1, column: 0, reason: .lineTooLong(limit: 65_536))
+        #expect(EventFileTests.error(longest + " " + newline) == tooLong)
     }
 
     @Test("a product that says something else of itself is refused")
