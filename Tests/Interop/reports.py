@@ -221,6 +221,18 @@ class Check:
             print(f"{name}: {ours} worked out, {theirs} reported")
 
 
+    def rows(self, name, ours, theirs):
+        """A table has a row for everything that was worked out: a row that is missing is compared with nothing."""
+        missing = sorted(set(ours) - set(theirs))
+        self.same(f"rows missing of {name}", missing, [])
+        self.same(f"a table of {name}", bool(theirs), True)
+
+
+def counted(counts):
+    """The keys under which anything was counted."""
+    return [key for key, count in counts.items() if any(count.values())]
+
+
 def milliunits(cell):
     whole, _, rest = cell["amount"].partition(".")
     return int(whole + rest.ljust(3, "0"))
@@ -236,6 +248,18 @@ def table(folder, title):
 
 
 def compare(reports, folder, check):
+    happened = counted(reports.events)
+    for title in ["New and returning subscribers", "Cancellations, ends and changes of plan", "Failed renewals and refunds"]:
+        check.rows(title, happened, [row["Month"] for row in table(folder, title)])
+    check.rows("Churn by month", counted(reports.ended), [row["Month"] for row in table(folder, "Churn by month")])
+    check.rows("Cohorts", reports.cohorts,
+               [row["First subscribed in"] for row in table(folder, "Subscribed at the end of each month after the first")])
+    check.rows("What offers led to", counted(reports.offers),
+               [(row["Offer"], row["Product"], row["Storefront"]) for row in table(folder, "What offers led to")])
+    for currency in ["EUR", "JPY", "USD"]:
+        check.rows(f"Money by month, {currency}", [key[0] for key in counted(reports.money) if key[1] == currency],
+                   [row["Month"] for row in table(folder, f"Money by month, {currency}")])
+    check.same("currencies", {key[1] for key in counted(reports.money)}, {"EUR", "JPY", "USD"})
     active = ["Standard price", "Introductory", "Promotional", "Offer code", "Win-back"]
     for row in table(folder, "Subscribers at the end of each month"):
         day = day_of(row["Day"])
