@@ -76,7 +76,7 @@ extension ProceedsReport {
 }
 
 extension OfferReport {
-    /// The report with its tables; nil where no offer was redeemed.
+    /// The report with its picture and tables; nil where no offer was redeemed.
     public var section: Dashboard.Section? {
         guard !cells.isEmpty else { return nil }
         return Dashboard.Section(
@@ -86,7 +86,45 @@ extension OfferReport {
                 the same subscribers had paid when they redeemed it; after, what they paid at the standard price until they left or redeemed \
                 another.
                 """,
-            tables: [redemptions, money])
+            charts: cells.values.contains { $0.churned > 0 } ? [leaving] : [], tables: [redemptions, soonness, money])
+    }
+
+    // MARK: - How soon they leave
+
+    /// The bounds that are shown: up to the latest by which somebody left.
+    private var shownBounds: ArraySlice<Int> {
+        let latest = OfferReport.bounds.lastIndex { bound in cells.values.contains { $0.churnedWithin[bound] != nil } }
+        return OfferReport.bounds[...max(latest ?? 0, 2)]
+    }
+
+    /// Which share of those who redeemed had left so many days later, a line for each type of offer.
+    private var leaving: Chart {
+        var byType: [OfferType: Counts] = [:]
+        for (terms, counts) in cells {
+            if let type = terms.offer?.type { byType[type, default: Counts()].add(counts) }
+        }
+        let bounds = [0] + shownBounds
+        return Chart(
+            title: "Who left after an offer, by days since its redemption",
+            description: "For each type of offer, which share of those who redeemed one had left by then.",
+            kind: .lines, measure: "Left",
+            axis: Chart.Axis("Days since the redemption", unit: "days", places: .numbers(bounds.map(Double.init))),
+            series: byType.sorted { $0.key.rawValue < $1.key.rawValue }.map { type, counts in
+                Chart.Series(
+                    type.debugDescription, unit: "%",
+                    values: bounds.map { ratio(counts.left(within: $0), of: counts.redeemed).map { $0 * 100 } })
+            })
+    }
+
+    private var soonness: ReportTable {
+        let bounds = shownBounds
+        return ReportTable(
+            title: "How soon subscribers left after an offer",
+            columns: OfferReport.names + [.number("Redeemed")] + bounds.map { .number("Within \($0) days") },
+            rows: listed.map { terms, counts in
+                OfferReport.names(of: terms) + [.integer(counts.redeemed)]
+                    + bounds.map { .integer(counts.left(within: $0)) }
+            })
     }
 
     private var listed: [(terms: ReportTerms, counts: Counts)] {

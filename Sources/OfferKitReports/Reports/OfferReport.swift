@@ -54,6 +54,10 @@ public struct OfferReport: Hashable, Sendable {
 
         /// The share of redemptions that were converted; nil where nobody redeemed.
         public var conversion: Double? { ratio(converted, of: redeemed) }
+        /// How many had left so many days after the redemption, one of ``OfferReport/bounds``.
+        public func left(within days: Int) -> Int {
+            churnedWithin.reduce(0) { $1.key <= days ? $0 &+ $1.value : $0 }
+        }
         /// How many days those who left had stayed since the redemption, on average; nil where nobody left.
         public var meanDaysToChurn: Double? {
             churned == 0 ? nil : Double(millisecondsToChurn) / 86_400_000 / Double(churned)

@@ -58,6 +58,13 @@ struct OfferReportTests {
         let trial = counts(log, FoldLog.trial)
         #expect(trial.churnedWithin == [7: 1, 14: 1, .max: 1])
         #expect((trial.churned, trial.churnedDuring) == (3, 3))
+        // Of the three, one had left after a week, and two after a fortnight; who left after years is beyond the picture.
+        let section = log.reports().offers.section
+        let line = section?.charts.first?.series.first?.values ?? []
+        #expect(line.map { (($0 ?? -1) * 1_000).rounded() } == [0, 33_333, 66_667, 66_667])
+        let soon = section?.tables.first { $0.title == "How soon subscribers left after an offer" }
+        let cells: [ReportTable.Cell]? = soon?.rows.first
+        #expect(cells?.suffix(4) == [.integer(3), .integer(1), .integer(2), .integer(2)])
     }
 
     @Test("C-181: a subscriber belongs to the offer redeemed last, and to none after coming back without one")
