@@ -32,7 +32,7 @@ enum ReportBenchmark {
         var rate: Double { Double(renewals) / seconds }
     }
 
-    /// A year of the cohort of ``LifecycleBenchmark``, six hours after six hours, so that no more events wait than these have.
+    /// A year of the cohort of ``LifecycleBenchmark``, half a day after another, so that no more events wait than that has.
     private static func fold(_ subscribers: Int) throws -> Year {
         var fold = ReportFold()
         // Who subscribes is known to the fold before the year that is timed.
@@ -44,8 +44,8 @@ enum ReportBenchmark {
         store.setFailureRate(Population.failures)
         var year = Year()
         year.seconds = try Measure.seconds {
-            for _ in 0..<months * 30 * 4 {
-                year.renewals += try store.advance(by: .hours(6)).renewed
+            for _ in 0..<months * 60 {
+                year.renewals += try store.advance(by: .hours(12)).renewed
                 fold.add(store.takeEvents())
             }
         }
