@@ -15,7 +15,7 @@ struct Report {
         let page = reports.dashboard(title: options.input?.lastPathComponent ?? "A year of a magazine")
         try write(page.html, to: options.page)
         print("The page with every report: \(options.page.path)")
-        if let folder = options.tables { try write(reports.sections, into: folder) }
+        if let folder = options.tables { try write(reports, into: folder) }
     }
 
     // MARK: - Where events come from
@@ -88,18 +88,16 @@ struct Report {
         }
     }
 
-    /// Writes each table as CSV and as JSON, under the heading of its report and its place there.
-    private func write(_ sections: [Dashboard.Section], into folder: URL) throws(Unwritable) {
-        var count = 0
-        for section in sections {
-            let heading = section.heading.lowercased().replacing(" ", with: "-")
-            for (place, table) in section.tables.enumerated() {
-                let name = "\(heading)-\(place + 1)"
+    /// Writes each table as CSV and as JSON, under the heading of its report and its place there; those of every day, too.
+    private func write(_ reports: Reports, into folder: URL) throws(Unwritable) {
+        let parts = reports.sections.map { ($0.heading, $0.tables) } + [("Daily", reports.dailyTables)]
+        for (heading, tables) in parts {
+            for (place, table) in tables.enumerated() {
+                let name = "\(heading.lowercased().replacing(" ", with: "-"))-\(place + 1)"
                 try write(table.csv, to: folder.appending(path: name + ".csv"))
                 try write(table.json, to: folder.appending(path: name + ".json"))
-                count += 1
             }
         }
-        print("\(count) tables: \(folder.path)")
+        print("\(parts.reduce(0) { $0 + $1.1.count }) tables: \(folder.path)")
     }
 }

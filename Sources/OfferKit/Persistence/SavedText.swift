@@ -13,7 +13,7 @@ extension ArraySlice<UInt8> {
     /// More bytes than the name of any member of a saved text has.
     static var longestName: Int { 256 }
 
-    /// How many bytes in a saved text its first name begins that is too long; nil where there is none.
+    /// Where in a saved text the first name begins that is too long, in bytes from its start; nil where there is none.
     ///
     /// Foundation's decoder hashes every name, which takes the square of the marks in it: a file from elsewhere could keep it
     /// busy for hours. So long names are looked for first.

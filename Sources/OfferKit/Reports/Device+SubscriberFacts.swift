@@ -6,7 +6,8 @@ import OfferKitServer
 extension Device {
     /// What the store knows of this customer in a subscription group, to be put into a segment (S0-94…96).
     ///
-    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a forecast of churn.
+    /// What the developer alone knows is left out and can be set: how much was watched or read, an agent's mark, a forecast of churn,
+    /// who had the app before there were subscriptions, who still uses it, who was written to.
     ///
     /// ```swift
     /// var facts = device.subscriberFacts(inGroup: "Plans")
@@ -14,10 +15,14 @@ extension Device {
     /// ```
     ///
     /// - Parameter group: The group's name.
-    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` is 1 while a renewal is being
-    ///   tried again and 0 otherwise, because the store counts no others, and ``SubscriberFacts/autoRenewOffSince`` is not known.
+    /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the renewals that failed,
+    ///   and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned off: both are read off the log, which
+    ///   takes as long as the log is. A store that does not keep ``Retention/everything`` has no log: there it is 1 while a
+    ///   renewal is being tried again and 0 otherwise, and nil.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
-        let found = store.read { SubscriberFacts.found(of: customer.id, inGroup: group, $0) }
+        let found = store.transact { contents in
+            SubscriberFacts.found(of: customer.id, inGroup: group, contents.state, contents.log.all)
+        }
         guard let found else { return nil }
         var facts = found.facts
         let offers = found.products.flatMap { (try? eligibilities(of: $0)) ?? [] }
@@ -30,14 +35,31 @@ extension Device {
 extension SubscriberFacts {
     /// The facts, and the products of the group; nil where there is no such group.
     fileprivate static func found(
-        of customer: CustomerID, inGroup name: String, _ state: __shared StoreState
+        of customer: CustomerID, inGroup name: String, _ state: __shared StoreState, _ log: some Sequence<StoreEvent>
     ) -> (facts: SubscriberFacts, products: [String])? {
         guard let group = state.shop.group(named: name) else { return nil }
         let products = state.shop.entries.filter { $0.group == group }.map(\.product.id)
         guard let index = state.subscription(of: customer, in: group), !state.isErased(index) else {
             return (SubscriberFacts(), products)
         }
-        return (SubscriberFacts(index, state), products)
+        var facts = SubscriberFacts(index, state)
+        facts.read(log, of: index)
+        return (facts, products)
+    }
+
+    /// What the subscription's past adds.
+    private mutating func read(_ log: some Sequence<StoreEvent>, of index: SubscriptionIndex) {
+        var failures = 0
+        var turnedOff: Instant?
+        for event in log {
+            switch event.kind {
+            case .renewalFailed(index, _, _, _, _): failures += 1
+            case .autoRenewChanged(index, let isOn, _): turnedOff = isOn ? nil : event.instant
+            default: continue
+            }
+        }
+        billingErrors = max(billingErrors, failures)
+        autoRenewOffSince = willAutoRenew ? nil : turnedOff
     }
 
     private init(_ index: SubscriptionIndex, _ state: __shared StoreState) {

@@ -22,6 +22,8 @@ struct ReportCapture: Sendable {
     private var lastStorefront: (number: Int32, place: Int)?
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
+    /// The latest request for a refund by its number in the log: auto-renew may be turned off right after it, and for it.
+    private var refundRequest: (number: Int, subscription: SubscriptionIndex?)?
     /// The purchases whose sheets are open.
     private var attempts: [AttemptID: PurchaseAttempt] = [:]
 
@@ -114,7 +116,9 @@ struct ReportCapture: Sendable {
         case .accessShared(let record):
             fill(&new, with: record, in: state)
             new.kind = .accessShared
-        case .refundRequested(let id): fill(&new, .refundRequested, id, standing, in: state)
+        case .refundRequested(let id):
+            refundRequest = (new.number, state.ledger[id]?.subscription)
+            fill(&new, .refundRequested, id, standing, in: state)
         case .refundDeclined(let id): fill(&new, .refundDeclined, id, standing, in: state)
         case .refundReversed(let id, _): fill(&new, .refundReversed, id, standing, in: state)
         case .accessRevoked(let id): fill(&new, .accessRevoked, id, standing, in: state)
@@ -139,8 +143,7 @@ struct ReportCapture: Sendable {
         switch kind {
         case .purchaseRequested(let attempt, _):
             attempts[attempt.id] = attempt
-            new.set(.purchaseRequested, attempt.customer)
-            new.product = place(of: attempt.product, in: state)
+            fill(&new, .purchaseRequested, attempt, in: state)
         case .purchaseConfirmed(let id):
             attempts[id] = nil
             return false
@@ -148,18 +151,25 @@ struct ReportCapture: Sendable {
             // One that was requested before anybody wanted events is known to the store.
             let requested = attempts[id] ?? state.desk.openAttempts.first { $0.id == id }
             guard let attempt = requested else { return false }
-            new.set(.purchaseDeferred, attempt.customer)
-            new.product = place(of: attempt.product, in: state)
+            fill(&new, .purchaseDeferred, attempt, in: state)
             new.reason = names.place(ofReason: wait.word)
         case .purchaseRefused(let refused):
+            // What never came to a sheet is known by its product alone.
+            let open = attempts[refused.attempt] ?? state.desk.openAttempts.first { $0.id == refused.attempt }
             attempts[refused.attempt] = nil
+            if let open { fill(&new, .purchaseRefused, open, in: state) }
             new.set(.purchaseRefused, refused.customer)
             new.product = state.shop.place(of: refused.product).map { place(of: $0, in: state) }
             new.reason = names.place(ofReason: refused.refusal.code)
-        case .codeRedeemed(let id, _): new.set(.codeRedeemed, id)
-        case .codeRefused(let id, _, let refusal):
+        case .codeRedeemed(let id, let code):
+            new.set(.codeRedeemed, id)
+            new.product = state.codes[code].map { place(of: $0.product, in: state) }
+        case .codeRefused(let id, let code, let refusal):
             new.set(.codeRefused, id)
             new.reason = names.place(ofReason: refusal.code)
+            // A code that was none then may have been created since.
+            if case .unknownCode = refusal { return true }
+            new.product = state.codes[code].map { place(of: $0.product, in: state) }
         default: return false
         }
         return true
@@ -174,6 +184,12 @@ struct ReportCapture: Sendable {
         new.kind = name
         new.price = nil
         switch kind {
+        case .autoRenewChanged(let index, isOn: false, _):
+            if !before.isRunning {
+                new.reason = names.place(ofReason: "refunded")
+            } else if let request = refundRequest, request.number == new.number - 1, request.subscription == index {
+                new.reason = names.place(ofReason: "refundRequested")
+            }
         case .renewalPlanned(_, let next, _):
             new.replaced = ReportEvent.Replaced(
                 transaction: before.latest.id, product: place(of: before.latest.product, in: state),
@@ -199,6 +215,16 @@ struct ReportCapture: Sendable {
     // MARK: - Names
 
     private mutating func fill(
+        _ new: inout ReportEvent, _ kind: ReportEvent.Kind, _ attempt: PurchaseAttempt, in state: __shared StoreState
+    ) {
+        new.set(kind, attempt.customer)
+        new.product = place(of: attempt.product, in: state)
+        new.storefront = place(of: attempt.territory.storefrontID ?? 0, attempt.territory)
+        new.quantity = attempt.quantity
+        new.offer = attempt.offer.map { names.place(of: ReportNames.Offer($0)) }
+    }
+
+    private mutating func fill(
         _ new: inout ReportEvent, _ kind: ReportEvent.Kind, _ id: TransactionID,
         _ standing: (SubscriptionIndex) -> Standing?, in state: __shared StoreState
     ) {
@@ -222,7 +248,7 @@ struct ReportCapture: Sendable {
             if !record.isFamilyShared { new.subscriptionPlace = index.index }
         }
         new.product = place(of: record.product, in: state)
-        new.storefront = place(ofStorefront: record)
+        new.storefront = place(of: record.storefront, record.territory)
         new.price = record.price
         new.quantity = Int(record.quantity)
         if let offer = record.offer {
@@ -247,13 +273,9 @@ struct ReportCapture: Sendable {
         return offers[offer.index]
     }
 
-    private mutating func place(ofStorefront record: TransactionRecord) -> Int {
-        let number = record.storefront
+    private mutating func place(of number: Int32, _ territory: @autoclosure () -> Territory) -> Int {
         if let last = lastStorefront, last.number == number { return last.place }
-        let place =
-            storefronts[number]
-            ?? names.place(
-                of: ReportNames.Storefront(record.territory.code, currency: record.territory.currency ?? ""))
+        let place = storefronts[number] ?? names.place(of: ReportNames.Storefront(territory()))
         storefronts[number] = place
         lastStorefront = (number, place)
         return place

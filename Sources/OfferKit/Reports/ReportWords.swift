@@ -50,6 +50,11 @@ extension PurchaseAttempt.Wait {
     }
 }
 
+extension ReportNames.Storefront {
+    /// A territory's storefront.
+    init(_ territory: Territory) { self.init(territory.code, currency: territory.currency ?? "") }
+}
+
 extension ReportNames.Product {
     /// A product of the shop.
     init(_ place: ProductIndex, in shop: __shared Shop) {

@@ -13,11 +13,20 @@ extension StoreState {
         }
     }
 
-    private func refundEvents(_ record: TransactionRecord, _ reason: RevocationReason) -> [StoreEvent.Kind] {
+    /// The events of a refund.
+    ///
+    /// - Parameters:
+    ///   - record: What is refunded.
+    ///   - reason: Why.
+    ///   - afterLapse: Whether the subscription ends with an event of the same decision before these.
+    /// - Returns: The events.
+    private func refundEvents(
+        _ record: TransactionRecord, _ reason: RevocationReason, afterLapse: Bool = false
+    ) -> [StoreEvent.Kind] {
         let left = Amount(milliunits: record.price.milliunits - adjustments.proratedRefund(of: record.id).milliunits)
         var events = [
             StoreEvent.Kind.transactionRefunded(
-                record.id, reason, refund: max(left, .zero), paidService(withoutPeriod: record))
+                record.id, reason, refund: max(left, .zero), paidService(withoutPeriod: record, afterLapse: afterLapse))
         ]
         guard let index = record.subscription, self[index].isRunning, self[index].latest.id == record.id else {
             return events
@@ -47,7 +56,8 @@ extension StoreState {
             switch isGranted {
             case true?:
                 // The refund of the current period turns it off by itself.
-                let refund = refundEvents(record, reason)
+                // In grace and billing retry turning it off ends the subscription, and only then comes the refund (C-21).
+                let refund = refundEvents(record, reason, afterLapse: off.count > 1)
                 return Decision(events + (off.contains { refund.contains($0) } ? [] : off) + refund, record)
             case false?: return Decision(events + off + [.refundDeclined(id)], record)
             case nil: return Decision(events + off, record)
@@ -98,13 +108,14 @@ extension Ledger {
 
 extension StoreState {
     /// What the latest run's paid service comes to once a period is refunded; nil where that changes nothing.
-    private func paidService(withoutPeriod record: TransactionRecord) -> PaidService? {
+    private func paidService(withoutPeriod record: TransactionRecord, afterLapse: Bool) -> PaidService? {
         guard let index = record.subscription else { return nil }
         var service = self[index].paidService
         if self[index].latest.id == record.id {
             service.refundLatest(from: record.purchased)
         } else {
             service = paidService(of: index) { $0.isRevoked || $0.id == record.id }
+            if afterLapse { service.lapse() }
         }
         return service == self[index].paidService ? nil : service
     }

@@ -7,8 +7,10 @@ extension Pace {
 
     /// Months and years by the calendar, billing retry for 60 days: the default.
     public static let realTime = Pace(
-        lengths: .calendar, grace: nil, billingRetry: 60 * Instant.millisecondsPerDay,
-        longestGap: 60 * Instant.millisecondsPerDay)
+        lengths: .calendar, grace: nil, billingRetry: 60 * Instant.millisecondsPerDay, longestGap: longestCalendarGap)
+
+    /// The longest gap after which counting paid service resumes, by the calendar (C-28, B17-10), in milliseconds.
+    package static let longestCalendarGap = 60 * Instant.millisecondsPerDay
 
     /// A month takes an hour, a year twelve.
     public static let monthlyRenewalEveryHour = monthly(

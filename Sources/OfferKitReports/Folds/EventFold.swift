@@ -80,8 +80,9 @@ struct EventFold: Sendable {
         }
     }
 
-    func report(_ book: TermsBook) -> SubscriptionEventReport {
+    func report(_ book: TermsBook, latestDay: ReportDay?) -> SubscriptionEventReport {
         var report = SubscriptionEventReport()
+        report.latestDay = latestDay
         report.cells = named(cells, book)
         return report
     }

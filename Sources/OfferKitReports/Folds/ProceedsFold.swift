@@ -39,7 +39,7 @@ struct ProceedsFold: Sendable {
         }
     }
 
-    func report(_ book: TermsBook) -> ProceedsReport {
+    func report(_ book: TermsBook, latestMonth: ReportMonth?) -> ProceedsReport {
         var tables = [[ProceedsReport.Key: ProceedsReport.Counts]](repeating: [:], count: book.names.count)
         for (key, value) in zip(cells.keys, cells.values) {
             let cohort = key >> 30 & ProceedsFold.noCohort
@@ -50,6 +50,7 @@ struct ProceedsFold: Sendable {
         }
         var report = ProceedsReport()
         report.cells = named(tables, book)
+        report.latestMonth = latestMonth
         return report
     }
 }

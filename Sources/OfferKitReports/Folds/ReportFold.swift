@@ -65,7 +65,6 @@ public struct ReportFold: Sendable {
         if firstDate.map({ event.date < $0 }) ?? true { firstDate = event.date }
         if lastDate.map({ event.date > $0 }) ?? true { lastDate = event.date }
         dates.turn(to: event.date)
-        retention.note(month: dates.month)
         guard let change = table.apply(event, names) else { return }
         if selection.contains(.state) { state.count(change, dates.day) }
         if selection.contains(.events) { events.count(change, dates.day) }
@@ -77,12 +76,12 @@ public struct ReportFold: Sendable {
     /// The reports of all events so far.
     public var reports: Reports {
         var reports = Reports()
-        reports.state = state.report(table.book)
-        if selection.contains(.state) { reports.state.latestDay = lastDate.map(ReportDay.init) }
-        reports.events = events.report(table.book)
-        if selection.contains(.retention) { reports.retention = retention.report(table) }
-        reports.proceeds = proceeds.report(table.book)
-        reports.offers = offers.report(table.book)
+        let day = lastDate.map(ReportDay.init)
+        if selection.contains(.state) { reports.state = state.report(table.book, latestDay: day) }
+        if selection.contains(.events) { reports.events = events.report(table.book, latestDay: day) }
+        if selection.contains(.retention) { reports.retention = retention.report(table, latestMonth: day?.month) }
+        if selection.contains(.proceeds) { reports.proceeds = proceeds.report(table.book, latestMonth: day?.month) }
+        if selection.contains(.offers) { reports.offers = offers.report(table.book) }
         reports.eventCount = eventCount
         reports.passedOver = table.passedOver
         (reports.firstDate, reports.lastDate) = (firstDate, lastDate)

@@ -4,11 +4,6 @@ struct RetentionFold: Sendable {
     private var reasons = CellTable<Int>()
     private var recovery = RecoveryCurve()
     private var cancellation = CancellationLead()
-    private var latestMonth: Int32 = -1
-
-    /// The clock reached a month.
-    @inline(__always)
-    mutating func note(month: Int32) { if month > latestMonth { latestMonth = month } }
 
     @inline(__always)
     mutating func count(_ change: Transition, _ month: Int32) {
@@ -53,8 +48,9 @@ struct RetentionFold: Sendable {
         cells.row(of: dayKey(month, change.cohort), RetentionReport.Change())
     }
 
-    func report(_ table: borrowing SubscriptionTable) -> RetentionReport {
+    func report(_ table: borrowing SubscriptionTable, latestMonth: ReportMonth?) -> RetentionReport {
         var report = RetentionReport()
+        report.latestMonth = latestMonth
         for (key, value) in zip(cells.keys, cells.values) {
             let month = ReportMonth(monthsSinceYear0: Int(key >> 32))
             report.cells.add(value, to: table.cohorts[Int(key & 0xFFFF_FFFF)], month)
@@ -65,7 +61,6 @@ struct RetentionFold: Sendable {
         }
         report.recovery = recovery
         report.cancellation = cancellation
-        report.latestMonth = latestMonth < 0 ? nil : ReportMonth(monthsSinceYear0: Int(latestMonth))
         return report
     }
 }

@@ -20,8 +20,9 @@ struct StateFold: Sendable {
         }
     }
 
-    func report(_ book: TermsBook) -> SubscriptionStateReport {
+    func report(_ book: TermsBook, latestDay: ReportDay?) -> SubscriptionStateReport {
         var report = SubscriptionStateReport()
+        report.latestDay = latestDay
         report.changes = named(cells, book)
         return report
     }

@@ -28,7 +28,7 @@ extension SubscriptionTable {
         let start = event.start ?? event.date
         closePeriod(&facts, before: start)
         // A gap of more than 60 days starts anew (C-28, B17-10); exactly 60 days do not.
-        if start.milliseconds(since: facts.history.end) > ProceedsRate.longestGap {
+        if start.milliseconds(since: facts.history.end) > Pace.longestCalendarGap {
             (facts.history.paid, facts.history.countingSince) = (0, start)
         }
         if facts.history.standing.isFailing, let failure = failures.removeValue(forKey: place) {

@@ -55,11 +55,9 @@ extension ProceedsReport {
         let money = totalsByTerms().sorted { ReportTerms.isListed($0.key, before: $1.key) }
         return ReportTable(
             title: "Money by product, offer and storefront",
-            columns: [ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront")]
-                + ProceedsReport.columns(),
+            columns: ReportTerms.columns + ProceedsReport.columns(),
             rows: money.map { terms, counts in
-                [.text(terms.product), ReportTable.Cell(terms.offer), .text(terms.storefront.territory)]
-                    + ProceedsReport.row(counts, terms.storefront.currency)
+                terms.cells + ProceedsReport.row(counts, terms.storefront.currency)
             })
     }
 

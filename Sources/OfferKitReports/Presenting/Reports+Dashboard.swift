@@ -11,6 +11,9 @@ extension Reports {
     /// Every table of every report.
     public var tables: [ReportTable] { sections.flatMap(\.tables) }
 
+    /// What a page has no room for: the state of every day in each storefront, and what happened on it under which terms.
+    public var dailyTables: [ReportTable] { [state.dailyTableByStorefront(), events.dailyTable()] }
+
     /// A page with every report.
     ///
     /// - Parameter title: What the page is about.
@@ -80,6 +83,14 @@ extension ReportNames.Offer {
 }
 
 extension ReportTerms {
+    /// The columns of their names.
+    static let columns = [
+        ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront"),
+    ]
+
+    /// Their names.
+    var cells: [ReportTable.Cell] { [.text(product), ReportTable.Cell(offer), .text(storefront.territory)] }
+
     /// The order in which tables list terms.
     static func isListed(_ a: ReportTerms, before b: ReportTerms) -> Bool {
         let (left, right) = (a.sortKey, b.sortKey)

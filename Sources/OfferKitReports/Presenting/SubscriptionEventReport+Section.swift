@@ -15,7 +15,7 @@ extension SubscriptionEventReport {
             charts: [picture(months, counts)],
             tables: [
                 SubscriptionEventReport.beginnings(months, counts), SubscriptionEventReport.changes(months, counts),
-                SubscriptionEventReport.payments(months, counts),
+                SubscriptionEventReport.payments(months, counts), byTerms(of: months),
             ])
     }
 
@@ -31,6 +31,57 @@ extension SubscriptionEventReport {
             series: lines.map { name, path in
                 Chart.Series(name, values: counts.map { Double($0[keyPath: path]) })
             })
+    }
+
+    /// What happened on every day, by product, offer and storefront (S0-137), a row where anything did: for a program to read on.
+    ///
+    /// - Parameters:
+    ///   - days: The days; nil for all.
+    ///   - filter: What the question is about.
+    /// - Returns: The table; without rows where nothing happened.
+    public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
+        let rows = listed(days, where: filter).flatMap { terms, table in
+            table.sorted { $0.key < $1.key }.map { day, counts in
+                terms.cells + [.date(day.instant)]
+                    + counts.named.map { .integer($0.count) }
+            }
+        }
+        return ReportTable(
+            title: "What happened on each day, by product, offer and storefront",
+            columns: ReportTerms.columns + [ReportTable.Column("Day")]
+                + SubscriptionEventCounts().named.map { .number($0.name) },
+            rows: rows)
+    }
+
+    /// What happened in the months that are shown to those with the same terms: what each offer brought about (S0-137).
+    private func byTerms(of months: [ReportMonth]) -> ReportTable {
+        let days = months.first.flatMap { first in months.last.map { first.firstDay...$0.lastDay } }
+        let columns: [Column] = [
+            ("New", { .integer($0.new) }), ("Returning", { .integer($0.resubscribed) }),
+            ("Offers redeemed", { .integer($0.redeemed) }), ("Converted", { .integer($0.converted) }),
+            ("Renewed", { .integer($0.renewed) }), ("Cancelled", { .integer($0.cancelled) }),
+            ("Reactivated", { .integer($0.reactivated) }), ("Grace entered", { .integer($0.graceEntered) }),
+            ("Retry entered", { .integer($0.retryEntered) }), ("Recovered", { .integer($0.recovered) }),
+            ("Refunds", { .integer($0.refunds) }), ("Ended", { .integer($0.ended) }),
+        ]
+        return ReportTable(
+            title: "What happened, by product, offer and storefront",
+            columns: ReportTerms.columns + columns.map { .number($0.name) },
+            rows: listed(days, where: .all).map { terms, table in
+                let counts = table.values.reduce(into: SubscriptionEventCounts()) { $0.add($1) }
+                return terms.cells + columns.map { $0.cell(counts) }
+            })
+    }
+
+    /// What happened on some days, by terms in the order of tables; terms to which nothing happened are left out.
+    private func listed(
+        _ days: ClosedRange<ReportDay>?, where filter: ReportFilter
+    ) -> [(ReportTerms, [ReportDay: SubscriptionEventCounts])] {
+        cells.filter { filter.matches($0.key) }.sorted { ReportTerms.isListed($0.key, before: $1.key) }
+            .compactMap { terms, table in
+                let counts = table.filter { days?.contains($0.key) ?? true }.mapValues(\.counts)
+                return counts.isEmpty ? nil : (terms, counts)
+            }
     }
 
     private typealias Column = (name: String, cell: (SubscriptionEventCounts) -> ReportTable.Cell)

@@ -3,9 +3,7 @@ import OfferKitCore
 extension SubscriptionStateReport {
     /// The report with its pictures and tables; nil where there is nobody.
     public var section: Dashboard.Section? {
-        guard let all = self.days else { return nil }
-        let first = max(all.lowerBound, all.upperBound.adding(days: -ReportMonth.mostShown * 30))
-        let days = first...all.upperBound
+        guard let days = shownDays else { return nil }
         return Dashboard.Section(
             heading: "Subscription state",
             explanation: """
@@ -13,8 +11,18 @@ extension SubscriptionStateReport {
                 offer. A free trial is an introductory offer. Subscribers in grace or in billing retry are counted apart, and family \
                 members are not counted.
                 """,
-            charts: charts(days), tables: [byMonth(days), byTerms(at: days.upperBound)])
+            charts: charts(days),
+            tables: [byMonth(days)] + (territories.count > 1 ? [byStorefront(days)] : [])
+                + [byTerms(at: days.upperBound)])
     }
+
+    /// All days, or the last ten years of them: a file may have dates from ten thousand years.
+    private var shownDays: ClosedRange<ReportDay>? {
+        days.map { max($0.lowerBound, $0.upperBound.adding(days: -ReportMonth.mostShown * 30))...$0.upperBound }
+    }
+
+    /// The storefronts where there ever was a subscriber.
+    private var territories: [String] { Set(changes.keys.map(\.storefront.territory)).sorted() }
 
     // MARK: - Pictures
 
@@ -26,7 +34,6 @@ extension SubscriptionStateReport {
             ("Standard price", \.standardPrice), ("Introductory", \.introductory), ("Promotional", \.promotional),
             ("Offer code", \.code), ("Win-back", \.winBack), ("Other offers", \.otherOffers),
         ]
-        let territories = Set(changes.keys.map(\.storefront.territory)).sorted()
         let byTerritory = territories.map { territory in
             let part = SubscriptionStateReport.thinned(series(days, where: ReportFilter(territory: territory)))
             return Chart.Series(territory, values: part.map { Double($0.counts.active) })
@@ -60,41 +67,94 @@ extension SubscriptionStateReport {
 
     // MARK: - Tables
 
+    /// Subscribers at the end of every day, of those that a question is about, a row a day: for a program to read on.
+    ///
+    /// - Parameters:
+    ///   - days: The days; nil for all, or the last ten years of them.
+    ///   - filter: What the question is about.
+    /// - Returns: The table; without rows where there are no days.
+    public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
+        ReportTable(
+            title: "Subscribers at the end of each day",
+            columns: [ReportTable.Column("Day")] + SubscriptionStateReport.columns,
+            rows: (days ?? shownDays).map { listed($0, at: ReportDay.all($0), filter) } ?? [])
+    }
+
+    /// Subscribers at the end of every day in each storefront (S0-132), a row for each storefront on each day: for a program to
+    /// read on.
+    ///
+    /// - Parameter days: The days; nil for all, or the last ten years of them.
+    /// - Returns: The table; without rows where there are no days.
+    public func dailyTableByStorefront(_ days: ClosedRange<ReportDay>? = nil) -> ReportTable {
+        byStorefront("Subscribers at the end of each day, by storefront", days ?? shownDays, ReportDay.all)
+    }
+
     private func byMonth(_ days: ClosedRange<ReportDay>) -> ReportTable {
-        let months = ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month)
-        var before = counts(at: days.lowerBound.adding(days: -1)).active
-        let rows = months.map { month -> [ReportTable.Cell] in
-            let day = min(month.lastDay, days.upperBound)
-            let counts = counts(at: day)
-            defer { before = counts.active }
-            return [
-                .date(day.instant), .integer(counts.active), .integer(counts.active &- before),
-                .integer(counts.standardPrice), .integer(counts.introductory), .integer(counts.promotional),
-                .integer(counts.code), .integer(counts.winBack), .integer(counts.inGrace), .integer(counts.inRetry),
-            ]
+        ReportTable(
+            title: "Subscribers at the end of each month",
+            columns: [ReportTable.Column("Day")] + SubscriptionStateReport.columns,
+            rows: listed(days, at: SubscriptionStateReport.monthEnds(days), .all))
+    }
+
+    private func byStorefront(_ days: ClosedRange<ReportDay>) -> ReportTable {
+        byStorefront(
+            "Subscribers at the end of each month, by storefront", days, SubscriptionStateReport.monthEnds)
+    }
+
+    private func byStorefront(
+        _ title: String, _ days: ClosedRange<ReportDay>?, _ shown: (ClosedRange<ReportDay>) -> [ReportDay]
+    ) -> ReportTable {
+        let rows = territories.flatMap { territory -> [[ReportTable.Cell]] in
+            guard let days else { return [] }
+            return listed(days, at: shown(days), ReportFilter(territory: territory)).map { [.text(territory)] + $0 }
         }
         return ReportTable(
-            title: "Subscribers at the end of each month",
-            columns: [
-                ReportTable.Column("Day"), .number("Active"), .number("Growth"), .number("Standard price"),
-                .number("Introductory"), .number("Promotional"), .number("Offer code"), .number("Win-back"),
-                .number("In grace"), .number("In retry"),
-            ], rows: rows)
+            title: title,
+            columns: [ReportTable.Column("Storefront"), ReportTable.Column("Day")] + SubscriptionStateReport.columns,
+            rows: rows)
+    }
+
+    private static func monthEnds(_ days: ClosedRange<ReportDay>) -> [ReportDay] {
+        ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month).map { min($0.lastDay, days.upperBound) }
+    }
+
+    private static var columns: [ReportTable.Column] {
+        [
+            .number("Active"), .number("Growth"), .number("Growth rate"), .number("Standard price"),
+            .number("Introductory"), .number("Promotional"), .number("Offer code"), .number("Win-back"),
+            .number("Other offers"), .number("In grace"), .number("In retry"),
+        ]
+    }
+
+    /// A row for each of some days, in order; growth is that since the row before, and of the first row that since the day before
+    /// all days (S0-133).
+    private func listed(
+        _ days: ClosedRange<ReportDay>, at shown: [ReportDay], _ filter: ReportFilter
+    ) -> [[ReportTable.Cell]] {
+        let first = days.lowerBound.adding(days: -1)
+        let series = series(first...days.upperBound, where: filter)
+        var before = series[0].counts.active
+        return shown.map { day in
+            let counts = series[day.daysSince1970 - first.daysSince1970].counts
+            let growth = Growth(before: before, after: counts.active)
+            before = counts.active
+            return [
+                .date(day.instant), .integer(counts.active), .integer(growth.change),
+                .share(growth.change, of: growth.before), .integer(counts.standardPrice),
+                .integer(counts.introductory), .integer(counts.promotional), .integer(counts.code),
+                .integer(counts.winBack), .integer(counts.otherOffers), .integer(counts.inGrace),
+                .integer(counts.inRetry),
+            ]
+        }
     }
 
     private func byTerms(at day: ReportDay) -> ReportTable {
         let counts = countsByTerms(at: day).sorted { ReportTerms.isListed($0.key, before: $1.key) }
         return ReportTable(
             title: "Subscribers on \(day) by product, offer and storefront",
-            columns: [
-                ReportTable.Column("Product"), ReportTable.Column("Offer"), ReportTable.Column("Storefront"),
-                .number("Active"), .number("In grace"), .number("In retry"),
-            ],
+            columns: ReportTerms.columns + [.number("Active"), .number("In grace"), .number("In retry")],
             rows: counts.map { terms, counts in
-                [
-                    .text(terms.product), ReportTable.Cell(terms.offer), .text(terms.storefront.territory),
-                    .integer(counts.active), .integer(counts.inGrace), .integer(counts.inRetry),
-                ]
+                terms.cells + [.integer(counts.active), .integer(counts.inGrace), .integer(counts.inRetry)]
             })
     }
 }

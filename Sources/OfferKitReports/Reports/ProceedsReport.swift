@@ -66,17 +66,21 @@ public struct ProceedsReport: Hashable, Sendable {
     /// The money, by terms, month and cohort; nothing where none moved.
     public internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
 
+    /// The month of the latest event of any kind; nil without events.
+    public internal(set) var latestMonth: ReportMonth?
+
     /// A report of nothing.
     public init() {}
 
     /// Adds the money of another report, of other customers.
-    public mutating func merge(_ other: ProceedsReport) { cells.add(other.cells) }
+    public mutating func merge(_ other: ProceedsReport) {
+        cells.add(other.cells)
+        latestMonth = latest(latestMonth, other.latestMonth)
+    }
 
-    /// The months from the first to the last in which money moved; nil where none did.
+    /// The months from the first in which money moved to the latest event of any kind; nil where none moved.
     public var months: ClosedRange<ReportMonth>? {
-        let all = cells.values.lazy.flatMap { $0.keys.lazy.map(\.month) }
-        guard let first = all.min(), let last = all.max() else { return nil }
-        return first...last
+        cells.values.lazy.flatMap { $0.keys.lazy.map(\.month) }.range(upTo: latestMonth)
     }
 
     /// The money of some months, by currency.
@@ -128,8 +132,6 @@ public struct ProceedsReport: Hashable, Sendable {
 enum ProceedsRate {
     /// Days of paid service after which a charge brings 85 % (C-30), in milliseconds.
     static let yearOfService = 365 * Instant.millisecondsPerDay
-    /// The longest gap after which counting paid service resumes (C-28, B17-10), in milliseconds.
-    static let longestGap = 60 * Instant.millisecondsPerDay
 
     /// The developer's share of an amount, rounded down (C-60, C-179): for amounts below nothing, away from it.
     static func share(of milliunits: Int64, isHigh: Bool) -> Int64 {

@@ -46,6 +46,11 @@ public struct ReportDay: Hashable, Comparable, Sendable {
         return overflow ? (days < 0 ? .first : .last) : ReportDay(daysSince1970: sum)
     }
 
+    /// Every day of a range, in order.
+    static func all(_ days: ClosedRange<ReportDay>) -> [ReportDay] {
+        (days.lowerBound.daysSince1970...days.upperBound.daysSince1970).map(ReportDay.init(daysSince1970:))
+    }
+
     /// Earlier days come first.
     public static func < (a: ReportDay, b: ReportDay) -> Bool { a.daysSince1970 < b.daysSince1970 }
 }

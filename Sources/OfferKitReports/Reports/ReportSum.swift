@@ -54,5 +54,19 @@ extension Dictionary {
     }
 }
 
+extension Sequence where Element: Comparable {
+    /// From the least to the greatest, or to a later one that is given; nil where there is none.
+    func range(upTo latest: Element?) -> ClosedRange<Element>? {
+        guard let first = self.min(), let last = self.max() else { return nil }
+        return first...Swift.max(last, latest ?? last)
+    }
+}
+
+/// The later of two that may be missing.
+func latest<Value: Comparable>(_ a: Value?, _ b: Value?) -> Value? {
+    guard let a, let b else { return a ?? b }
+    return max(a, b)
+}
+
 /// A share of a whole; nil where the whole is nothing.
 func ratio(_ part: Int, of whole: Int) -> Double? { whole == 0 ? nil : Double(part) / Double(whole) }

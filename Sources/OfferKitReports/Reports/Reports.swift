@@ -62,7 +62,7 @@ public struct Reports: Hashable, Sendable {
         eventCount &+= other.eventCount
         passedOver.add(other.passedOver)
         if let date = other.firstDate { firstDate = min(firstDate ?? date, date) }
-        if let date = other.lastDate { lastDate = max(lastDate ?? date, date) }
+        lastDate = latest(lastDate, other.lastDate)
     }
 
     /// These reports with those of other customers.

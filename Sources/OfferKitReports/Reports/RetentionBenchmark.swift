@@ -39,9 +39,6 @@ public struct RetentionBenchmark: Hashable, Sendable {
         if own < percentile50 { return .belowMedian }
         return own < percentile75 ? .aboveMedian : .highestQuarter
     }
-
-    /// How far a figure of one's own lies above the median, or with a minus below it.
-    public func distanceFromMedian(of own: Double) -> Double { own - percentile50 }
 }
 
 /// What is left of subscribers where the same share stays every month (B17-4, S3-10, C-31).

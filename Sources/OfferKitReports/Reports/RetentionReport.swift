@@ -76,7 +76,7 @@ public struct RetentionReport: Hashable, Sendable {
         reasons.add(other.reasons)
         recovery.add(other.recovery)
         cancellation.add(other.cancellation)
-        if let month = other.latestMonth { latestMonth = max(latestMonth ?? month, month) }
+        latestMonth = latest(latestMonth, other.latestMonth)
     }
 }
 
@@ -161,10 +161,8 @@ extension RetentionReport {
         return Churn(subscribedBefore: before, change: change)
     }
 
-    /// The months from the first to the last in which anything became of a cohort; nil without cohorts.
+    /// The months from the first cohort to the latest event of any kind; nil without cohorts.
     public var months: ClosedRange<ReportMonth>? {
-        let all = cells.values.lazy.flatMap(\.keys)
-        guard let first = all.min(), let last = all.max() else { return nil }
-        return first...last
+        cells.values.lazy.flatMap(\.keys).range(upTo: latestMonth)
     }
 }

@@ -34,17 +34,21 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     /// What happened, by terms and day; nothing where nothing did.
     public internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
 
+    /// The day of the latest event of any kind; nil without events.
+    public internal(set) var latestDay: ReportDay?
+
     /// A report of nothing.
     public init() {}
 
     /// Adds what happened to the subscriptions of another report, which are others.
-    public mutating func merge(_ other: SubscriptionEventReport) { cells.add(other.cells) }
+    public mutating func merge(_ other: SubscriptionEventReport) {
+        cells.add(other.cells)
+        latestDay = latest(latestDay, other.latestDay)
+    }
 
-    /// The days from the first event to the last; nil where there is none.
+    /// The days from the first event that is counted here to the latest of any kind; nil where nothing is counted.
     public var days: ClosedRange<ReportDay>? {
-        let all = cells.values.lazy.flatMap(\.keys)
-        guard let first = all.min(), let last = all.max() else { return nil }
-        return first...last
+        cells.values.lazy.flatMap(\.keys).range(upTo: latestDay)
     }
 
     /// How often what happened on some days, of that which a question is about.
@@ -65,10 +69,7 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     public func series(_ days: ClosedRange<ReportDay>, where filter: ReportFilter = .all) -> [Day] {
         var byDay: [ReportDay: SubscriptionEventCounts] = [:]
         each(in: days, where: filter) { _, day, cell in byDay.add(cell.counts, to: day) }
-        return (days.lowerBound.daysSince1970...days.upperBound.daysSince1970).map { number in
-            let day = ReportDay(daysSince1970: number)
-            return Day(day: day, counts: byDay[day] ?? SubscriptionEventCounts())
-        }
+        return ReportDay.all(days).map { Day(day: $0, counts: byDay[$0] ?? SubscriptionEventCounts()) }
     }
 
     /// What refunds gave back, less what was taken back again, by currency.

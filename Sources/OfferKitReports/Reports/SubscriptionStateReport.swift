@@ -113,14 +113,12 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// Adds the subscribers of another report, which are others.
     public mutating func merge(_ other: SubscriptionStateReport) {
         changes.add(other.changes)
-        if let day = other.latestDay { latestDay = max(latestDay ?? day, day) }
+        latestDay = latest(latestDay, other.latestDay)
     }
 
     /// The days from the first change to the latest event; nil where nothing changed.
     public var days: ClosedRange<ReportDay>? {
-        let all = changes.values.lazy.flatMap(\.keys)
-        guard let first = all.min(), let last = all.max() else { return nil }
-        return first...max(last, latestDay ?? last)
+        changes.values.lazy.flatMap(\.keys).range(upTo: latestDay)
     }
 
     /// How many there are at the end of a day, of those that a question is about.
@@ -161,8 +159,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
             }
         }
         var sum = Counts()
-        return (days.lowerBound.daysSince1970...days.upperBound.daysSince1970).map { number in
-            let day = ReportDay(daysSince1970: number)
+        return ReportDay.all(days).map { day in
             if let change = byDay[day] { sum.add(change) }
             return Day(day: day, counts: sum)
         }

@@ -26,7 +26,7 @@ extension ReceiptVerdict {
     public var clientMessage: ClientMessage {
         switch self {
         case .valid: ClientMessage(action: .goOn, keepsAccess: true, text: nil)
-        case .tryLater, .unreadable, .sendTo:
+        case .tryLater, .unreadable, .unreachable, .sendTo:
             ClientMessage(
                 action: .tryLater, keepsAccess: true,
                 text: "The App Store does not answer as it should. You keep what you have; please try again later.")

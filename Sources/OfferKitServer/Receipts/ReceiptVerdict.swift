@@ -16,6 +16,10 @@ public enum ReceiptVerdict: Hashable, Sendable {
     case tryLater(ReceiptStatus)
     /// What came is no answer, a page for instance (S2-33): keep what the customer had, and ask again later.
     case unreadable(ReceiptFormError)
+    /// Nothing came, for want of a connection or of time: keep what the customer had, and ask again later.
+    ///
+    /// No answer makes this case. Take it where ``asking(_:send:)`` throws what your HTTP client threw.
+    case unreachable
     /// The receipt is good for nothing; the app may refresh it. With the status.
     case refused(ReceiptStatus)
     /// There is no receipt to send: the app has to refresh it first (S2-27).
@@ -51,7 +55,7 @@ public enum ReceiptVerdict: Hashable, Sendable {
     ///   - request: What to ask; nil where the app has no receipt.
     ///   - send: Sends a body by POST and returns what came back.
     /// - Returns: What to make of the last answer; never ``sendTo(_:)`` unless both addresses name the other.
-    /// - Throws: What `send` throws.
+    /// - Throws: What `send` throws: ``unreachable`` is what to make of that.
     public static func asking(
         _ request: ReceiptRequest?, send: (ReceiptEndpoint, [UInt8]) async throws -> ReceiptResponse
     ) async rethrows -> ReceiptVerdict {

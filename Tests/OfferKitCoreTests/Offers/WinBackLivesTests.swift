@@ -171,6 +171,22 @@ struct WinBackLivesTests {
         #expect(try months(bench, customer) == 1)
     }
 
+    // A renewal fails on 10 March; asking for a refund of the first month then ends the subscription (C-21).
+    @Test("C-196: what a refund request ends in billing retry has lapsed, though an earlier period is refunded with it")
+    func refundedInRetry() throws {
+        var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))
+        bench.advance(to: morning("2026-02-20"))
+        bench.pays(false, customer)
+        bench.advance(to: morning("2026-03-10"))
+        _ = try bench.perform { $0.decideRefundRequest(for: 1, by: customer, isGranted: true, .other) }
+        bench.pays(true, customer)
+        try bench.buy(Sample.pro, for: customer)
+        try bench.autoRenew(false, customer)
+        bench.advance(to: morning("2026-05-10"))
+        // From 10 March to 10 April alone.
+        #expect(try months(bench, customer) == 1)
+    }
+
     @Test("C-34, B10-9: the refund of a period that was put off, taken back, does not make its free days paid ones")
     func extendedTakenBack() throws {
         var (bench, customer) = try life(WinBackLivesTests.offer(paid: 24))

@@ -129,7 +129,7 @@ struct HostileEventTests {
         for table in reports.tables { #expect(table.rows.count <= 130, "\(table.title)") }
         let months = try #require(reports.tables.first { $0.title == "Churn by month" })
         #expect(months.rows.count == 120)
-        #expect(months.rows.last?.first == .text("0012-01"))
+        #expect(months.rows.last?.first == .text("9999-12"))
         #expect(reports.dashboard().html.utf8.count < 4_000_000)
     }
 

@@ -152,6 +152,55 @@ struct SubscriptionEventReportTests {
             ])
     }
 
+    @Test("S0-137: a row for each offer says what it brought about, in all and on each day")
+    func offerTables() throws {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 0, offer: FoldLog.trial))
+        log.period(.subscribed, 2, on: "2026-01-01", until: "2026-02-01", .init(price: 0, offer: FoldLog.trial))
+        log.note(.autoRenewTurnedOff, 2, on: "2026-01-20")
+        log.period(.renewed, 1, until: "2026-03-01")
+        log.note(.lapsed, 2, on: "2026-02-01", reason: "autoRenewDisabled")
+        let report = log.reports().events
+        let tables = try #require(report.section?.tables)
+        let all = try #require(tables.first { $0.title == "What happened, by product, offer and storefront" })
+        #expect(
+            all.csv == """
+                Product,Offer,Storefront,New,Returning,Offers redeemed,Converted,Renewed,Cancelled,Reactivated,\
+                Grace entered,Retry entered,Recovered,Refunds,Ended\r
+                monthly,standard price,USA,0,0,0,0,1,0,0,0,0,0,0,0\r
+                monthly,"introductory (free, P1M)",USA,2,0,2,1,0,1,0,0,0,0,0,1\r
+
+                """)
+        let daily = report.dailyTable(where: .init(offers: .type(.intro)))
+        let names = daily.columns.map(\.name)
+        let told = daily.rows.map { row in
+            zip(names, row).compactMap { name, cell in cell == .integer(0) ? nil : "\(name) \(cell)" }.dropFirst(3)
+        }
+        #expect(
+            told.map { $0.dropFirst().joined(separator: ", ") } == [
+                "new integer(2), redeemed integer(2)", "cancelled integer(1)",
+                "converted integer(1), endedVoluntarily integer(1)",
+            ])
+        #expect(daily.rows.map { $0[3] } == ["2026-01-01", "2026-01-20", "2026-02-01"].map { .date(instant($0)) })
+        #expect(report.dailyTable(day("2026-01-02")...day("2026-01-31")).rows.count == 1)
+        #expect(SubscriptionEventReport().dailyTable().rows.isEmpty)
+    }
+
+    @Test("the report goes on to the latest event of any kind, and so do churn and money")
+    func latest() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-02", until: "2026-02-02")
+        log.note(.clockMoved, 1, on: "2026-03-30")
+        let reports = log.reports()
+        #expect(reports.events.days == day("2026-01-02")...day("2026-03-30"))
+        #expect(reports.retention.months == month("2026-01")...month("2026-03"))
+        #expect(reports.proceeds.months == month("2026-01")...month("2026-03"))
+        #expect(reports.retention.churn(in: month("2026-03")).subscribedBefore == 1)
+        var other = FoldLog()
+        other.period(.subscribed, 2, on: "2026-01-02", until: "2026-02-02")
+        #expect(other.reports().merged(with: reports).events.days == reports.events.days)
+    }
+
     @Test("what is bought once is no event of a subscription")
     func purchases() {
         var log = FoldLog()

@@ -53,6 +53,38 @@ struct SubscriptionStateReportTests {
         #expect((france.before, france.after, france.rate) == (0, 1, nil))
     }
 
+    // Of `mixed()`: in the USA 1 subscriber at the end of 1 January, 4 at that of the 31st, 3 at that of 1 February, where the log
+    // ends on the 2nd; in France 1 from 3 January on.
+    @Test("S0-132, S0-133: a row for each storefront has the subscribers of each month or day, and how they grew")
+    func storefrontTables() throws {
+        let state = mixed().reports().state
+        let tables = try #require(state.section?.tables)
+        let monthly = try #require(tables.first { $0.title == "Subscribers at the end of each month, by storefront" })
+        #expect(
+            monthly.csv == """
+                Storefront,Day,Active,Growth,Growth rate,Standard price,Introductory,Promotional,Offer code,Win-back,\
+                Other offers,In grace,In retry\r
+                FRA,2026-01-31,1,1,,0,0,0,1,0,0,0,0\r
+                FRA,2026-02-02,1,0,0.0000%,0,0,0,1,0,0,0,0\r
+                USA,2026-01-31,4,4,,1,1,1,0,1,0,0,0\r
+                USA,2026-02-02,3,-1,-25.0000%,1,0,1,0,1,0,0,0\r
+
+                """)
+        let daily = state.dailyTableByStorefront()
+        #expect(daily.rows.count == 2 * 33)
+        #expect(
+            daily.rows.filter { $0[0] == .text("USA") }.prefix(3).map { $0[2] } == [
+                .integer(1), .integer(2), .integer(3),
+            ])
+        let france = state.dailyTable(day("2026-01-02")...day("2026-01-04"), where: .init(territory: "FRA"))
+        #expect(france.rows.map { $0[1] } == [.integer(0), .integer(1), .integer(1)])
+        #expect(france.rows.map { $0[2] } == [.integer(0), .integer(1), .integer(0)])
+        #expect(SubscriptionStateReport().dailyTable().rows.isEmpty)
+        #expect(SubscriptionStateReport().dailyTableByStorefront().rows.isEmpty)
+        // The calendar's first day has none before it.
+        #expect(state.dailyTable(.first ... .first).rows.map { $0[1] } == [.integer(0)])
+    }
+
     @Test("S0-134: each day has the active under each offer")
     func byOffer() {
         let state = mixed().reports().state

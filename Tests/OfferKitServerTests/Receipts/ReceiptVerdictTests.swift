@@ -70,6 +70,8 @@ struct ReceiptVerdictTests {
         #expect(message.action == action)
         #expect(message.keepsAccess == keepsAccess)
         #expect((message.text == nil) == (action == .goOn))
+        #expect(ReceiptVerdict.unreachable.clientMessage.keepsAccess)
+        #expect(ReceiptVerdict.unreachable.clientMessage.action == .tryLater)
         #expect(ReceiptVerdict.noReceipt.clientMessage.action == .refreshReceipt)
         #expect(ReceiptVerdict.noReceipt.clientMessage.text != Self.verdict(#"{"status":21010}"#).clientMessage.text)
     }

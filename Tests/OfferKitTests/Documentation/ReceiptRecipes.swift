@@ -48,7 +48,8 @@ struct ReceiptRecipes {
         }
         switch verdict {
         case .valid(let answer): #expect(answer.environment == .sandbox)  // production said 21007
-        case .tryLater, .unreadable, .sendTo: Issue.record("keep what the customer had, and ask again later")
+        case .tryLater, .unreadable, .unreachable, .sendTo:
+            Issue.record("keep what the customer had, and ask again later")
         case .refused(let status): Issue.record("have the app refresh its receipt: \(status)")
         case .noReceipt: Issue.record("have the app refresh its receipt: it has none")
         }

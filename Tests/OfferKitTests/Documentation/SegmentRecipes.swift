@@ -1,6 +1,8 @@
 // The code of Documentation/Segments.md, compiled and run. A test holds the guide against this file: each block of the guide
 // stands between two lines that begin with "// guide:".
 
+import OfferKit
+import OfferKitSamples
 import Testing
 
 // guide: row
@@ -30,6 +32,18 @@ extension SubscriberFacts {
 @Suite("Recipes of the guide to segments")
 struct SegmentRecipes {
     private let now = Instant(millisecondsSince1970: 1_796_860_800_000)
+
+    @Test("S0-94, S0-129: a store knows the App Store's part of a row")
+    func store() throws {
+        // guide: store
+        let store = Store(try .sample())
+        let device = store.device(for: store.addCustomer())
+        try device.purchase("com.example.pro.monthly")
+        var facts = try #require(device.subscriberFacts(inGroup: "21000001"))
+        facts.contentShare = 0.02  // what was watched of all there is
+        #expect(Segmentation.documents.placement(of: facts, at: Instant(store.now)).segment == .save)
+        // guide: end
+    }
 
     @Test("S0-129: who uses little is in the segment to save, and three renewals are not eleven")
     func segment() {

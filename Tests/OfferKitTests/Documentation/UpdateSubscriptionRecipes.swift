@@ -44,8 +44,13 @@ struct UpdateSubscriptionRecipes {
 
     // guide: server
     struct UpdateServer {
+        /// Sends a body to an address of the App Store: in production your HTTP client, with a POST to `endpoint.url`.
+        typealias Post = (_ endpoint: ReceiptEndpoint, _ body: [UInt8]) async throws -> ReceiptResponse
+
         let timeline: FeatureTimeline
         let products: UpdateProducts
+        let secret: String
+        let post: Post
         /// What each user had last, so that an outage takes nothing away.
         private var known: [String: Answer] = [:]
 
@@ -55,15 +60,17 @@ struct UpdateSubscriptionRecipes {
             var message: ReceiptVerdict.ClientMessage
         }
 
-        init(timeline: FeatureTimeline, products: UpdateProducts) {
-            self.timeline = timeline
-            self.products = products
+        init(timeline: FeatureTimeline, products: UpdateProducts, secret: String, post: @escaping Post) {
+            (self.timeline, self.products, self.secret, self.post) = (timeline, products, secret, post)
         }
 
-        mutating func answer(to receipt: Data?, of user: String, asking store: Store) async throws -> Answer {
-            let request = receipt.map { ReceiptRequest(receipt: $0, password: store.sharedSecret) }
-            let verdict = await ReceiptVerdict.asking(request) { endpoint, body in
-                store.verifyReceipt(body, at: endpoint)  // in production: your HTTP client, POST to endpoint.url
+        mutating func answer(to receipt: Data?, of user: String) async throws -> Answer {
+            let request = receipt.map { ReceiptRequest(receipt: $0, password: secret) }
+            let verdict: ReceiptVerdict
+            do {
+                verdict = try await ReceiptVerdict.asking(request, send: post)
+            } catch {
+                verdict = .unreachable  // your HTTP client had no connection, or waited too long
             }
             let message = verdict.clientMessage
             if case .valid(let answer) = verdict {
@@ -93,19 +100,24 @@ struct UpdateSubscriptionRecipes {
         customer.setFirstDownload(FirstDownload(version: "17", date: Instant(paid)))
         let device = store.device(for: customer)
 
-        var server = UpdateServer(timeline: timeline, products: products)
-        var answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        var isConnected = true
+        var server = UpdateServer(timeline: timeline, products: products, secret: store.sharedSecret) {
+            endpoint, body in
+            if !isConnected { throw URLError(.notConnectedToInternet) }
+            return store.verifyReceipt(body, at: endpoint)
+        }
+        var answer = try await server.answer(to: device.appReceipt, of: "u1")
         #expect(answer.features == ["themes"])  // all that there was until 1 January 2020
         #expect(answer.products == ["updates.yearly.legacy"])
 
         let purchase = try device.purchase(answer.products[0])
         #expect(purchase.price == 6.8)
-        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        answer = try await server.answer(to: device.appReceipt, of: "u1")
         #expect(answer.features == ["themes", "sync", "plugins"])  // until 1 January 2021, and a day of slack
         #expect(answer.message.action == .goOn)
 
         try store.advance(to: try Date("2020-07-01T00:00:00Z", strategy: .iso8601))
-        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        answer = try await server.answer(to: device.appReceipt, of: "u1")
         #expect(answer.features == ["themes", "sync", "plugins", "scripts"])  // until 1 July 2021
         #expect(device.latest(for: "updates.yearly.legacy")?.price == 10)
         // guide: end
@@ -114,7 +126,7 @@ struct UpdateSubscriptionRecipes {
         let newcomer = store.addCustomer()
         newcomer.setFirstDownload(FirstDownload(version: "241", date: Instant(store.now)))
         let receipt = store.device(for: newcomer).appReceipt
-        let theirs = try await server.answer(to: receipt, of: "u2", asking: store)
+        let theirs = try await server.answer(to: receipt, of: "u2")
         #expect(theirs.features.isEmpty)
         #expect(theirs.products == ["updates.yearly"])
         // guide: end
@@ -122,14 +134,20 @@ struct UpdateSubscriptionRecipes {
 
         // guide: outage
         store.setReceiptOutage(.lostReceipts, next: 1)  // 21199
-        answer = try await server.answer(to: device.appReceipt, of: "u1", asking: store)
+        answer = try await server.answer(to: device.appReceipt, of: "u1")
         #expect(answer.features == ["themes", "sync", "plugins", "scripts"])  // nothing is taken away
         #expect(answer.message.action == .tryLater)
         print(answer.message.text ?? "")  // The App Store does not answer as it should. You keep what you have; …
+
+        isConnected = false
+        answer = try await server.answer(to: device.appReceipt, of: "u1")
+        #expect(answer.features == ["themes", "sync", "plugins", "scripts"])
+        #expect(answer.message.action == .tryLater)
+        isConnected = true
         // guide: end
         #expect(answer.message.keepsAccess)
         // B18-11: without a receipt nothing is proved.
-        answer = try await server.answer(to: nil, of: "u1", asking: store)
+        answer = try await server.answer(to: nil, of: "u1")
         #expect(answer.features.isEmpty)
         #expect(answer.message.action == .refreshReceipt)
 

@@ -194,19 +194,26 @@ struct HostileProcessTests {
                     }
                     await Task.yield()
                 }
-                // What was cancelled ends.
-                for _ in 0..<10_000 { await Task.yield() }
             }
+            /// Lets what was cancelled end.
+            func yieldOften() async { for _ in 0..<10_000 { await Task.yield() } }
             /// The memory of the process, in kilobytes.
             func resident() throws -> Int {
                 let words = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
                 return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(getpagesize()) / 1_024
             }
             try await makeAndDrop(1_000)
+            await yieldOften()
             let before = try resident()
             try await makeAndDrop(4_000)
-            let grown = try resident() - before
+            await yieldOften()
             // A task that sleeps leaves 0.75 KB with the system until its time, however soon it is cancelled.
+            var grown = try resident() - before
+            // Where other processes keep the machine busy, what was cancelled takes longer to end.
+            for _ in 0..<100 where grown >= 1_200 {
+                await yieldOften()
+                grown = try resident() - before
+            }
             try HostileProcessTests.require(grown < 1_200, "\(grown) KB are left of 4,000 stores")
         }
     }

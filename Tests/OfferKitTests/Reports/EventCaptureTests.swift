@@ -103,6 +103,62 @@ struct EventCaptureTests {
         #expect(whole == log.events.filter { $0.transaction != nil })
     }
 
+    /// What events of purchases and codes say besides the customer: product, offer, territory, quantity and reason.
+    private func told(_ log: ReportLog) -> [String] {
+        log.events.filter { $0.subscription == nil && $0.customer != nil && $0.kind != .customerAdded }.map { event in
+            let product = event.product.map { " " + log.names.products[$0].id } ?? ""
+            let offer = event.offer.map { " " + (log.names.offers[$0].id ?? "-") } ?? ""
+            let storefront = event.storefront.map { " " + log.names.storefronts[$0].territory } ?? ""
+            let reason = event.reason.map { " " + log.names.reasons[$0] } ?? ""
+            return event.kind.rawValue + product + offer + storefront + reason
+        }
+    }
+
+    // C-191.
+    @Test("a purchase is told with its offer and storefront from the sheet on, and a code with its product")
+    func purchases() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        shop.store.setCollectsEvents(true)
+        try shop.device.purchase("gold")
+        try shop.buy("gold", promo: "save")
+        shop.device.sheetAnswer = .cancel
+        #expect(throws: PurchaseRefusal.cancelled) { try shop.device.purchase("silver") }
+        #expect(throws: (any Error).self) { try shop.device.purchase("silver", offer: .winBack("back")) }
+        #expect(throws: (any Error).self) { try shop.device.redeem(code: "NONE") }
+        shop.device.sheetAnswer = .confirm
+        let codes = try shop.store.createCodes(1, for: "Spring", of: "gold")
+        try shop.device.redeem(code: try #require(codes.first))
+        #expect(throws: (any Error).self) { try shop.device.redeem(code: try #require(codes.first)) }
+        let log = shop.store.takeEvents()
+        #expect(
+            told(log) == [
+                "purchaseRequested gold USA", "purchaseRequested gold save USA", "purchaseRequested silver USA",
+                "purchaseRefused silver USA cancelled", "purchaseRefused silver invalidOfferIdentifier",
+                "codeRefused unknownCode", "codeRedeemed gold", "codeRefused gold usedCode",
+            ])
+        #expect(told(shop.store.reportLog) == told(log))
+    }
+
+    // B10-3, C-24, C-191.
+    @Test("what turned auto-renew off is told where it was not the customer")
+    func turnedOff() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        let first = try shop.device.purchase("gold")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
+        // Another day's request, which the App Store thinks about; auto-renew stays off afterwards.
+        try shop.customer.requestRefund(of: first.id, answer: .wait)
+        try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
+        try shop.store.refund(first.id)
+        let log = shop.store.reportLog
+        let reasons = log.events.filter { $0.kind == .autoRenewTurnedOff }.map { event in
+            event.reason.map { log.names.reasons[$0] }
+        }
+        #expect(reasons == [nil, "refundRequested", nil, "refunded"])
+    }
+
     @Test("a refusal gives the error's name, and so does its text")
     func refusals() throws {
         let shop = try NoticeShop(keepsNotifications: false)

@@ -29,6 +29,7 @@ struct StoreSubscriberFactsTests {
         try shop.go("2026-05-11")
         #expect(try facts().status == .inGracePeriod)
         #expect(try facts().billingErrors == 1)
+        #expect(try facts().autoRenewOffSince == nil)
         try shop.go("2026-05-27")
         #expect(try facts().status == .inBillingRetry)
         // Sixty days after 10 May.
@@ -36,6 +37,29 @@ struct StoreSubscriberFactsTests {
         #expect(try facts().status == .expired)
         #expect(try facts().lapseReason == .billingError)
         #expect(try facts().lapsedAt == Instant(date("2026-07-09T09:00:00Z")))
+    }
+
+    // Renewals fail on 10 February and 10 March, and are made good a day later each.
+    @Test("S0-96: failed renewals are counted, and since when auto-renew has been off is known")
+    func past() throws {
+        let shop = try NoticeShop(keepsNotifications: false)
+        func facts() throws -> SubscriberFacts { try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group)) }
+        try shop.device.purchase("gold")
+        for failing in ["2026-02", "2026-03"] {
+            shop.customer.setPaymentMethod(.declining)
+            try shop.go("\(failing)-11")
+            shop.customer.setPaymentMethod(.working)
+        }
+        #expect(try facts().billingErrors == 2)
+        #expect(try facts().status == .active)
+        try shop.go("2026-03-20")
+        try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
+        try shop.go("2026-03-25")
+        #expect(try facts().autoRenewOffSince == Instant(date("2026-03-20T09:00:00Z")))
+        try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
+        #expect(try facts().autoRenewOffSince == nil)
+        let newcomer = shop.store.device(for: shop.store.addCustomer())
+        #expect(newcomer.subscriberFacts(inGroup: NoticeShop.group)?.billingErrors == 0)
     }
 
     @Test("S0-98, S0-114: a trial that ended and a refund are told apart")
