@@ -66,9 +66,11 @@ struct ReportRecipes {
         try Data(reports.dashboard(title: "My shop").html.utf8).write(to: page)
         let csv = reports.tables[0].csv
         let svg = reports.sections[0].charts[0].svg(width: 800, height: 400)
+        let days = reports.dailyTables.map(\.csv)  // every day: by storefront, and by product, offer and storefront
         // guide: end
         #expect(csv.hasPrefix("Day,Active,Growth,"))
         #expect(svg.hasPrefix("<svg"))
+        #expect(days.map { $0.prefix(11) } == ["Storefront,", "Product,Off"])
         #expect(reports.sections.map(\.heading).count == 5)
     }
 
