@@ -18,15 +18,30 @@ struct Habit {
     var cardFails: Int?
     /// The payment method works again on that day.
     var cardWorks: Int?
-    /// Changes to the monthly plan on that day.
-    var upgrades: Int?
-    /// Asks for a refund on that day.
+    /// Changes to another plan on that day, an upgrade at once and anything else at the next renewal.
+    var changes: Int?
+    /// The plan that is changed to.
+    var nextProduct: String
+    /// Wants money back on that day.
     var refunds: Int?
+    /// Wants it for the first period that was paid for, and not for the one that runs.
+    var refundsFirst = false
+    /// Asks for it in the app, which turns auto-renew off, and not the App Store's support.
+    var asksInApp = false
+    /// The refund is taken back on that day.
+    var losesRefund: Int?
+    /// Gets a fortnight from the magazine's own support on that day.
+    var consoled: Int?
+    /// Is a tester, whose purchases are erased on that day.
+    var erases: Int?
+    /// Buys again on that day after either, without an offer; after an erasure as somebody new.
+    var buysAgain: Int?
 
     /// The habit of the next customer.
     init(_ chance: inout Chance) {
         storefront = Shop.storefronts[chance.index(of: [60, 25, 15])]
         product = [Shop.monthly, Shop.light, Shop.yearly][chance.index(of: [65, 25, 10])]
+        nextProduct = Shop.monthly
         hasCode = product == Shop.monthly && chance.isBelow(8)
         switch chance.index(of: [12, 28, 60]) {
         case 0: cancels = chance.number(in: 1...6)
@@ -41,8 +56,39 @@ struct Habit {
             // Most learn of it and repair it within a month, half of them within days.
             if chance.isBelow(80) { cardWorks = day + chance.number(in: chance.isBelow(50) ? 28...33 : 34...62) }
         }
-        if product == Shop.light, chance.isBelow(20) { upgrades = chance.number(in: 40...200) }
-        if chance.isBelow(2) { refunds = chance.number(in: 8...200) }
+        changePlan(&chance)
+        askForMoney(&chance)
+        if chance.isBelow(1) { consoled = chance.number(in: 10...300) }
+        // One in three hundred.
+        if chance.number(below: 300) == 0 {
+            let day = chance.number(in: 5...250)
+            erases = day
+            if chance.isBelow(60) { buysAgain = day + chance.number(in: 1...90) }
+        }
+    }
+
+    /// From the light plan up to the monthly one, from there down again, or to the yearly one and back.
+    private mutating func changePlan(_ chance: inout Chance) {
+        switch product {
+        case Shop.light:
+            if chance.isBelow(20) { changes = chance.number(in: 40...200) }
+        case Shop.yearly:
+            if chance.isBelow(10) { changes = chance.number(in: 200...360) }
+        default:
+            nextProduct = chance.isBelow(60) ? Shop.light : Shop.yearly
+            if chance.isBelow(10) { changes = chance.number(in: 30...300) }
+        }
+    }
+
+    private mutating func askForMoney(_ chance: inout Chance) {
+        guard chance.isBelow(3) else { return }
+        let day = chance.number(in: 8...200)
+        refunds = day
+        refundsFirst = chance.isBelow(35)
+        asksInApp = !refundsFirst && chance.isBelow(50)
+        // Some within the period, and some long after.
+        if !refundsFirst, chance.isBelow(30) { buysAgain = day + chance.number(in: 1...100) }
+        if chance.isBelow(25) { losesRefund = day + chance.number(in: chance.isBelow(70) ? 1...12 : 20...80) }
     }
 }
 

@@ -5,7 +5,8 @@ import OfferKitReports
 /// A year of the shop: customers come day by day, and each lives by a habit.
 struct Year {
     private enum Act {
-        case cancel, comeBack, failPayments, repairPayments, upgrade, askForRefund
+        case cancel, comeBack, failPayments, repairPayments, changePlan, askForRefund, loseRefund, console, erase
+        case buyAgain
     }
 
     private struct Subscriber {
@@ -13,6 +14,9 @@ struct Year {
         let habit: Habit
         let account: AppAccount
     }
+
+    /// The day of each year on which the magazine makes up for an outage.
+    private static let outage = 170
 
     let store: Store
     private let signer: OfferSigner
@@ -44,6 +48,7 @@ struct Year {
         for _ in customers * day / days..<customers * (day + 1) / days { try subscribe() }
         // What is planned meets a customer who has left, or cannot have the offer any more: then nothing comes of it.
         for (act, number) in plans[day] { try? carryOut(act, subscribers[number]) }
+        try makeUpForOutage()
         day += 1
         // To the last moment of the day: what is due at midnight belongs to the next.
         try store.advance(to: Store.defaultStart.addingTimeInterval(Double(day) * 86_400 - 0.001))
@@ -68,7 +73,9 @@ struct Year {
         subscribers.append(Subscriber(device: device, habit: habit, account: account))
         let planned: [(Act, Int?)] = [
             (.cancel, habit.cancels), (.comeBack, habit.returns), (.failPayments, habit.cardFails),
-            (.repairPayments, habit.cardWorks), (.upgrade, habit.upgrades), (.askForRefund, habit.refunds),
+            (.repairPayments, habit.cardWorks), (.changePlan, habit.changes), (.askForRefund, habit.refunds),
+            (.loseRefund, habit.losesRefund), (.console, habit.consoled), (.erase, habit.erases),
+            (.buyAgain, habit.buysAgain),
         ]
         for case (let act, let after?) in planned where day + after < days {
             plans[day + after].append((act, number))
@@ -87,10 +94,34 @@ struct Year {
         case .comeBack: try device.purchase(Shop.monthly, offer: .winBack("comeback"))
         case .failPayments: customer.setPaymentMethod(.declining)
         case .repairPayments: customer.setPaymentMethod(.working)
-        case .upgrade: try device.purchase(Shop.monthly)
-        case .askForRefund:
-            guard let latest = device.currentEntitlements.first else { return }
-            try store.refund(latest.id)
+        case .changePlan: try device.purchase(subscriber.habit.nextProduct)
+        case .askForRefund: try refund(subscriber)
+        case .loseRefund:
+            guard let refunded = device.transactions.last(where: { $0.revocationDate != nil }) else { return }
+            try store.reverseRefund(of: refunded.id)
+        case .console: try store.extendRenewalDate(of: customer, inGroup: Shop.group, byDays: 14)
+        case .erase: customer.eraseTransactions()
+        case .buyAgain: try device.purchase(subscriber.habit.product, account: subscriber.account)
         }
+    }
+
+    private func refund(_ subscriber: Subscriber) throws {
+        let (device, habit) = (subscriber.device, subscriber.habit)
+        let refunded =
+            habit.refundsFirst
+            ? device.transactions.first { ($0.price ?? 0) > 0 } : device.currentEntitlements.first
+        guard let refunded else { return }
+        if habit.asksInApp {
+            try device.customer.requestRefund(of: refunded.id)
+        } else {
+            try store.refund(refunded.id)
+        }
+    }
+
+    /// After two days on which nobody in Germany could read it, the magazine gives everybody there who pays by the month a week.
+    private func makeUpForOutage() throws {
+        guard day % 365 == Year.outage else { return }
+        try store.extendRenewalDates(
+            of: Shop.monthly, byDays: 7, in: ["DEU"], requestIdentifier: "outage of day \(day)")
     }
 }
