@@ -17,14 +17,14 @@ struct Population {
     ///   - retention: What the store keeps.
     ///   - keepsCustomers: Whether ``customers`` holds them, which takes memory that is not the store's.
     ///   - sampleSize: How many purchases ``sample`` holds; no more than there are.
-    ///   - eachDay: Told of the store before the first day, and after each.
+    ///   - inBetween: Told of the store before the first day, after each few thousand purchases, and after each day.
     /// - Throws: Whatever keeps them from subscribing.
     init(
         _ count: Int, keeping retention: Retention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0,
-        eachDay: (Store) -> Void = { _ in }
+        inBetween: (Store) -> Void = { _ in }
     ) throws {
         store = Store(catalog: try Population.catalog(), keeping: retention)
-        eachDay(store)
+        inBetween(store)
         self.count = count
         if keepsCustomers { customers.reserveCapacity(count) }
         // Twenty-eight days, so that every month has all of them.
@@ -33,10 +33,11 @@ struct Population {
                 let customer = store.addCustomer()
                 let transaction = try store.device(for: customer).purchase("monthly")
                 if keepsCustomers { customers.append(customer) }
+                if number.isMultiple(of: 4_096) { inBetween(store) }
                 if sample.count < sampleSize * (number + 1) / count { sample.append(transaction) }
             }
             try store.advance(by: .days(1))
-            eachDay(store)
+            inBetween(store)
         }
     }
 

@@ -97,14 +97,15 @@ class Figures:
     def __init__(self):
         # By customer: there is one group.
         self.subscribers, self.group = {}, None
-        self.count = 0
+        self.read = 0
         self.first = self.last = None
         # At the end of the day so far: how many stand how, by terms; and how many are subscribed, by cohort.
         self.state = collections.Counter()
         self.staying = collections.Counter()
         self.state_by_day, self.staying_by_day = {}, {}
-        # By month.
+        # By month, and by day and terms.
         self.events = collections.defaultdict(collections.Counter)
+        self.happened = collections.defaultdict(collections.Counter)
         self.ended = collections.defaultdict(collections.Counter)
         self.cohort_months = set()
         self.reasons = collections.Counter()
@@ -117,6 +118,11 @@ class Figures:
         # By terms, and how long those stayed who left, in milliseconds.
         self.offers = collections.defaultdict(collections.Counter)
         self.stayed = collections.defaultdict(list)
+
+    def count(self, event, terms, name, number=1):
+        """Counts what happened, in the month and on the day in UTC, under the terms that are named at it."""
+        self.events[month(event["date"])][name] += number
+        self.happened[event["date"] // DAY, terms][name] += number
 
     # Standing
 
@@ -134,7 +140,7 @@ class Figures:
         key, end = month(event["date"]), event["end"] if event["type"] == "lapsed" else event["date"]
         self.stand(subscriber, None)
         way = ENDS.get(reason, "otherwise")
-        self.events[key]["Ended " + way] += 1
+        self.count(event, subscriber.latest.terms, "Ended " + way)
         self.ended[key]["Left " + way] += 1
         self.cohort_months.add(key)
         self.reasons[reason] += 1
@@ -162,24 +168,24 @@ class Figures:
         fits = {"subscribed": was is None, "resubscribed": was is None, "recovered": subscriber.failed is not None}
         if not fits.get(kind, was is not None and was[1] == "Active"):
             raise ValueError(f"event {event['number']}: {kind} where the subscription stands as {was}")
-        count = self.events[key]
         if was is None:
             self.cohort_months.add(key)
         if kind == "recovered":
-            count["Recovered in grace" if was[1] == "In grace" else "Recovered in retry"] += 1
+            self.count(event, terms, "Recovered in grace" if was[1] == "In grace" else "Recovered in retry")
             # C-184: rounded up, and later than 60 is 61.
             self.recovered[min(-(-(event["date"] - subscriber.failed) // DAY), 61)] += 1
             subscriber.failed = None
         elif kind != "planChanged":
-            count[{"subscribed": "New", "resubscribed": "Returning", "renewed": "Renewed"}[kind]] += 1
+            self.count(event, terms, {"subscribed": "New", "resubscribed": "Returning", "renewed": "Renewed"}[kind])
         if was is not None and replaced is not None:
             old, new = replaced["product"], event["product"]
             if terms.offer is None and "offer" in replaced:
-                count["Converted"] += 1
-                self.offers[Terms.of(event, old, replaced["offer"])]["Converted"] += 1
+                before = Terms.of(event, old, replaced["offer"])
+                self.count(event, before, "Converted")
+                self.offers[before]["Converted"] += 1
             if old["id"] != new["id"]:
                 change = (old["level"] > new["level"]) - (old["level"] < new["level"])
-                count[{1: "Upgrades", -1: "Downgrades", 0: "Crossgrades"}[change]] += 1
+                self.count(event, terms, {1: "Upgrades", -1: "Downgrades", 0: "Crossgrades"}[change])
         self.stand(subscriber, (terms, "Active"))
         self.charge(subscriber, event, terms, was is None)
 
@@ -199,7 +205,7 @@ class Figures:
         if comes_back:
             subscriber.redemption = None
         if terms.offer is not None and event["offerCharge"] == 1:
-            self.events[month(event["date"])]["Offers redeemed"] += 1
+            self.count(event, terms, "Offers redeemed")
             subscriber.redemption = subscriber.latest_redemption = Redemption(terms, event["start"])
             counts = self.offers[terms]
             counts["Redeemed"] += 1
@@ -242,8 +248,8 @@ class Figures:
     # Events
 
     def add(self, event):
-        kind, key = event["type"], month(event["date"])
-        self.count += 1
+        kind = event["type"]
+        self.read += 1
         self.first = event["date"] if self.first is None else self.first
         self.last = event["date"]
         if kind in BEGINNINGS:
@@ -254,60 +260,62 @@ class Figures:
         handler = getattr(self, "add_" + kind, None)
         if handler is None or "subscription" not in event:
             raise ValueError(f"event {event['number']}: {kind} is not known here")
-        handler(self.subscribers[event["customer"]], event, self.events[key])
+        handler(self.subscribers[event["customer"]], event)
 
-    def add_renewalFailed(self, subscriber, event, count):
+    def add_renewalFailed(self, subscriber, event):
         graced = "graceEnd" in event
-        count["Grace entered" if graced else "Retry entered"] += 1
+        self.count(event, subscriber.latest.terms, "Grace entered" if graced else "Retry entered")
         self.failures += 1
         subscriber.failed = event["date"]
         self.stand(subscriber, (subscriber.latest.terms, "In grace" if graced else "In retry"))
 
-    def add_graceEnded(self, subscriber, event, count):
-        count["Retry entered"] += 1
+    def add_graceEnded(self, subscriber, event):
+        self.count(event, subscriber.latest.terms, "Retry entered")
         self.stand(subscriber, (subscriber.latest.terms, "In retry"))
 
-    def add_lapsed(self, subscriber, event, count):
+    def add_lapsed(self, subscriber, event):
         if subscriber.standing is None:
             raise ValueError(f"event {event['number']}: lapsed where the subscription had ended")
         self.end(subscriber, event, event["reason"])
 
-    def add_autoRenewTurnedOff(self, subscriber, event, count):
+    def add_autoRenewTurnedOff(self, subscriber, event):
         if subscriber.standing is None:
             return
-        count["Cancelled"] += 1
+        self.count(event, subscriber.latest.terms, "Cancelled")
         # C-184: rounded down, none in grace or retry.
         left = max(subscriber.latest.end - event["date"], 0) if subscriber.standing[1] == "Active" else 0
         self.leads[left // DAY] += 1
 
-    def add_autoRenewTurnedOn(self, subscriber, event, count):
-        count["Reactivated"] += subscriber.standing is not None
+    def add_autoRenewTurnedOn(self, subscriber, event):
+        self.count(event, subscriber.latest.terms, "Reactivated", subscriber.standing is not None)
 
-    def add_renewalPlanned(self, subscriber, event, count):
-        # Nothing that a table shows; but it is an event of its month.
-        count["Planned"] += 1
+    def add_renewalPlanned(self, subscriber, event):
+        terms = subscriber.latest.terms
+        self.count(event, terms, "Changes planned", event["product"]["id"] != terms.product)
+        self.count(event, terms, "Offers planned", "offer" in event)
 
-    def add_renewalExtended(self, subscriber, event, count):
-        count["Extended"] += 1
+    def add_renewalExtended(self, subscriber, event):
+        self.count(event, subscriber.latest.terms, "Extended")
         subscriber.latest.end = event["end"]
 
-    def add_periodProrated(self, subscriber, event, count):
-        count["Prorated"] += 1
-        self.give_back(subscriber, event, event["price"]).cut = event["date"]
-
-    def add_refunded(self, subscriber, event, count):
-        count["Refunds"] += 1
+    def add_periodProrated(self, subscriber, event):
         charge = self.give_back(subscriber, event, event["price"])
+        self.count(event, charge.terms, "Prorated")
+        charge.cut = event["date"]
+
+    def add_refunded(self, subscriber, event):
+        charge = self.give_back(subscriber, event, event["price"])
+        self.count(event, charge.terms, "Refunds")
         charge.refunded = event["price"]
         if charge is subscriber.latest and subscriber.standing is not None:
             subscriber.before_refund = subscriber.standing, subscriber.failed
             charge.cut_by_refund = True
             self.end(subscriber, event, "refunded")
 
-    def add_refundReversed(self, subscriber, event, count):
-        count["Refunds reversed"] += 1
+    def add_refundReversed(self, subscriber, event):
         # The sum is that of the refund, which the event does not repeat.
         charge = subscriber.charges[event["transaction"]]
+        self.count(event, charge.terms, "Refunds reversed")
         self.give_back(subscriber, event, charge.refunded, -1)
         charge.refunded = None
         # Its renewal date is what it was (C-24), unless something else was bought since.
@@ -321,7 +329,7 @@ class Figures:
             self.stand(subscriber, standing)
             self.cohort_months.add(month(event["date"]))
 
-    def add_erased(self, subscriber, event, count):
+    def add_erased(self, subscriber, event):
         # C-124: the customer never had the subscription. What was charged stays.
         if subscriber.standing is not None:
             self.end(subscriber, event, "erased")
@@ -335,10 +343,11 @@ class Figures:
         return total
 
     def end_of_day(self, day):
-        self.state_by_day[day] = collections.Counter()
+        by_territory = collections.defaultdict(collections.Counter)
         for (terms, standing), number in self.state.items():
             name = STANDINGS[terms.offer and terms.offer[0]] if standing == "Active" else standing
-            self.state_by_day[day][name] += number
+            by_territory[terms.territory][name] += number
+        self.state_by_day[day] = dict(by_territory)
         self.staying_by_day[day] = dict(self.staying)
 
 

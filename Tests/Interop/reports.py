@@ -113,20 +113,54 @@ def counted(counts):
 
 # The tables
 
+KINDS = [STANDINGS[kind] for kind in (None, 1, 2, 3, 4)]
+STATE = ["Active", "Growth", "Growth rate", *KINDS, "Other offers", "In grace", "In retry"]
+# What the tables of each day call what happened, in their order.
+EVENTS = {
+    "new": "New", "renewed": "Renewed", "converted": "Converted", "cancelled": "Cancelled", "reactivated": "Reactivated",
+    "resubscribed": "Returning", "upgraded": "Upgrades", "downgraded": "Downgrades", "crossgraded": "Crossgrades",
+    "changesPlanned": "Changes planned", "offersPlanned": "Offers planned", "redeemed": "Offers redeemed",
+    "graceEntered": "Grace entered", "retryEntered": "Retry entered", "recoveredInGrace": "Recovered in grace",
+    "recoveredInRetry": "Recovered in retry", "endedVoluntarily": "Ended by choice", "endedInvoluntarily": "Ended unpaid",
+    "endedByRefund": "Ended by refund", "endedOtherwise": "Ended otherwise", "refunds": "Refunds",
+    "refundsReversed": "Refunds reversed", "prorated": "Prorated", "extended": "Extended"}
+
+
+def state_rows(figures, first, shown, territory=None):
+    """A row for each day that is shown: who there is, in one territory or in all, and how many more than in the row before."""
+    def counts(day):
+        total = collections.Counter()
+        for place, part in figures.state_by_day.get(day, {}).items():
+            if territory in (None, place):
+                total.update(part)
+        return total
+
+    active = lambda count: sum(count[kind] for kind in KINDS)
+    before = active(counts(first - 1))
+    for day in shown:
+        count = counts(day)
+        grown = active(count) - before
+        yield [str(date_of(day)), active(count), grown, share(grown, before)] + [count[kind] for kind in KINDS] \
+            + [0, count["In grace"], count["In retry"]]
+        before = active(count)
+
+
 def state_tables(figures):
     last = figures.last // DAY
-    first = max(min(day for day, count in figures.state_by_day.items() if any(count.values())), last - 3_600)
-    kinds = [STANDINGS[kind] for kind in (None, 1, 2, 3, 4)]
-    active = lambda day: sum(figures.state_by_day.get(day, {}).get(kind, 0) for kind in kinds)
-    rows, before = [], active(first - 1)
-    for name in months([month(first * DAY), month(last * DAY)]):
-        day = min(last_day(name), last)
-        counts = figures.state_by_day[day]
-        rows.append([str(date_of(day)), active(day), active(day) - before]
-                    + [counts[kind] for kind in kinds + ["In grace", "In retry"]])
-        before = active(day)
-    yield "Subscribers at the end of each month", Table(
-        plain("Day", "Active", "Growth", *kinds, "In grace", "In retry"), rows)
+    anybody = lambda parts: any(any(part.values()) for part in parts.values())
+    first = max(min(day for day, parts in figures.state_by_day.items() if anybody(parts)), last - 3_600)
+    ends = [min(last_day(name), last) for name in months([month(first * DAY), month(last * DAY)])]
+    yield "Subscribers at the end of each month", Table(plain("Day", *STATE), list(state_rows(figures, first, ends)))
+    territories = sorted({terms.territory for terms, _ in figures.state})
+    for title, shown in [("Subscribers at the end of each month, by storefront", ends),
+                         ("Subscribers at the end of each day, by storefront", list(range(first, last + 1)))]:
+        table = Table(
+            plain("Storefront", "Day", *STATE),
+            [[territory] + row for territory in territories for row in state_rows(figures, first, shown, territory)])
+        table.keys = 2
+        # Of one storefront only every day has a table of its own.
+        if len(territories) > 1 or shown is not ends:
+            yield title, table
     standings = ["Active", "In grace", "In retry"]
     yield f"Subscribers on {date_of(last)} by product, offer and storefront", Table.of_terms(
         plain(*standings),
@@ -135,7 +169,7 @@ def state_tables(figures):
 
 
 def event_tables(figures):
-    happened = months(counted(figures.events))
+    happened = months(counted(figures.events) + [month(figures.last)])
     for title, names in [
             ("New and returning subscribers", ["New", "Returning", "New among both", "Offers redeemed", "Converted", "Renewed"]),
             ("Cancellations, ends and changes of plan",
@@ -150,6 +184,23 @@ def event_tables(figures):
             both = share(counts["New"], counts["New"] + counts["Returning"])
             rows.append([name] + [both if column == "New among both" else counts[column] for column in names])
         yield title, Table(plain("Month", *names), rows)
+    days = counted(figures.happened)
+    by_terms = collections.defaultdict(collections.Counter)
+    for day, terms in days:
+        by_terms[terms].update(figures.happened[day, terms])
+    for counts in by_terms.values():
+        counts["Recovered"] = counts["Recovered in grace"] + counts["Recovered in retry"]
+        counts["Ended"] = sum(counts["Ended " + way] for way in ("by choice", "unpaid", "by refund", "otherwise"))
+    names = ["New", "Returning", "Offers redeemed", "Converted", "Renewed", "Cancelled", "Reactivated", "Grace entered",
+             "Retry entered", "Recovered", "Refunds", "Ended"]
+    yield "What happened, by product, offer and storefront", Table.of_terms(
+        plain(*names), [by_product(terms) + [counts[name] for name in names] for terms, counts in by_terms.items()])
+    table = Table.of_terms(
+        plain("Day", *EVENTS),
+        [by_product(terms) + [str(date_of(day))] + [figures.happened[day, terms][name] for name in EVENTS.values()]
+         for day, terms in days])
+    table.keys = 4
+    yield "What happened on each day, by product, offer and storefront", table
 
 
 def retention_tables(figures):
@@ -167,7 +218,7 @@ def retention_tables(figures):
     yield "Subscribed at the end of each month after the first", Table(
         plain("First subscribed in", "Subscribers", *map(str, range(width + 1))), rows)
     rows, ways = [], ["Left by choice", "Left unpaid", "Left by refund", "Left otherwise"]
-    for name in months(figures.cohort_months):
+    for name in months(list(figures.cohort_months) + [month(figures.last)]):
         counts = [figures.ended[name][way] for way in ways]
         before = sum(figures.staying_by_day.get(first_day(name) - 1, {}).values())
         rows.append([name, before] + counts + [share(sum(counts), before)])
@@ -212,7 +263,7 @@ def money_tables(figures):
         mine = [key for key in moved if key[1].currency == currency]
         yield f"Money by month, {currency}", Table(
             plain("Month") + columns(currency),
-            [[name] + cells([key for key in mine if key[0] == name], currency) for name in months([key[0] for key in moved])])
+            [[name] + cells([key for key in mine if key[0] == name], currency) for name in months([key[0] for key in moved] + [month(figures.last)])])
         yield f"Money by month of the first subscription, {currency}", Table(
             plain("First subscribed in") + columns(currency),
             [[name] + cells([key for key in mine if key[2] == name], currency) for name in sorted({key[2] for key in mine})])
@@ -340,7 +391,7 @@ def main():
         figures = read(events)
         active = sum(count for (_, standing), count in figures.state.items() if standing == "Active")
         check.same("what the program says first", said.split("\n")[0],
-                   f"{figures.count} events; {active} active subscribers on {date_of(figures.last // DAY)}.")
+                   f"{figures.read} events; {active} active subscribers on {date_of(figures.last // DAY)}.")
         compare(figures, folder / "tables", check)
         if source[0] != "--input":
             tried = figures.tried()

@@ -29,7 +29,7 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
 /// they are those of the events so far. No event makes it fail: what a store's log does not have is passed over and counted
 /// (``Reports/PassedOver``).
 ///
-/// What it remembers grows with subscriptions, some 90 bytes for each that runs and 80 for each that ended, and with days, months
+/// What it remembers grows with subscriptions, 85 to 110 bytes for each, with one report or with all of them, and with days, months
 /// and terms. Of events it remembers only those that later ones refer to: refunds, and periods that were cut short or put off.
 public struct ReportFold: Sendable {
     /// Which reports are made.

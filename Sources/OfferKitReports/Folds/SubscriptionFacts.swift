@@ -29,7 +29,7 @@ struct SubscriptionHistory: Sendable {
     var share: Int64 = 0
     /// The latest terms.
     var terms: TermsBook.Place
-    /// The row of the offer that the subscriber belongs to; -1 for none.
+    /// The row of the offer that was redeemed last, whether or not the subscriber belongs to it still; -1 for none.
     var offer: Int32 = -1
     /// The place of the cohort.
     var cohort: Int32
@@ -51,6 +51,11 @@ struct RedeemedOffer: Sendable {
     let transaction: UInt64
     /// When that began.
     let date: Instant
+    /// The transaction with which the subscriber came back without an offer; one that no store has while they belong to this one.
+    var left = UInt64.max
+
+    /// Whether the subscriber still belongs to it.
+    var isCurrent: Bool { left == .max }
 }
 
 /// A refund that was not taken back.

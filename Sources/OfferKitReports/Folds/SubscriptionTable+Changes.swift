@@ -123,6 +123,7 @@ extension SubscriptionTable {
         (result.after, result.termsAfter) = (.ended, facts.history.terms)
         guard facts.history.offer >= 0 else { return }
         let offer = offers[facts.history.offer]
+        guard offer.isCurrent else { return }
         result.endedUnderOffer = book.entries[Int(facts.history.terms)].hasOffer
         result.offerLeft = offer.terms
         result.millisecondsSinceOffer = max(0, date.milliseconds(since: offer.date))
@@ -132,10 +133,13 @@ extension SubscriptionTable {
     func phase(
         of transaction: UInt64, _ terms: TermsBook.Place, _ history: SubscriptionHistory
     ) -> (Transition.Phase, TermsBook.Place) {
-        if book.entries[Int(terms)].hasOffer { return (.during, terms) }
         guard history.offer >= 0 else { return (.none, -1) }
         let offer = offers[history.offer]
-        guard book.haveSameCurrency(offer.terms, terms) else { return (.none, -1) }
-        return (transaction < offer.transaction ? .before : .after, offer.terms)
+        if transaction < offer.transaction {
+            return book.haveSameCurrency(offer.terms, terms) ? (.before, offer.terms) : (.none, -1)
+        }
+        if book.entries[Int(terms)].hasOffer { return (.during, terms) }
+        guard book.haveSameCurrency(offer.terms, terms), transaction < offer.left else { return (.none, -1) }
+        return (.after, offer.terms)
     }
 }

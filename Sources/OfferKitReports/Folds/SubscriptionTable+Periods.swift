@@ -34,7 +34,7 @@ extension SubscriptionTable {
         if facts.history.standing.isFailing, let failure = failures.removeValue(forKey: place) {
             result.elapsed = event.date.milliseconds(since: failure)
         }
-        if facts.history.standing == .ended { leaveOffer(&facts.history) }
+        if facts.history.standing == .ended { leaveOffer(facts.history, with: event.transaction ?? 0) }
         if terms != facts.history.terms { compare(terms, facts.history, &result) }
         open(event, place, terms, start, &facts, &result)
         set(place, facts)
@@ -113,8 +113,10 @@ extension SubscriptionTable {
         if event.offer != nil {
             (result.phase, result.phaseTerms) = (.during, terms)
         } else if facts.history.offer >= 0 {
-            let offer = offers[facts.history.offer].terms
-            if book.haveSameCurrency(offer, terms) { (result.phase, result.phaseTerms) = (.after, offer) }
+            let offer = offers[facts.history.offer]
+            if offer.isCurrent, book.haveSameCurrency(offer.terms, terms) {
+                (result.phase, result.phaseTerms) = (.after, offer.terms)
+            }
         }
         if facts.history.flags.contains(.isExtended) { endsBeforeExtension[facts.history.transaction] = nil }
         facts.history.money = facts.history.money.addingClamping(price)
@@ -189,9 +191,10 @@ extension SubscriptionTable {
     }
 
     /// Whoever comes back after the end belongs to no offer any more, until the next one is redeemed (C-181).
-    mutating func leaveOffer(_ history: inout SubscriptionHistory) {
-        guard history.offer >= 0 else { return }
-        offers.remove(history.offer)
-        history.offer = -1
+    ///
+    /// It is kept all the same: a refund of an earlier charge is taken off where that stands.
+    private mutating func leaveOffer(_ history: SubscriptionHistory, with transaction: UInt64) {
+        guard history.offer >= 0, offers[history.offer].isCurrent else { return }
+        offers[history.offer].left = transaction
     }
 }

@@ -112,6 +112,37 @@ struct OfferReportTests {
         }
     }
 
+    // A trial, a month at 9.00, the end; then a month at 9.00 without an offer.
+    @Test("C-181: a refund after coming back without an offer is taken off where its charge stands, and put back there")
+    func refundAfterReturn() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 5_000, offer: FoldLog.trial))
+        log.period(.renewed, 1, until: "2026-03-01", .init(price: 9_000))
+        log.note(.lapsed, 1, on: "2026-03-01", reason: "autoRenewDisabled")
+        log.period(.resubscribed, 1, on: "2026-04-01", until: "2026-05-01", .init(price: 9_000))
+        #expect(counts(log, FoldLog.trial).after == money(9_000, 6_300))
+        log.note(.refunded, ofPeriod: 1, on: "2026-04-02", price: 9_000)
+        #expect(counts(log, FoldLog.trial).after == money(0, 0))
+        log.note(.refundReversed, ofPeriod: 1, on: "2026-04-03")
+        #expect(counts(log, FoldLog.trial).after == money(9_000, 6_300))
+        // What was charged after coming back was none of the offer's.
+        log.note(.refunded, ofPeriod: 3, on: "2026-04-04", price: 9_000)
+        #expect(counts(log, FoldLog.trial).after == money(9_000, 6_300))
+        #expect(counts(log, FoldLog.trial).churned == 1)
+    }
+
+    @Test("C-181: the refund of a charge under an earlier offer is taken off what came before the later one")
+    func refundOfEarlierOffer() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2026-01-01", until: "2026-02-01", .init(price: 5_000, offer: FoldLog.half))
+        log.period(.renewed, 1, until: "2026-03-01", .init(price: 1_000, offer: FoldLog.back))
+        log.note(.refunded, ofPeriod: 0, on: "2026-02-10", price: 5_000)
+        #expect(counts(log, FoldLog.back).before == money(0, 0))
+        #expect(counts(log, FoldLog.half).during == money(5_000, 3_500))
+        log.note(.refunded, ofPeriod: 1, on: "2026-02-11", price: 1_000)
+        #expect(counts(log, FoldLog.back).during == money(0, 0))
+    }
+
     @Test("C-181: money of another currency stands with no earlier offer")
     func currencies() {
         var log = FoldLog()

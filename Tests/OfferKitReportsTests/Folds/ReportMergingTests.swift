@@ -104,6 +104,26 @@ struct ReportMergingTests {
         }
         #expect(reports.proceeds.totals().mapValues(\.charged) == charged, "seed \(seed)")
     }
+
+    // 48 bytes for a live subscription and each of the five reports would be 240.
+    @Test("all five reports together remember at most 120 bytes of a subscription, and less of one that ended")
+    func bytes() {
+        var log = FoldLog()
+        for place in 0..<16_384 {
+            let offer = place.isMultiple(of: 2) ? FoldLog.half : nil
+            log.period(.subscribed, place, on: "2026-01-01", until: "2026-02-01", .init(price: 5_000, offer: offer))
+        }
+        var fold = ReportFold()
+        for event in log.events { fold.add(event, log.names) }
+        #expect(fold.runningSubscriptions == 16_384)
+        let running = fold.bytesOfSubscriptions
+        #expect((80 * 16_384...120 * 16_384).contains(running), "\(running)")
+        for place in 0..<16_384 { log.note(.lapsed, place, on: "2026-02-01", reason: "autoRenewDisabled") }
+        for event in log.events[16_384...] { fold.add(event, log.names) }
+        #expect(fold.runningSubscriptions == 0)
+        // The rows of those that ran are free for those that come.
+        #expect(fold.bytesOfSubscriptions - running <= 80 * 16_384)
+    }
 }
 
 @Suite("Sums and days of reports")
