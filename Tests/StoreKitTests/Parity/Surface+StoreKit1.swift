@@ -145,7 +145,7 @@ private func surface(_: SKReceiptRefreshRequest.Type) {
 
 // MARK: - SKStorefront
 
-private final class StorefrontDouble: SKStorefront {
+private final class StorefrontDouble: SKStorefront, @unchecked Sendable {
     override init() { super.init() }  // init()
     override var countryCode: String { "USA" }
     override var identifier: String { "143441" }

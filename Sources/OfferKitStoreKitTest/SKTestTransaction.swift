@@ -1,5 +1,5 @@
 public import Foundation
-public import StoreKit
+public import OfferKitStoreKit
 
 /// A transaction of the test environment, as a session lists it: an attempt that is pending or failed, too.
 ///
@@ -60,6 +60,6 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
 
     /// The number, the product and the state.
     open override var description: String {
-        "SKTestTransaction \(identifier) of \(productIdentifier), \(state)"
+        "SKTestTransaction \(identifier) of \(productIdentifier), \(state.word)"
     }
 }

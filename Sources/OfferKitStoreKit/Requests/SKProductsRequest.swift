@@ -65,15 +65,17 @@ open class SKProductsResponse: NSObject, @unchecked Sendable {
         unknown = identifiers.filter { !known.contains($0) }
     }
 
+    #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
-    open func setValue(_ value: Any?, forKey key: String) {
-        values.set(value, key)
-    }
-
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
     /// What was set by that name; nil where nothing was.
-    open func value(forKey key: String) -> Any? {
-        values.value(key)
-    }
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
 
     /// The products that are sold in the customer's storefront.
     open var products: [SKProduct] { values.or("products", found) }

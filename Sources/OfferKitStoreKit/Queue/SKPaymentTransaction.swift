@@ -1,5 +1,6 @@
 public import Foundation
 import OfferKit
+public import OfferKitStoreKitEnums
 
 /// A transaction in the payment queue.
 ///
@@ -40,15 +41,17 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
         pay(with: recorded, state)
     }
 
+    #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
-    open func setValue(_ value: Any?, forKey key: String) {
-        values.set(value, key)
-    }
-
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
     /// What was set by that name; nil where nothing was.
-    open func value(forKey key: String) -> Any? {
-        values.value(key)
-    }
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
 
     /// Why it failed; nil unless it did.
     open var error: (any Error)? { values.orNil("error", fields.withLock { $0.error }) }
@@ -114,16 +117,16 @@ extension SKPayment {
     }
 }
 
-/// How far a transaction of the original API has come.
-public enum SKPaymentTransactionState: Int, Hashable, Sendable {
-    /// The payment is being made.
-    case purchasing = 0
-    /// It was paid for.
-    case purchased
-    /// It was refused, cancelled or declined.
-    case failed
-    /// It is one that was bought before.
-    case restored
-    /// Somebody else has to approve first (B10-8).
-    case deferred
+extension SKPaymentTransactionState {
+    /// Its name in the code, which an enumeration of C does not say of itself; the number where it has none.
+    package var word: String {
+        switch self {
+        case .purchasing: "purchasing"
+        case .purchased: "purchased"
+        case .failed: "failed"
+        case .restored: "restored"
+        case .deferred: "deferred"
+        @unknown default: "\(rawValue)"
+        }
+    }
 }

@@ -1,25 +1,14 @@
 public import Foundation
 import OfferKit
+public import OfferKitStoreKitEnums
 
 /// An offer on a product: introductory or promotional (S0-64).
 open class SKProductDiscount: NSObject, @unchecked Sendable {
     /// How an offer is paid for.
-    public enum PaymentMode: UInt, Hashable, Sendable {
-        /// The reduced price is charged each period (S1-4).
-        case payAsYouGo = 0
-        /// One charge covers the whole offer (S1-5).
-        case payUpFront
-        /// Nothing is charged (S1-3).
-        case freeTrial
-    }
+    public typealias PaymentMode = SKProductDiscountPaymentMode
 
     /// The kind of offer.
-    public enum `Type`: UInt, Hashable, Sendable {
-        /// For new subscribers.
-        case introductory = 0
-        /// A promotional offer.
-        case subscription
-    }
+    public typealias `Type` = SKProductDiscountType
 
     private let values = SetValues(
         of: "SKProductDiscount",
@@ -38,15 +27,17 @@ open class SKProductDiscount: NSObject, @unchecked Sendable {
         period = SKProductSubscriptionPeriod(offer.period)
     }
 
+    #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
-    open func setValue(_ value: Any?, forKey key: String) {
-        values.set(value, key)
-    }
-
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
     /// What was set by that name; nil where nothing was.
-    open func value(forKey key: String) -> Any? {
-        values.value(key)
-    }
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
 
     /// What one charge costs, in units of the storefront's currency.
     open var price: NSDecimalNumber { values.or("price", NSDecimalNumber(decimal: offer?.price ?? 0)) }
@@ -88,15 +79,17 @@ open class SKProductSubscriptionPeriod: NSObject, @unchecked Sendable {
         self.period = period
     }
 
+    #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
-    open func setValue(_ value: Any?, forKey key: String) {
-        values.set(value, key)
-    }
-
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
     /// What was set by that name; nil where nothing was.
-    open func value(forKey key: String) -> Any? {
-        values.value(key)
-    }
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
 
     /// How many units.
     open var numberOfUnits: Int { values.or("numberOfUnits", period?.value ?? 0) }

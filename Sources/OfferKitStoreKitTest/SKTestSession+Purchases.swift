@@ -1,6 +1,6 @@
 public import OfferKit
 import OfferKitCore
-import StoreKit
+import OfferKitStoreKit
 
 extension SKTestSession {
     /// Buys a product outside the app, so that the transaction comes in `Transaction.updates`, too.

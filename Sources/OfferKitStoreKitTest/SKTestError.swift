@@ -1,5 +1,6 @@
 public import Foundation
-import StoreKit
+import OfferKitStoreKit
+public import OfferKitStoreKitEnums
 
 /// The domain of ``SKTestError``.
 public let SKTestErrorDomain = "SKTestErrorDomain"
@@ -9,24 +10,7 @@ public let SKTestErrorDomain = "SKTestErrorDomain"
 /// `localizedDescription` says what was wrong and what to do. What is known beyond that is under `NSUnderlyingErrorKey`.
 public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     /// What went wrong; the numbers are Apple's.
-    public enum Code: Int, Hashable, Sendable {
-        /// The test environment cannot be reached; never thrown here.
-        case serviceUnavailable = 0
-        /// The configuration has no such product, or does not sell it.
-        case invalidProductIdentifier
-        /// The product is no auto-renewable subscription.
-        case invalidProductType
-        /// The configuration's address is none of a file that can be read as one.
-        case invalidURL
-        /// There is no such configuration file.
-        case fileNotFound
-        /// No subscription to the product runs, or the transaction is of none.
-        case noSubscriptionFound
-        /// There is no such transaction.
-        case noTransactionFound
-        /// The transaction or subscription is in another state than that.
-        case invalidAction
-    }
+    public typealias Code = SKTestErrorCode
 
     /// What went wrong.
     public let code: Code
@@ -42,7 +26,7 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
     ///   - userInfo: More about it; of it, texts and the error under `NSUnderlyingErrorKey` are kept.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
-        details = ErrorDetails(userInfo, plainText: "The test session answers \(code).")
+        details = ErrorDetails(userInfo, plainText: "The test session answers \(code.name).")
     }
 
     init(_ code: Code, _ text: String, because error: (any Error)? = nil) {
@@ -69,7 +53,7 @@ public struct SKTestError: CustomNSError, LocalizedError, Sendable {
 
 extension SKTestError: CustomStringConvertible {
     /// The code and what happened.
-    public var description: String { "SKTestError.\(code): \(details.description)" }
+    public var description: String { "SKTestError.\(code.name): \(details.description)" }
 }
 
 extension SKTestError: Hashable {
@@ -86,6 +70,21 @@ extension SKTestError.Code {
     /// Whether an error has this code: lets `catch SKTestError.noTransactionFound` catch it.
     public static func ~= (code: SKTestError.Code, error: any Error) -> Bool {
         (error as? SKTestError)?.code == code
+    }
+
+    /// Its name in the code, which an enumeration of C does not say of itself; the number where it has none.
+    fileprivate var name: String {
+        switch self {
+        case .serviceUnavailable: "serviceUnavailable"
+        case .invalidProductIdentifier: "invalidProductIdentifier"
+        case .invalidProductType: "invalidProductType"
+        case .invalidURL: "invalidURL"
+        case .fileNotFound: "fileNotFound"
+        case .noSubscriptionFound: "noSubscriptionFound"
+        case .noTransactionFound: "noTransactionFound"
+        case .invalidAction: "invalidAction"
+        @unknown default: "\(rawValue)"
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import OfferKit
 public import OfferKitCore
-public import StoreKit
+public import OfferKitStoreKit
 
 /// A session of the test environment that a `.storekit` file describes, under plain `swift test`.
 ///

@@ -1,4 +1,5 @@
-// Constants that Apple's Foundation brings from the system's headers and Linux does not have; tests that sleep use them.
+// Constants that Apple's Foundation brings from the system's headers and other systems do not have; tests that sleep use them.
+#if !canImport(Darwin)
 
 /// How many nanoseconds there are in a second.
 public let NSEC_PER_SEC: UInt64 = 1_000_000_000
@@ -8,3 +9,5 @@ public let NSEC_PER_MSEC: UInt64 = 1_000_000
 public let NSEC_PER_USEC: UInt64 = 1_000
 /// How many microseconds there are in a second.
 public let USEC_PER_SEC: UInt64 = 1_000_000
+
+#endif

@@ -1,5 +1,6 @@
 public import Foundation
 import OfferKit
+public import OfferKitStoreKitEnums
 
 /// The domain of ``SKError``.
 public let SKErrorDomain = "SKErrorDomain"
@@ -9,50 +10,7 @@ public let SKErrorDomain = "SKErrorDomain"
 /// What is known beyond the code is under `NSUnderlyingErrorKey`: the refusal of the purchase with its whole diagnosis.
 public struct SKError: CustomNSError, Sendable {
     /// What went wrong; the numbers are Apple's.
-    public enum Code: Int, Hashable, Sendable {
-        /// Something unexpected happened.
-        case unknown = 0
-        /// The client may not do this.
-        case clientInvalid
-        /// The customer closed the payment sheet.
-        case paymentCancelled
-        /// A part of the payment was not recognised.
-        case paymentInvalid
-        /// The customer may not pay.
-        case paymentNotAllowed
-        /// The product is not sold in the customer's storefront.
-        case storeProductNotAvailable
-        /// The cloud service was not permitted.
-        case cloudServicePermissionDenied
-        /// There was no network for the cloud service.
-        case cloudServiceNetworkConnectionFailed
-        /// The cloud service is permitted no more.
-        case cloudServiceRevoked
-        /// The customer has not acknowledged the privacy policy.
-        case privacyAcknowledgementRequired
-        /// The app may not use `requestData`.
-        case unauthorizedRequestData
-        /// The product has no such offer, or it was disabled.
-        case invalidOfferIdentifier
-        /// The offer's signature is not good.
-        case invalidSignature
-        /// Parts of the offer's payload are missing.
-        case missingOfferParams
-        /// A pay-as-you-go offer is not below the base price.
-        case invalidOfferPrice
-        /// An overlay was cancelled.
-        case overlayCancelled
-        /// An overlay's configuration is wrong.
-        case overlayInvalidConfiguration
-        /// An overlay took too long.
-        case overlayTimeout
-        /// The customer may not have the offer.
-        case ineligibleForOffer
-        /// The platform is not supported.
-        case unsupportedPlatform
-        /// An overlay was shown in a background scene.
-        case overlayPresentedInBackgroundScene
-    }
+    public typealias Code = SKErrorCode
 
     /// What went wrong.
     public let code: Code
@@ -72,7 +30,7 @@ public struct SKError: CustomNSError, Sendable {
         details = ErrorDetails(userInfo, plainText: cause?.localizedDescription ?? code.text)
     }
 
-    /// The error that Foundation's own type for errors stands for; ``Code/unknown`` for a number that is none of Apple's.
+    /// The error that Foundation's own type for errors stands for, also for a number that has no name (C-200).
     public init(_nsError error: NSError) {
         self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
     }
@@ -133,6 +91,7 @@ extension SKError.Code {
         case .ineligibleForOffer: "The customer may not have the offer."
         case .unsupportedPlatform: "The platform is not supported."
         case .overlayPresentedInBackgroundScene: "An overlay was shown in a background scene."
+        @unknown default: "The App Store answers with the number \(rawValue)."
         }
     }
 }

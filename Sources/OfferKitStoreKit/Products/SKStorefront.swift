@@ -2,7 +2,8 @@ public import Foundation
 import OfferKit
 
 /// The App Store of one country or region, in the original API.
-open class SKStorefront: NSObject {
+open class SKStorefront: NSObject, @unchecked Sendable {
+    // Never changed after the initialiser: that is what makes the class Sendable, as Apple's is.
     private let storefront: Storefront?
 
     /// No storefront, for test doubles.

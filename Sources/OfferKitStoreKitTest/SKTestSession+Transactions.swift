@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
-import StoreKit
+import OfferKitStoreKit
 
 extension SKTestSession {
     func contents(of transaction: Transaction, in state: StoreState) -> SKTestTransaction.Contents {

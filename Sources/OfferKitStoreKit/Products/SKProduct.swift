@@ -1,21 +1,13 @@
 public import Foundation
 import OfferKit
+public import OfferKitStoreKitEnums
 
 /// A product as the original API shows it.
 ///
 /// It is what ``Product`` says, read when the request was answered. A test double overrides what it needs of an empty one.
 open class SKProduct: NSObject, @unchecked Sendable {
     /// The unit of a length of time.
-    public enum PeriodUnit: UInt, Hashable, Sendable {
-        /// Days.
-        case day = 0
-        /// Weeks.
-        case week
-        /// Months.
-        case month
-        /// Years.
-        case year
-    }
+    public typealias PeriodUnit = SKProductPeriodUnit
 
     // Never changed after the initialiser, or behind a lock: that is what makes the class Sendable, as Apple's is.
     private let values = SetValues(
@@ -43,15 +35,17 @@ open class SKProduct: NSObject, @unchecked Sendable {
         promotional = product.subscription?.promotionalOffers.map { SKProductDiscount($0, locale) } ?? []
     }
 
+    #if canImport(ObjectiveC)
     /// Sets a property by its name, for test doubles.
-    open func setValue(_ value: Any?, forKey key: String) {
-        values.set(value, key)
-    }
-
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
     /// What was set by that name; nil where nothing was.
-    open func value(forKey key: String) -> Any? {
-        values.value(key)
-    }
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
 
     /// The description, in the device's language.
     open var localizedDescription: String { values.or("localizedDescription", product?.description ?? "") }

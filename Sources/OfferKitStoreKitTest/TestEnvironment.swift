@@ -1,7 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
-import StoreKit
+import OfferKitStoreKit
 
 /// The simulated App Store that sessions of one configuration control together, and the device on which the app runs.
 ///
@@ -37,7 +37,7 @@ final class TestEnvironment: Sendable {
             askToBuyEnabled = settings.askToBuyEnabled
             disableDialogs = settings.disableDialogs
             failTransactionsEnabled = settings.failTransactionsEnabled
-            failureError = settings.failureError.flatMap { SKError.Code(rawValue: $0) } ?? .unknown
+            failureError = SKError.Code(rawValue: settings.failureError ?? SKError.unknown.rawValue) ?? .unknown
             interruptedPurchasesEnabled = settings.interruptedPurchasesEnabled
             shouldEnterBillingRetryOnRenewal = settings.shouldEnterBillingRetryOnRenewal
             billingGracePeriodIsEnabled = settings.billingGracePeriodIsEnabled

@@ -1,15 +1,6 @@
 public import Foundation
 import OfferKit
-
-/// Whether a product that is promoted in the App Store is shown on this device.
-public enum SKProductStorePromotionVisibility: Int, Hashable, Sendable {
-    /// As the developer configured it.
-    case `default` = 0
-    /// Shown.
-    case show
-    /// Not shown.
-    case hide
-}
+public import OfferKitStoreKitEnums
 
 /// What an app changes of its promoted products on this device; the same as ``Product/PromotionInfo`` shows (C-117).
 ///
@@ -135,6 +126,8 @@ extension Product.PromotionInfo.Visibility {
         case .default: self = .appStoreConnectDefault
         case .show: self = .visible
         case .hide: self = .hidden
+        // A number without a name changes nothing (C-200).
+        @unknown default: self = .appStoreConnectDefault
         }
     }
 }
