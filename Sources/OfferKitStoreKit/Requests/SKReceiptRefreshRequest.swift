@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import OfferKit
 
 /// The key under which a test asks for an expired receipt.
