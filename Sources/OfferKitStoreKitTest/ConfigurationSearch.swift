@@ -44,6 +44,10 @@ struct ConfigurationSearch {
         var homes = [Bundle.main.bundleURL]
         if let resources = Bundle.main.resourceURL { homes.append(resources) }
         if let program = Bundle.main.executableURL { homes.append(program.deletingLastPathComponent()) }
+        #if canImport(Darwin)
+        // There the program is Xcode's, and the tests are a bundle that it has loaded.
+        homes += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+        #endif
         if let program = CommandLine.arguments.first {
             homes.append(URL(fileURLWithPath: program).deletingLastPathComponent())
         }

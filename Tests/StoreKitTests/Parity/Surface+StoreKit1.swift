@@ -181,3 +181,15 @@ private func surface(_ controller: SKProductStorePromotionController, _ product:
 private func surfaceBeside() {
     let _: [UInt64] = [NSEC_PER_SEC, NSEC_PER_MSEC, NSEC_PER_USEC, USEC_PER_SEC]
 }
+
+// MARK: - SKStoreReviewController
+
+private final class ReviewDouble: SKStoreReviewController {
+    override init() { super.init() }  // init()
+    override class func requestReview() { super.requestReview() }
+}
+
+private func surface(_: SKStoreReviewController.Type) {
+    let _: NSObject.Type = SKStoreReviewController.self
+    SKStoreReviewController.requestReview()
+}
