@@ -14,25 +14,30 @@ let strict: [SwiftSetting] = [
 let systemCrypto = Target.Dependency.product(
     name: "Crypto", package: "swift-crypto", condition: .when(traits: ["SwiftCrypto"]))
 
-// The annexe: modules with Apple's names, for files that say `import StoreKit`. Elsewhere the products are there all the
-// same, with nothing in them, so that a dependency on them resolves everywhere. What counts is the machine that builds: a
-// manifest cannot ask for the platform that is built for, so building for Linux on a Mac finds the empty ones.
+// The annexe: Apple's names, in `OfferKitStoreKit` and `OfferKitStoreKitTest`. A file that says `import StoreKit` meets them
+// by the compiler's `-module-alias` on every platform, and on Linux, where no system has modules of those names, also by two
+// that only re-export them. Elsewhere the products `StoreKit` and `StoreKitTest` are the first two under another name, so that a
+// dependency on them resolves everywhere, with a condition or without.
 #if os(Linux)
-let annexe: [Target] = [
-    .target(name: "StoreKit", dependencies: ["OfferKit"], swiftSettings: strict),
-    .target(
-        name: "StoreKitTest", dependencies: ["OfferKit", "OfferKitCore", "StoreKit"], swiftSettings: strict),
+let appleNames: [Target] = [
+    .target(name: "StoreKit", dependencies: ["OfferKitStoreKit"], swiftSettings: strict),
+    .target(name: "StoreKitTest", dependencies: ["OfferKitStoreKitTest"], swiftSettings: strict),
     .testTarget(
-        name: "StoreKitTests",
-        dependencies: ["StoreKit", "StoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],
-        resources: [.copy("TestSession/TestShop.storekit")], swiftSettings: strict),
+        name: "StoreKitNamesTests", dependencies: ["StoreKit", "StoreKitTest", "OfferKit"], swiftSettings: strict),
 ]
-let reexported = ["OfferKit", "OfferKitServer", "OfferKitCore"]
-let annexeTargets = (storeKit: ["StoreKit"] + reexported, storeKitTest: ["StoreKitTest", "StoreKit"] + reexported)
+let nameTargets = (storeKit: ["StoreKit"], storeKitTest: ["StoreKitTest", "StoreKit"])
 #else
-let annexe: [Target] = [.target(name: "SystemStoreKit", swiftSettings: strict)]
-let annexeTargets = (storeKit: ["SystemStoreKit"], storeKitTest: ["SystemStoreKit"])
+let appleNames: [Target] = []
+let nameTargets = (storeKit: [String](), storeKitTest: [String]())
 #endif
+let reexported = ["OfferKit", "OfferKitServer", "OfferKitCore"]
+let storeKitTargets = ["OfferKitStoreKit"] + reexported
+let storeKitTestTargets = ["OfferKitStoreKitTest"] + storeKitTargets
+
+// Tests whose files say `import StoreKit`, as an app's do, and mean the annexe, on every platform. Nobody who depends on this
+// package builds its tests, so their flags forbid nothing.
+let aliases = ["-module-alias", "StoreKit=OfferKitStoreKit", "-module-alias", "StoreKitTest=OfferKitStoreKitTest"]
+let aliased = strict + [.unsafeFlags(aliases)]
 
 let package = Package(
     name: "OfferKit",
@@ -42,8 +47,10 @@ let package = Package(
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
-        .library(name: "StoreKit", targets: annexeTargets.storeKit),
-        .library(name: "StoreKitTest", targets: annexeTargets.storeKitTest),
+        .library(name: "OfferKitStoreKit", targets: storeKitTargets),
+        .library(name: "OfferKitStoreKitTest", targets: storeKitTestTargets),
+        .library(name: "StoreKit", targets: nameTargets.storeKit + storeKitTargets),
+        .library(name: "StoreKitTest", targets: nameTargets.storeKitTest + storeKitTestTargets),
     ],
     traits: [
         .trait(
@@ -72,6 +79,14 @@ let package = Package(
         .target(name: "OfferKitTimelines", dependencies: ["OfferKit"], swiftSettings: strict),
         .target(
             name: "OfferKitTesting", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitTimelines"],
+            swiftSettings: strict),
+        // Annexe. What the original API has as enumerations of C, and nothing else, is in C.
+        .target(name: "OfferKitStoreKitEnums"),
+        .target(
+            name: "OfferKitStoreKit", dependencies: ["OfferKit", "OfferKitStoreKitEnums"], swiftSettings: strict),
+        .target(
+            name: "OfferKitStoreKitTest",
+            dependencies: ["OfferKit", "OfferKitCore", "OfferKitStoreKit", "OfferKitStoreKitEnums"],
             swiftSettings: strict),
 
         // Programs: not products, so nobody who imports the package sees them.
@@ -146,5 +161,9 @@ let package = Package(
             dependencies: [
                 "OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitReports", "OfferKitTesting",
             ], swiftSettings: strict),
-    ] + annexe
+        .testTarget(
+            name: "StoreKitTests",
+            dependencies: ["OfferKitStoreKit", "OfferKitStoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],
+            resources: [.copy("TestSession/TestShop.storekit")], swiftSettings: aliased),
+    ] + appleNames
 )

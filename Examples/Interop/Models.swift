@@ -207,7 +207,7 @@ extension RenewalInfo.ExpirationReason {
     }
 }
 
-extension SubscriptionStatus.RenewalState {
+extension Product.SubscriptionInfo.RenewalState {
     /// StoreKit's name for it.
     var words: String {
         switch self {

@@ -3,7 +3,7 @@ public import Testing
 
 // StoreKit's open sets print as numbers, and tests compare them all day: here they have words when an expectation fails.
 
-extension SubscriptionStatus.RenewalState: CustomTestStringConvertible {
+extension Product.SubscriptionInfo.RenewalState: CustomTestStringConvertible {
     /// The state in StoreKit's word.
     public var testDescription: String {
         switch self {

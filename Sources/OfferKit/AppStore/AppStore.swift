@@ -51,6 +51,11 @@ public enum AppStore: Sendable {
             .showOfferCodeRedeemSheet()
     }
 
+    /// Asks the customer for a review, which is counted (``Device/reviewRequests``); nothing where there is no device.
+    public static func requestReview() {
+        DeviceSlot.current.deviceIfAny(for: "AppStore.requestReview()")?.requestReview()
+    }
+
     /// A platform that apps are bought on.
     ///
     /// An open set: a `switch` needs a `default`.

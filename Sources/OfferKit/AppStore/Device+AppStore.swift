@@ -69,4 +69,15 @@ extension Device {
         guard case .redeem(let code) = appStoreAnswers.offerCode else { return }
         _ = try? redeem(code: code)
     }
+
+    /// How often the app asked for a review on this device (C-201).
+    ///
+    /// Whether the App Store showed its sheet then, it tells nobody; so nothing else comes of a request.
+    public var reviewRequests: Int { withSettings { $0.reviewRequests } }
+
+    /// Asks the customer for a review, as `AppStore.requestReview()` does: one more of ``reviewRequests`` (C-201).
+    public func requestReview() {
+        // More requests than a number holds are as many as it holds.
+        withSettings { $0.reviewRequests += $0.reviewRequests < .max ? 1 : 0 }
+    }
 }

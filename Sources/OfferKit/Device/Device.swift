@@ -40,6 +40,7 @@ public final class Device: Sendable {
         /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
         var priceConsentQuestion: PriceConsentAsk?
         var canMakePayments = true
+        var reviewRequests = 0
         var listsFinishedConsumables = false
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?

@@ -86,9 +86,9 @@ extension Transaction {
     /// A commitment that a transaction is one instalment of.
     public struct CommitmentInfo: Equatable, Hashable, Sendable {
         /// Which instalment it is.
-        public let billingPeriodNumber: Int
+        public let billingPeriodNumber: UInt64
         /// How many there are.
-        public let totalBillingPeriods: Int
+        public let totalBillingPeriods: UInt64
         /// When the commitment ends.
         public let expirationDate: Date
         /// The price of the whole commitment.
@@ -107,11 +107,11 @@ extension RenewalInfo {
         /// The product that follows; nil when nothing will renew.
         public let autoRenewPreference: String?
         /// The billing plan that follows.
-        public let renewalBillingPlanType: Product.SubscriptionInfo.BillingPlanType?
+        public let renewalBillingPlanType: Product.SubscriptionInfo.BillingPlanType
         /// When the commitment renews.
-        public let renewalDate: Date?
+        public let renewalDate: Date
         /// What it costs then.
-        public let renewalPrice: Decimal?
+        public let renewalPrice: Decimal
         /// Whether it renews.
         public let willAutoRenew: Bool
     }

@@ -78,8 +78,6 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
 
         /// StoreKit's name for where a subscription stands.
         public typealias Status = SubscriptionStatus
-        /// StoreKit's name for how a subscription stands.
-        public typealias RenewalState = SubscriptionStatus.RenewalState
         /// StoreKit's name for what will happen at the end of the period.
         public typealias RenewalInfo = OfferKit.RenewalInfo
     }

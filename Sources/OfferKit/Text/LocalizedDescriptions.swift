@@ -42,7 +42,7 @@ extension SubscriptionPeriod.Unit {
     }
 }
 
-extension SubscriptionStatus.RenewalState {
+extension Product.SubscriptionInfo.RenewalState {
     /// The state's name for people.
     public var localizedDescription: String {
         switch self {

@@ -4,12 +4,14 @@ import OfferKitServer
 /// Where a customer's subscription in a group stands.
 public struct SubscriptionStatus: Equatable, Hashable, Sendable {
     /// How it stands.
-    public let state: RenewalState
+    public let state: Product.SubscriptionInfo.RenewalState
     /// The transaction of the current or last period.
     public let transaction: VerificationResult<Transaction>
     /// What will happen at the end of the period.
     public let renewalInfo: VerificationResult<RenewalInfo>
+}
 
+extension Product.SubscriptionInfo {
     /// How a subscription stands.
     ///
     /// An open set: a `switch` needs a `default`.
@@ -46,7 +48,7 @@ extension SubscriptionStatus {
     }
 
     private init(_ index: SubscriptionIndex, _ latest: TransactionRecord, in store: StoreState, on device: Device) {
-        state = RenewalState(
+        state = Product.SubscriptionInfo.RenewalState(
             rawValue: SubscriptionStatusCode(store.ledger.standing(of: index, for: latest, store.adjustments)).rawValue)
         transaction = device.verdict(on: Transaction(latest, in: store, on: device))
         renewalInfo = device.verdict(on: RenewalInfo(index, latest, in: store, on: device))

@@ -113,7 +113,7 @@ struct DeviceLifeTests {
         let shopping = try subscriber()
         let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
         device.habits.saysExpiredAfterRenewal = .milliseconds(700)
-        func state(_ device: Device) -> SubscriptionStatus.RenewalState? {
+        func state(_ device: Device) -> Product.SubscriptionInfo.RenewalState? {
             device.subscriptionStatus(inGroup: Shopping.premium)?.state
         }
         #expect(state(device) == .subscribed)

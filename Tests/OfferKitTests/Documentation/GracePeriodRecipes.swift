@@ -26,7 +26,7 @@ struct GracePeriodRecipes {
         // guide: listen
         let changes = device.statusUpdates  // listens from here
         let listening = Task {
-            var states: [SubscriptionStatus.RenewalState] = []
+            var states: [Product.SubscriptionInfo.RenewalState] = []
             for await status in changes { states.append(status.state) }
             return states
         }

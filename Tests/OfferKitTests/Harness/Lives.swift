@@ -51,7 +51,8 @@ struct Lives {
         try store.advance(to: date(day + "T09:00:00Z"))
     }
 
-    func status() throws -> (state: SubscriptionStatus.RenewalState, info: RenewalInfo, transaction: Transaction) {
+    func status() throws -> (state: Product.SubscriptionInfo.RenewalState, info: RenewalInfo, transaction: Transaction)
+    {
         let status = try #require(device.subscriptionStatus(inGroup: Lives.group))
         return (status.state, try status.renewalInfo.payloadValue, try status.transaction.payloadValue)
     }
@@ -60,7 +61,7 @@ struct Lives {
     /// and what renews.
     func row() throws -> String {
         let (state, info, _) = try status()
-        let states: [SubscriptionStatus.RenewalState: String] = [
+        let states: [Product.SubscriptionInfo.RenewalState: String] = [
             .subscribed: "subscribed", .expired: "expired", .inBillingRetryPeriod: "retry", .inGracePeriod: "grace",
             .revoked: "revoked",
         ]

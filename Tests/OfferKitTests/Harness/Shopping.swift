@@ -55,7 +55,7 @@ struct Shopping {
     }
 
     /// Where the customer's subscription stands, and what will happen at its end.
-    func renewal() throws -> (state: SubscriptionStatus.RenewalState, info: RenewalInfo) {
+    func renewal() throws -> (state: Product.SubscriptionInfo.RenewalState, info: RenewalInfo) {
         let status = try #require(device.subscriptionStatus(inGroup: Shopping.premium))
         return (status.state, try status.renewalInfo.payloadValue)
     }

@@ -151,7 +151,7 @@ struct OfferUsesTests {
             environment: .sandbox, pace: .monthlyRenewalEveryFiveMinutes, grace: BillingGracePeriod(.sixteenDays))
         life.customer.setPaymentMethod(.declining)
         // Grace lasts two and a half minutes, billing retry ten.
-        var states: [SubscriptionStatus.RenewalState] = []
+        var states: [Product.SubscriptionInfo.RenewalState] = []
         for time in ["09:04:59", "09:05:00", "09:07:30", "09:14:59"] {
             try life.store.advance(to: date("2026-01-10T\(time)Z"))
             states.append(try life.status().state)

@@ -15,10 +15,10 @@ struct StatusAtTheEndTests {
     /// The states that a loop over the device's status updates hears while something happens.
     private func states(
         on device: Device, while body: () throws -> Void
-    ) async throws -> [SubscriptionStatus.RenewalState] {
+    ) async throws -> [Product.SubscriptionInfo.RenewalState] {
         let updates = device.statusUpdates
         let listening = Task {
-            var states: [SubscriptionStatus.RenewalState] = []
+            var states: [Product.SubscriptionInfo.RenewalState] = []
             for await status in updates { states.append(status.state) }
             return states
         }

@@ -50,6 +50,29 @@ struct DeclaredMember: Hashable, CustomStringConvertible {
         return members
     }
 
+    /// The cases of enumerations of C, under the names that they have for everybody.
+    ///
+    /// - Parameters:
+    ///   - header: The enumerations, each with its name in Swift, and cases that begin with its name in C.
+    ///   - sources: The files that make some of them members of types: `public typealias Code = SKErrorCode`.
+    /// - Returns: One for each case, in order.
+    static func all(inHeader header: String, namedBy sources: [String]) -> [DeclaredMember] {
+        let aliases = sources.flatMap { source in
+            source.matches(of: /(?m)^ *public typealias `?(\w+)`? = (\w+)$/).compactMap { alias in
+                all(in: source).first { $0.name == alias.output.1 && !$0.type.isEmpty }
+                    .map { (String(alias.output.2), $0.description) }
+            }
+        }
+        let types = Dictionary(aliases) { first, _ in first }
+        return header.matches(of: /typedef enum \w+\("(\w+)"\) (\w+) : [a-z ]+ \{([^}]*)\}/).flatMap { found in
+            let (swift, prefix) = (String(found.output.1), found.output.2.count)
+            return found.output.3.matches(of: /(?m)^ *(\w+)(?: = \d+)?,$/).map { name in
+                let name = name.output.1.dropFirst(prefix)
+                return DeclaredMember(type: types[swift] ?? swift, name: name.prefix(1).lowercased() + name.dropFirst())
+            }
+        }
+    }
+
     /// The names of the cases that a line declares, without what comes with them.
     private static func names(ofCases line: Substring) -> [String] {
         line.trimmingPrefix(#/ *(?:indirect )?case /#).replacing(/\([^()]*\)/, with: "").split(separator: ",").map {

@@ -68,6 +68,7 @@ private func surface(_: AppStore.Type) async throws {
     try await AppStore.showManageSubscriptions()
     try await AppStore.showManageSubscriptions(subscriptionGroupID: "group")
     try await AppStore.presentOfferCodeRedeemSheet()
+    AppStore.requestReview()
     let _: AppStore.Environment? = nil
     let _: AppStore.Platform? = nil
 }

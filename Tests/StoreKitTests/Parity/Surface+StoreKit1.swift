@@ -145,7 +145,7 @@ private func surface(_: SKReceiptRefreshRequest.Type) {
 
 // MARK: - SKStorefront
 
-private final class StorefrontDouble: SKStorefront {
+private final class StorefrontDouble: SKStorefront, @unchecked Sendable {
     override init() { super.init() }  // init()
     override var countryCode: String { "USA" }
     override var identifier: String { "143441" }
@@ -180,4 +180,16 @@ private func surface(_ controller: SKProductStorePromotionController, _ product:
 
 private func surfaceBeside() {
     let _: [UInt64] = [NSEC_PER_SEC, NSEC_PER_MSEC, NSEC_PER_USEC, USEC_PER_SEC]
+}
+
+// MARK: - SKStoreReviewController
+
+private final class ReviewDouble: SKStoreReviewController {
+    override init() { super.init() }  // init()
+    override class func requestReview() { super.requestReview() }
+}
+
+private func surface(_: SKStoreReviewController.Type) {
+    let _: NSObject.Type = SKStoreReviewController.self
+    SKStoreReviewController.requestReview()
 }

@@ -160,7 +160,7 @@ final class QueueWatcher: NSObject, SKPaymentTransactionObserver {
     func transaction(_ state: SKPaymentTransactionState) async -> SKPaymentTransaction? {
         while let heard = await next() {
             guard heard.text.hasPrefix("updated"), let transaction = heard.transactions.last,
-                heard.text.contains(" \(state) ")
+                heard.text.contains(" \(state.word) ")
             else { continue }
             return transaction
         }
@@ -173,7 +173,7 @@ final class QueueWatcher: NSObject, SKPaymentTransactionObserver {
     }
 
     private func note(_ verb: String, all transactions: [SKPaymentTransaction]) {
-        let words = transactions.map { " \($0.transactionState) \($0.payment.productIdentifier)" }
+        let words = transactions.map { " \($0.transactionState.word) \($0.payment.productIdentifier)" }
         note(verb + words.joined(separator: ","), transactions)
     }
 

@@ -209,7 +209,10 @@ struct SetValueTests {
         #expect(transaction.value(forKey: "transactionDate") == nil)
         transaction.setValue(nil, forKey: "error")
         #expect(transaction.error == nil)
+        // A number without a name is a state like any other (C-200); what is no number is none.
         transaction.setValue(99, forKey: "transactionState")
+        #expect(transaction.transactionState.rawValue == 99)
+        transaction.setValue("failed", forKey: "transactionState")
         #expect(transaction.transactionState == .purchasing)
     }
 

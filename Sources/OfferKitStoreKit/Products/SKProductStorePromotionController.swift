@@ -1,0 +1,133 @@
+public import Foundation
+import OfferKit
+public import OfferKitStoreKitEnums
+
+/// What an app changes of its promoted products on this device; the same as ``Product/PromotionInfo`` shows (C-117).
+///
+/// Each call acts on the device that is then in the slot of its task, or else of the process. Answers come on the main queue.
+open class SKProductStorePromotionController: NSObject {
+    /// A controller, for test doubles.
+    public override init() { super.init() }
+
+    /// A new controller: there is nothing that one of them knows and another does not.
+    open class func `default`() -> SKProductStorePromotionController {
+        SKProductStorePromotionController()
+    }
+
+    /// Asks whether a product is shown.
+    open func fetchStorePromotionVisibility(
+        for product: SKProduct,
+        completionHandler: (@Sendable (SKProductStorePromotionVisibility, (any Error)?) -> Void)? = nil
+    ) {
+        let id = product.productIdentifier
+        answer {
+            let all = try await Product.PromotionInfo.currentOrder
+            return SKProductStorePromotionVisibility(all.first { $0.productID == id }?.visibility)
+        } to: {
+            completionHandler?($0 ?? .default, $1)
+        }
+    }
+
+    /// Shows or hides a product.
+    open func update(
+        storePromotionVisibility visibility: SKProductStorePromotionVisibility, for product: SKProduct,
+        completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let id = product.productIdentifier
+        answer {
+            try await Product.PromotionInfo.updateProductVisibility(
+                Product.PromotionInfo.Visibility(visibility), for: id)
+        } to: {
+            completionHandler?($1)
+        }
+    }
+
+    /// Asks for the order of the promoted products.
+    open func fetchStorePromotionOrder(completionHandler: (@Sendable ([SKProduct], (any Error)?) -> Void)? = nil) {
+        answer {
+            try await Product.products(for: Product.PromotionInfo.currentOrder.map(\.productID)).map { SKProduct($0) }
+        } to: {
+            completionHandler?($0 ?? [], $1)
+        }
+    }
+
+    /// Orders the promoted products.
+    open func update(storePromotionOrder: [SKProduct], completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+        let ids = storePromotionOrder.map(\.productIdentifier)
+        answer {
+            try await Product.PromotionInfo.updateProductOrder(byID: ids)
+        } to: {
+            completionHandler?($1)
+        }
+    }
+
+    /// Asks whether a product is shown.
+    open func storePromotionVisibility(for product: SKProduct) async throws -> SKProductStorePromotionVisibility {
+        try await withCheckedThrowingContinuation { answer in
+            fetchStorePromotionVisibility(for: product) { answer.resume(with: Result($0, $1)) }
+        }
+    }
+
+    /// Shows or hides a product.
+    open func update(
+        storePromotionVisibility visibility: SKProductStorePromotionVisibility, for product: SKProduct
+    ) async throws {
+        try await withCheckedThrowingContinuation { answer in
+            update(storePromotionVisibility: visibility, for: product) { answer.resume(with: Result((), $0)) }
+        }
+    }
+
+    /// Asks for the order of the promoted products.
+    open func promotionOrder() async throws -> [SKProduct] {
+        try await withCheckedThrowingContinuation { answer in
+            fetchStorePromotionOrder { answer.resume(with: Result($0, $1)) }
+        }
+    }
+
+    /// Orders the promoted products.
+    open func update(storePromotionOrder: [SKProduct]) async throws {
+        try await withCheckedThrowingContinuation { answer in
+            update(storePromotionOrder: storePromotionOrder) { answer.resume(with: Result((), $0)) }
+        }
+    }
+
+    private func answer<Answer: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Answer,
+        to tell: @escaping @Sendable (Answer?, (any Error)?) -> Void
+    ) {
+        let slot = DeviceSlot.current
+        Task {
+            let answer = await Result<Answer, any Error>.of(work)
+            DispatchQueue.main.async {
+                slot.provide {
+                    switch answer {
+                    case .success(let value): tell(value, nil)
+                    case .failure(let error): tell(nil, SKError.error(for: error))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SKProductStorePromotionVisibility {
+    fileprivate init(_ visibility: Product.PromotionInfo.Visibility?) {
+        switch visibility {
+        case .visible: self = .show
+        case .hidden: self = .hide
+        case .appStoreConnectDefault, nil: self = .default
+        }
+    }
+}
+
+extension Product.PromotionInfo.Visibility {
+    fileprivate init(_ visibility: SKProductStorePromotionVisibility) {
+        switch visibility {
+        case .default: self = .appStoreConnectDefault
+        case .show: self = .visible
+        case .hide: self = .hidden
+        // A number without a name changes nothing (C-200).
+        @unknown default: self = .appStoreConnectDefault
+        }
+    }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+import OfferKit
+public import OfferKitStoreKitEnums
+
+/// A transaction in the payment queue.
+///
+/// The queue changes it on the main queue, right before it tells its observers.
+open class SKPaymentTransaction: NSObject, @unchecked Sendable {
+    struct Fields {
+        var state = SKPaymentTransactionState.purchasing
+        var error: (any Error)?
+        var original: SKPaymentTransaction?
+        /// What the store recorded; nil until it is paid for.
+        var recorded: Transaction?
+        var date: Date?
+    }
+
+    // What changes stands behind a lock, and the payment is a copy that nobody changes: that is what makes the class
+    // Sendable, as Apple's is.
+    private let values = SetValues(
+        of: "SKPaymentTransaction",
+        ["error", "original", "payment", "transactionDate", "transactionIdentifier", "transactionState"])
+    private let paid: SKPayment
+    private let fields: Locked<Fields>
+
+    /// A transaction for nothing, for test doubles.
+    public override init() {
+        paid = SKPayment()
+        fields = Locked(Fields())
+    }
+
+    /// A transaction for a payment, which must be a copy of the queue's own.
+    init(_ payment: SKPayment) {
+        paid = payment
+        fields = Locked(Fields())
+    }
+
+    /// A transaction of the store that did not come of a payment in this queue.
+    convenience init(_ recorded: Transaction, _ state: SKPaymentTransactionState = .purchased) {
+        self.init(SKPayment(of: recorded))
+        pay(with: recorded, state)
+    }
+
+    #if canImport(ObjectiveC)
+    /// Sets a property by its name, for test doubles.
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
+
+    /// Why it failed; nil unless it did.
+    open var error: (any Error)? { values.orNil("error", fields.withLock { $0.error }) }
+    /// The transaction that this one restores or continues, or that bought the product before; nil for a first one.
+    open var original: SKPaymentTransaction? { values.orNil("original", fields.withLock { $0.original }) }
+    /// What was asked for.
+    open var payment: SKPayment { values.or("payment", paid) }
+    /// When it was paid for; nil until then.
+    open var transactionDate: Date? { values.orNil("transactionDate", fields.withLock { $0.date }) }
+    /// The store's number for it; nil until it is paid for.
+    open var transactionIdentifier: String? { values.orNil("transactionIdentifier", recorded.map { "\($0.id)" }) }
+    /// How far it has come.
+    open var transactionState: SKPaymentTransactionState { values.or("transactionState", fields.withLock { $0.state }) }
+    /// The downloads of hosted content: there are none.
+    open var downloads: [SKDownload] { [] }
+
+    /// What the store recorded; nil until it is paid for.
+    var recorded: Transaction? { fields.withLock { $0.recorded } }
+
+    /// It was paid for (C-119).
+    ///
+    /// - Parameters:
+    ///   - recorded: What the store recorded.
+    ///   - state: Whether it was bought or restored.
+    ///   - isOld: Whether the customer had it before, so that it is its own original.
+    func pay(with recorded: Transaction, _ state: SKPaymentTransactionState = .purchased, isOld: Bool = false) {
+        var original: SKPaymentTransaction?
+        if recorded.id != recorded.originalID || isOld || state == .restored {
+            original = SKPaymentTransaction(SKPayment(of: recorded))
+            original?.fields.withLock {
+                $0.state = .purchased
+                $0.date = recorded.originalPurchaseDate
+                $0.recorded = recorded.device.transactions.first { $0.id == recorded.originalID } ?? recorded
+            }
+        }
+        fields.withLock {
+            $0.state = state
+            $0.recorded = recorded
+            $0.date = recorded.purchaseDate
+            $0.original = original
+        }
+    }
+
+    func fail(_ error: any Error) {
+        fields.withLock {
+            $0.state = .failed
+            $0.error = error
+        }
+    }
+
+    func wait() {
+        fields.withLock { $0.state = .deferred }
+    }
+}
+
+extension SKPayment {
+    /// What a recorded transaction says of its payment.
+    convenience init(of recorded: Transaction) {
+        let payment = SKMutablePayment()
+        payment.productIdentifier = recorded.productID
+        payment.quantity = recorded.purchasedQuantity
+        self.init(saying: payment)
+    }
+}
+
+extension SKPaymentTransactionState {
+    /// Its name in the code, which an enumeration of C does not say of itself; the number where it has none.
+    package var word: String {
+        switch self {
+        case .purchasing: "purchasing"
+        case .purchased: "purchased"
+        case .failed: "failed"
+        case .restored: "restored"
+        case .deferred: "deferred"
+        @unknown default: "\(rawValue)"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+import OfferKit
+
+/// A request for products.
+open class SKProductsRequest: SKRequest {
+    private let identifiers: Set<String>
+
+    /// A request for nothing, for test doubles.
+    public override init() {
+        identifiers = []
+    }
+
+    /// A request for the products with these identifiers.
+    public init(productIdentifiers: Set<String>) {
+        identifiers = productIdentifiers
+    }
+
+    /// Who hears what becomes of the request.
+    open weak var delegate: (any SKProductsRequestDelegate)? {
+        get { (self as SKRequest).delegate as? any SKProductsRequestDelegate }
+        set { (self as SKRequest).delegate = newValue }
+    }
+
+    /// Asks for the products of the device in the slot of this task, or else of the process.
+    ///
+    /// They come in the order of their identifiers. Where there is no device, the request fails and says what to do.
+    open override func start() {
+        let (slot, identifiers) = (DeviceSlot.current, identifiers.sorted())
+        run {
+            await Result.of { try await slot.device(for: "SKProductsRequest.start()").loadProducts(identifiers) }
+        } then: { request, answer in
+            switch answer {
+            case .failure(let error): request.fail(SKError.error(for: error))
+            case .success(let products):
+                let response = SKProductsResponse(products, of: identifiers)
+                if let request = request as? SKProductsRequest {
+                    request.delegate?.productsRequest(request, didReceive: response)
+                }
+                request.finish()
+            }
+        }
+    }
+}
+
+/// Gets the products of a request.
+public protocol SKProductsRequestDelegate: SKRequestDelegate {
+    /// The App Store answered.
+    func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse)
+}
+
+/// The App Store's answer to a request for products.
+open class SKProductsResponse: NSObject, @unchecked Sendable {
+    private let values = SetValues(of: "SKProductsResponse", ["invalidProductIdentifiers", "products"])
+    private let found: [SKProduct]
+    private let unknown: [String]
+
+    /// An empty answer, for test doubles.
+    public override init() {
+        (found, unknown) = ([], [])
+    }
+
+    init(_ products: [Product], of identifiers: [String]) {
+        found = products.map { SKProduct($0) }
+        let known = Set(products.map(\.id))
+        unknown = identifiers.filter { !known.contains($0) }
+    }
+
+    #if canImport(ObjectiveC)
+    /// Sets a property by its name, for test doubles.
+    open override func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open override func value(forKey key: String) -> Any? { values.value(key) }
+    #else
+    /// Sets a property by its name, for test doubles.
+    open func setValue(_ value: Any?, forKey key: String) { values.set(value, key) }
+    /// What was set by that name; nil where nothing was.
+    open func value(forKey key: String) -> Any? { values.value(key) }
+    #endif
+
+    /// The products that are sold in the customer's storefront.
+    open var products: [SKProduct] { values.or("products", found) }
+    /// The identifiers that no such product has.
+    open var invalidProductIdentifiers: [String] { values.or("invalidProductIdentifiers", unknown) }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import OfferKit
+
+/// The key under which a test asks for an expired receipt.
+public let SKReceiptPropertyIsExpired = "expired"
+/// The key under which a test asks for a revoked receipt.
+public let SKReceiptPropertyIsRevoked = "revoked"
+/// The key under which a test asks for a receipt of a volume purchase.
+public let SKReceiptPropertyIsVolumePurchase = "vpp"
+
+/// A request for a new receipt of the account that is signed in (S2-27, C-137).
+open class SKReceiptRefreshRequest: SKRequest {
+    private let properties: [String: Any]?
+
+    /// A request without properties.
+    public override init() {
+        properties = nil
+    }
+
+    /// A request for a receipt with these properties, which count in the sandbox only.
+    public init(receiptProperties properties: [String: Any]?) {
+        self.properties = properties
+    }
+
+    /// What was asked for.
+    open var receiptProperties: [String: Any]? { properties }
+
+    /// Who hears what becomes of the request.
+    open weak var delegate: (any SKRequestDelegate)? {
+        get { (self as SKRequest).delegate }
+        set { (self as SKRequest).delegate = newValue }
+    }
+
+    /// Asks for the receipt, as ``OfferKit/Device/refreshReceipt(_:)`` does; it lies at ``OfferKit/Device/receiptURL`` then.
+    ///
+    /// Without a device it fails, and says what to do (C-127).
+    open override func start() {
+        let (asked, slot) = (askedFor, DeviceSlot.current)
+        run {
+            await Result<Void, any Error>.of {
+                try await slot.device(for: "SKReceiptRefreshRequest.start()").refreshReceipt(asked)
+            }
+        } then: { request, answer in
+            switch answer {
+            case .success: request.finish()
+            case .failure(let error): request.fail(SKError.error(for: error))
+            }
+        }
+    }
+
+    private var askedFor: ReceiptProperties {
+        let names: [(String, ReceiptProperties)] = [
+            (SKReceiptPropertyIsExpired, .expired), (SKReceiptPropertyIsRevoked, .revoked),
+            (SKReceiptPropertyIsVolumePurchase, .volumePurchase),
+        ]
+        return names.reduce(into: []) { asked, name in
+            if properties?[name.0] as? Bool ?? false { asked.insert(name.1) }
+        }
+    }
+}

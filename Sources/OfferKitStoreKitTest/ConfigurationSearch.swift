@@ -1,0 +1,110 @@
+import Foundation
+
+/// Where a configuration file is looked for by its name alone.
+///
+/// First where SwiftPM copies the calling module's resources to, beside the program that runs. Then in the folder of the
+/// calling file and in the folders above it, up to that of the package, each with all that is below it. Last among the
+/// resources of other modules.
+struct ConfigurationSearch {
+    /// The name, with its extension.
+    let name: String
+    /// The places that were searched, in order.
+    private(set) var places: [String] = []
+
+    private let callerFile: String
+    private let callerModule: String
+
+    init(_ name: String, calledFrom file: String, in fileID: String) {
+        self.name = name.hasSuffix(".storekit") ? name : name + ".storekit"
+        callerFile = file
+        callerModule = fileID.split(separator: "/").first.map(String.init) ?? ""
+    }
+
+    /// Looks for the file.
+    ///
+    /// - Returns: The nearest file of that name.
+    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists where it looked.
+    mutating func file() throws -> URL {
+        let resources = resourceFolders()
+        for place in resources.own + sourceFolders() + resources.others {
+            places.append(place.path)
+            if let found = nearestFile(in: place) { return found }
+        }
+        throw SKTestError(
+            .fileNotFound,
+            """
+            There is no configuration file '\(name)'. Add it to the resources of the test target, or put it below the \
+            folder of the package, or open it by SKTestSession(contentsOf:). Looked in: \
+            \(places.isEmpty ? "nowhere" : places.joined(separator: ", ")).
+            """)
+    }
+
+    /// The folders of resources beside the program: those of the calling module, and those of others.
+    private func resourceFolders() -> (own: [URL], others: [URL]) {
+        var homes = [Bundle.main.bundleURL]
+        if let resources = Bundle.main.resourceURL { homes.append(resources) }
+        if let program = Bundle.main.executableURL { homes.append(program.deletingLastPathComponent()) }
+        #if canImport(Darwin)
+        // There the program is Xcode's, and the tests are a bundle that it has loaded.
+        homes += Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+        #endif
+        if let program = CommandLine.arguments.first {
+            homes.append(URL(fileURLWithPath: program).deletingLastPathComponent())
+        }
+        var seen: Set<String> = []
+        let folders = homes.map(\.standardizedFileURL).filter { seen.insert($0.path).inserted }.flatMap { home in
+            entries(of: home).filter { ["resources", "bundle", "xctest"].contains($0.pathExtension) && isFolder($0) }
+        }
+        let own = folders.filter {
+            $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(callerModule)")
+        }
+        return (own, folders.filter { !own.contains($0) })
+    }
+
+    /// The folder of the calling file and those above it, up to the one where the package or project begins.
+    private func sourceFolders() -> [URL] {
+        let first = URL(fileURLWithPath: callerFile).deletingLastPathComponent().standardizedFileURL
+        var folders = [first]
+        while let last = folders.last, last.path != "/", folders.count < 32 {
+            if isRoot(last) { return folders }
+            folders.append(last.deletingLastPathComponent().standardizedFileURL)
+        }
+        // No package around it: the whole disk is not searched.
+        return [first]
+    }
+
+    private func isRoot(_ folder: URL) -> Bool {
+        entries(of: folder).contains {
+            [".git", "Package.swift"].contains($0.lastPathComponent)
+                || ["xcodeproj", "xcworkspace"].contains($0.pathExtension)
+        }
+    }
+
+    /// The file of that name nearest below a folder, by the alphabet among those as near.
+    private func nearestFile(in folder: URL) -> URL? {
+        var level = [folder]
+        // A caller in "/" would otherwise have the whole disk searched.
+        var foldersLeft = 10_000
+        while !level.isEmpty, foldersLeft >= level.count {
+            foldersLeft -= level.count
+            let all = level.flatMap { entries(of: $0) }
+            if let found = all.first(where: { $0.lastPathComponent == name && !isFolder($0) }) { return found }
+            level = all.filter { !$0.lastPathComponent.hasPrefix(".") && !isLink($0) && isFolder($0) }
+        }
+        return nil
+    }
+
+    private func entries(of folder: URL) -> [URL] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.sorted().map { folder.appendingPathComponent($0) }
+    }
+
+    private func isFolder(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private func isLink(_ url: URL) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
+    }
+}

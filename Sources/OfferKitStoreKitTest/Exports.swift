@@ -1,0 +1,2 @@
+@_exported public import OfferKitStoreKit
+@_exported public import OfferKitStoreKitEnums

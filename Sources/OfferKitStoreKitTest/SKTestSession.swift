@@ -1,0 +1,358 @@
+public import Foundation
+public import OfferKit
+public import OfferKitCore
+public import OfferKitStoreKit
+
+/// A session of the test environment that a `.storekit` file describes, under plain `swift test`.
+///
+/// ```swift
+/// let session = try SKTestSession(configurationFileNamed: "Shop")
+/// session.disableDialogs = true
+/// try await session.buyProduct(identifier: "pro.monthly")
+/// try session.expireSubscription(productIdentifier: "pro.monthly")
+/// ```
+///
+/// From its first line on, StoreKit's calls buy in the session's store. The store starts at the real now and follows the real
+/// clock; periods last as ``timeRate`` says. Nobody is there to answer a payment sheet, so it counts as confirmed, whether or
+/// not dialogs are disabled. Whatever a call does is done when it returns.
+///
+/// Sessions on one configuration control the same environment, as Apple's do, while one of them lives; with the first one
+/// after that it begins afresh, and nothing outlives the process (C-126). A session takes the slot of the task that it is made
+/// in, or else that of the process (`DeviceSlot`), so tests with a slot of their own may run in parallel.
+open class SKTestSession: NSObject, @unchecked Sendable {
+    // Sendable for real: what can change lies behind locks in there.
+    private let ticket: EnvironmentShelf.Ticket
+
+    var environment: TestEnvironment { ticket.environment }
+
+    /// A session on the configuration in a file.
+    ///
+    /// The switches begin as the file says.
+    ///
+    /// - Parameter fileURL: The file.
+    /// - Throws: ``SKTestError/fileNotFound``, or ``SKTestError/invalidURL`` for what is no file or cannot be read as a
+    ///   configuration.
+    public init(contentsOf fileURL: URL) throws {
+        guard fileURL.isFileURL else {
+            throw SKTestError(.invalidURL, "'\(fileURL)' is not the address of a file. Use URL(fileURLWithPath:).")
+        }
+        guard FileManager.default.fileExists(atPath: fileURL.path) else {
+            throw SKTestError(.fileNotFound, "There is no file at '\(fileURL.path)'.")
+        }
+        let configuration: StoreKitConfiguration
+        do {
+            configuration = try StoreKitConfiguration(contentsOf: fileURL)
+        } catch {
+            throw SKTestError(
+                .invalidURL, "'\(fileURL.path)' cannot be read as a StoreKit configuration: \(error)", because: error)
+        }
+        ticket = EnvironmentShelf.ticket(for: configuration)
+    }
+
+    /// A session on the configuration in a file of that name.
+    ///
+    /// The file is looked for among the calling module's resources, then in the folder of the calling file and in the folders
+    /// above it up to the package's, each with all that is below it, and last among the resources of other modules.
+    ///
+    /// - Parameters:
+    ///   - filename: The file's name, with or without its extension.
+    ///   - callerFile: The calling file.
+    ///   - callerID: The calling module and file.
+    /// - Throws: ``SKTestError/fileNotFound``, with a text that lists where it looked; ``SKTestError/invalidURL`` for what
+    ///   cannot be read as a configuration.
+    public convenience init(
+        configurationFileNamed filename: String, calledFrom callerFile: String = #filePath,
+        in callerID: String = #fileID
+    ) throws {
+        var search = ConfigurationSearch(filename, calledFrom: callerFile, in: callerID)
+        try self.init(contentsOf: try search.file())
+    }
+
+    /// The switches return to what the file says, simulated errors too; transactions stay.
+    open func resetToDefaultState() {
+        environment.resetSwitches()
+    }
+
+    // MARK: - Switches
+
+    /// Whether purchases wait for a parent's approval (B10-8); false unless the file says otherwise.
+    ///
+    /// ``approveAskToBuyTransaction(identifier:)`` and ``declineAskToBuyTransaction(identifier:)`` answer.
+    open var askToBuyEnabled: Bool {
+        get { environment.read(\.askToBuyEnabled) }
+        set { environment.change { $0.askToBuyEnabled = newValue } }
+    }
+
+    /// Whether purchases need no person; false unless the file says otherwise.
+    ///
+    /// There is no person here: sheets count as confirmed either way. `session.device.holdsSheets` keeps them open.
+    open var disableDialogs: Bool {
+        get { environment.read(\.disableDialogs) }
+        set { environment.change { $0.disableDialogs = newValue } }
+    }
+
+    /// Whether purchases fail with ``failureError``; false unless the file says otherwise.
+    ///
+    /// Apple deprecated it in favour of ``setSimulatedError(_:forAPI:)``, which comes first where both are set.
+    open var failTransactionsEnabled: Bool {
+        get { environment.read(\.failTransactionsEnabled) }
+        set { environment.change { $0.failTransactionsEnabled = newValue } }
+    }
+
+    /// What purchases fail with: `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or
+    /// `invalidOfferPrice`; any other counts as `unknown`.
+    open var failureError: SKError.Code {
+        get { environment.read(\.failureError) }
+        set { environment.change { $0.failureError = newValue } }
+    }
+
+    /// Whether all purchases are interrupted, because the customer has something to settle first; false unless the file says
+    /// otherwise.
+    ///
+    /// ``resolveIssueForTransaction(identifier:)`` completes an interrupted one.
+    open var interruptedPurchasesEnabled: Bool {
+        get { environment.read(\.interruptedPurchasesEnabled) }
+        set { environment.change { $0.interruptedPurchasesEnabled = newValue } }
+    }
+
+    /// Whether all renewals fail and enter billing retry (B7); false unless the file says otherwise.
+    ///
+    /// Once it is switched off, what is in billing retry is charged at once (C-126).
+    open var shouldEnterBillingRetryOnRenewal: Bool {
+        get { environment.read(\.shouldEnterBillingRetryOnRenewal) }
+        set { environment.change { $0.shouldEnterBillingRetryOnRenewal = newValue } }
+    }
+
+    /// Whether billing retry begins with a grace period (B7-3); false unless the file says otherwise.
+    open var billingGracePeriodIsEnabled: Bool {
+        get { environment.read(\.billingGracePeriodIsEnabled) }
+        set { environment.change { $0.billingGracePeriodIsEnabled = newValue } }
+    }
+
+    /// How fast subscriptions renew; ``TimeRate/realTime`` unless the file says otherwise.
+    ///
+    /// Periods that run keep their ends.
+    open var timeRate: TimeRate {
+        get { environment.read(\.timeRate) }
+        set { environment.change { $0.timeRate = newValue } }
+    }
+
+    /// The storefront, as an ISO 3166-1 alpha-3 code; `USA` unless the file says otherwise.
+    ///
+    /// A code that is no storefront's changes nothing, which one line on the standard error stream says.
+    open var storefront: String {
+        get { device.storefront.code }
+        set {
+            guard let territory = Territory(code: newValue), territory.storefrontID != nil else {
+                let wrong = VisibleText.quoted(newValue)
+                return StandardError.say(
+                    "OfferKit: \(wrong) is no storefront of the App Store; it stays \"\(storefront)\".\n")
+            }
+            device.storefront = territory
+        }
+    }
+
+    /// The language and region that products are described in; `en_US` unless the file says otherwise.
+    open var locale: Locale {
+        get { device.locale }
+        set { device.locale = newValue }
+    }
+
+    // MARK: - Purchases and subscriptions
+
+    /// Buys a product outside the app, so that the transaction comes in `Transaction.updates`.
+    ///
+    /// Apple deprecated it in favour of ``buyProduct(identifier:options:)``. What ``setSimulatedError(_:forAPI:)`` says of
+    /// purchases concerns those of the app alone. Under Ask to Buy, and where purchases are
+    /// interrupted, it leaves a pending one in ``allTransactions()``.
+    ///
+    /// - Parameter productIdentifier: The product.
+    /// - Throws: ``SKTestError``; `SKError` with ``failureError`` while transactions fail.
+    open func buyProduct(productIdentifier: String) throws {
+        if let failure = environment.failureOfTransactions { throw SKError(failure) }
+        do {
+            _ = try device.buyInTestSession(productIdentifier)
+        } catch PurchaseRefusal.awaitingApproval, PurchaseRefusal.interrupted {
+            return
+        } catch {
+            throw SKTestError(error, buying: productIdentifier)
+        }
+    }
+
+    /// Lets a subscription expire at once, and turns auto-renew off.
+    ///
+    /// - Parameter productIdentifier: The product that is subscribed to.
+    /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
+    open func expireSubscription(productIdentifier: String) throws {
+        let running = try runningSubscription(to: productIdentifier)
+        try device.customer.expireSubscription(inGroup: running.group)
+    }
+
+    /// Ends the current period at once and starts the next, turns auto-renew on, and forgets what consent to a price was
+    /// asked for.
+    ///
+    /// While renewals fail it enters billing retry. A subscription that is in billing retry stays there: resolve its issue.
+    ///
+    /// - Parameter productIdentifier: The product that is subscribed to.
+    /// - Throws: ``SKTestError``: no such product, no subscription, or none that runs.
+    open func forceRenewalOfSubscription(productIdentifier: String) throws {
+        let running = try runningSubscription(to: productIdentifier)
+        try device.customer.renewSubscription(inGroup: running.group)
+    }
+
+    /// Turns auto-renew on.
+    ///
+    /// - Parameter identifier: A transaction of the subscription.
+    /// - Throws: ``SKTestError``.
+    open func enableAutoRenewForTransaction(identifier: UInt) throws {
+        try setAutoRenew(true, of: identifier)
+    }
+
+    /// Turns auto-renew off: the subscription expires at the end of the period; in billing retry it ends at once (B7-13).
+    ///
+    /// - Parameter identifier: A transaction of the subscription.
+    /// - Throws: ``SKTestError``.
+    open func disableAutoRenewForTransaction(identifier: UInt) throws {
+        try setAutoRenew(false, of: identifier)
+    }
+
+    /// Refunds a transaction at once, with the reason `other` (B10-1).
+    ///
+    /// - Parameter identifier: The transaction.
+    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that was refunded before.
+    open func refundTransaction(identifier: UInt) throws {
+        let record = try transaction(identifier)
+        do throws(RefundRefusal) {
+            try store.refund(record.id)
+        } catch {
+            throw SKTestError(.invalidAction, "Transaction \(identifier) cannot be refunded: \(error)", because: error)
+        }
+    }
+
+    // MARK: - What waits for an answer
+
+    /// Approves a purchase that waits for a parent (B10-8): its transaction comes in `Transaction.updates`.
+    ///
+    /// - Parameter identifier: The pending purchase, as ``allTransactions()`` lists it.
+    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for approval.
+    open func approveAskToBuyTransaction(identifier: UInt) throws {
+        try approve(try pendingApproval(identifier), identifier)
+    }
+
+    /// Declines a purchase that waits for a parent: it is then one that failed.
+    ///
+    /// - Parameter identifier: The pending purchase, as ``allTransactions()`` lists it.
+    /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for approval.
+    open func declineAskToBuyTransaction(identifier: UInt) throws {
+        store.decline(try pendingApproval(identifier))
+    }
+
+    /// Settles what keeps a purchase or a renewal from going on: an interrupted purchase is completed, a failed renewal charged
+    /// at once (B7-8, B7-9).
+    ///
+    /// A transaction without an issue stays as it is.
+    ///
+    /// - Parameter identifier: The interrupted purchase, or a transaction of the subscription in billing retry.
+    /// - Throws: ``SKTestError/noTransactionFound``; ``SKTestError/invalidAction`` where the purchase is refused now.
+    open func resolveIssueForTransaction(identifier: UInt) throws {
+        if let pending = pendingPurchase(identifier) {
+            guard !pending.needsApproval else {
+                throw SKTestError(
+                    .invalidAction,
+                    "Purchase \(identifier) waits for a parent: approveAskToBuyTransaction(identifier:) approves it.")
+            }
+            return try approve(pending.id, identifier)
+        }
+        if isFailedAttempt(identifier) { return }
+        let record = try transaction(identifier)
+        if let subscription = record.subscription { device.customer.retryRenewal(of: subscription) }
+    }
+
+    /// Asks the subscriber for consent to the price (B9-3), also where it did not rise; the message about it is sent.
+    ///
+    /// - Parameter identifier: A transaction of the subscription.
+    /// - Throws: ``SKTestError``.
+    open func requestPriceIncreaseConsentForTransaction(identifier: UInt) throws {
+        let group = try runningSubscription(of: identifier).group
+        try device.customer.requestPriceConsent(inGroup: group)
+        device.enterForeground()
+    }
+
+    /// The subscriber consents: the subscription renews at the end of the period.
+    ///
+    /// - Parameter identifier: A transaction of the subscription.
+    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where nobody was asked.
+    open func consentToPriceIncreaseForTransaction(identifier: UInt) throws {
+        try answerPriceRise(true, identifier)
+    }
+
+    /// The subscriber declines: auto-renew is off, and the subscription expires at the end of the period.
+    ///
+    /// - Parameter identifier: A transaction of the subscription.
+    /// - Throws: ``SKTestError``; ``SKTestError/invalidAction`` where nobody was asked.
+    open func declinePriceIncreaseForTransaction(identifier: UInt) throws {
+        try answerPriceRise(false, identifier)
+    }
+
+    // MARK: - Transactions
+
+    /// Every transaction there is, oldest first: consumables and renewals, purchases that wait for approval, and those that
+    /// failed.
+    open func allTransactions() -> [SKTestTransaction] {
+        let state = store.state
+        let made = device.everyTransaction.map { contents(of: $0, in: state) }
+        let all = made + attempts() + simulatedFailures()
+        return all.sorted { ($0.purchaseDate, $0.identifier) < ($1.purchaseDate, $1.identifier) }.map {
+            SKTestTransaction($0)
+        }
+    }
+
+    /// Deletes all transactions, so that the customer has never bought anything: what is owned can be bought again, and
+    /// introductory offers are there again (C-124).
+    open func clearTransactions() {
+        environment.clear()
+    }
+
+    /// Deletes a transaction; the first one of a subscription with all that followed it (C-124).
+    ///
+    /// - Parameter identifier: The transaction.
+    /// - Throws: ``SKTestError/noTransactionFound``.
+    open func deleteTransaction(identifier: UInt) throws {
+        if let pending = pendingPurchase(identifier) { store.decline(pending.id) }
+        if let attempt = failedAttempt(identifier) {
+            environment.deleted.withLock { _ = $0.attempts.insert(attempt) }
+        } else if let failure = simulatedFailure(identifier) {
+            environment.deleted.withLock { _ = $0.failures.insert(failure) }
+        } else {
+            store.eraseTransaction(try transaction(identifier).id)
+        }
+    }
+
+    // MARK: - Beyond Apple's session
+
+    /// The simulated App Store: what OfferKit offers beyond StoreKitTest begins here.
+    public var store: Store { environment.store }
+
+    /// The device on which the app runs; its customer is the one whose purchases the session controls.
+    public var device: Device { environment.device }
+
+    /// Moves the clock forwards by hand, with all that falls due on the way; then it follows the real one again.
+    ///
+    /// - Parameter step: How far.
+    /// - Throws: `ConfigurationRefusal` for a negative step.
+    public func advance(by step: TimeStep) throws {
+        store.stopFollowing()
+        defer { store.follow(ContinuousClock()) }
+        try store.advance(by: step)
+    }
+
+    /// Moves the clock to a later date by hand, with all that falls due on the way; then it follows the real one again.
+    ///
+    /// - Parameter date: The date.
+    /// - Throws: `ConfigurationRefusal` for a date in the past.
+    public func advance(to date: Date) throws {
+        store.stopFollowing()
+        defer { store.follow(ContinuousClock()) }
+        try store.advance(to: date)
+    }
+}

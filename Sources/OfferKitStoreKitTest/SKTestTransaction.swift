@@ -1,0 +1,65 @@
+public import Foundation
+public import OfferKitStoreKit
+
+/// A transaction of the test environment, as a session lists it: an attempt that is pending or failed, too.
+///
+/// A value of the moment at which it was listed: it does not change with the transaction.
+open class SKTestTransaction: NSObject, @unchecked Sendable {
+    /// What a transaction is made of.
+    struct Contents: Sendable {
+        var identifier: UInt
+        var originalTransactionIdentifier: UInt
+        var productIdentifier: String
+        var purchaseDate: Date
+        var expirationDate: Date?
+        var cancelDate: Date?
+        var autoRenewingEnabled = false
+        var hasPurchaseIssue = false
+        var pendingAskToBuyConfirmation = false
+        var isPendingPriceIncreaseConsent = false
+        var state: SKPaymentTransactionState
+    }
+
+    // Sendable for real: it never changes.
+    private let contents: Contents
+
+    init(_ contents: Contents) { self.contents = contents }
+
+    /// A transaction of nothing, for a subclass that says by itself what there is.
+    public override init() {
+        contents = Contents(
+            identifier: 0, originalTransactionIdentifier: 0, productIdentifier: "",
+            purchaseDate: Date(timeIntervalSince1970: 0), state: .purchasing)
+    }
+
+    /// The transaction's number; of an attempt that is pending or failed, one that no transaction ever has.
+    open var identifier: UInt { contents.identifier }
+    /// The number of the first transaction of the subscription; its own otherwise.
+    open var originalTransactionIdentifier: UInt { contents.originalTransactionIdentifier }
+    /// The product.
+    open var productIdentifier: String { contents.productIdentifier }
+    /// When this period began, or the product was bought; of a simulated failure, when that was.
+    open var purchaseDate: Date { contents.purchaseDate }
+    /// When this period ends; nil for products that do not expire.
+    open var expirationDate: Date? { contents.expirationDate }
+    /// When it was refunded; nil while it counts.
+    open var cancelDate: Date? { contents.cancelDate }
+    /// Whether the subscription is to renew; false for other products.
+    open var autoRenewingEnabled: Bool { contents.autoRenewingEnabled }
+    /// Whether the customer has something to settle: an interrupted purchase, or a renewal that could not be charged.
+    ///
+    /// ``SKTestSession/resolveIssueForTransaction(identifier:)`` settles it.
+    open var hasPurchaseIssue: Bool { contents.hasPurchaseIssue }
+    /// Whether it waits for ``SKTestSession/approveAskToBuyTransaction(identifier:)`` or
+    /// ``SKTestSession/declineAskToBuyTransaction(identifier:)``.
+    open var pendingAskToBuyConfirmation: Bool { contents.pendingAskToBuyConfirmation }
+    /// Whether the subscriber was asked for consent to a price and has not answered.
+    open var isPendingPriceIncreaseConsent: Bool { contents.isPendingPriceIncreaseConsent }
+    /// How far it has come.
+    open var state: SKPaymentTransactionState { contents.state }
+
+    /// The number, the product and the state.
+    open override var description: String {
+        "SKTestTransaction \(identifier) of \(productIdentifier), \(state.word)"
+    }
+}

@@ -1,0 +1,21 @@
+import OfferKit
+import StoreKit
+import Testing
+
+@Suite("Requests for a review")
+struct ReviewTests {
+    @Test("C-201: each is counted on the device where it was made, by whichever API, and nothing else comes of it")
+    func counted() throws {
+        let shop = try QueueShop()
+        let other = shop.store.device(for: shop.customer)
+        let events = shop.store.log.count
+        #expect(shop.device.reviewRequests == 0)
+        shop.slot.provide {
+            SKStoreReviewController.requestReview()
+            AppStore.requestReview()
+        }
+        #expect(shop.device.reviewRequests == 2)
+        #expect(other.reviewRequests == 0)
+        #expect(shop.store.log.count == events)
+    }
+}
