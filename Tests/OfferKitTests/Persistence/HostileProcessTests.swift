@@ -207,14 +207,10 @@ struct HostileProcessTests {
             let before = try resident()
             try await makeAndDrop(4_000)
             await yieldOften()
-            // A task that sleeps leaves 0.75 KB with the system until its time, however soon it is cancelled.
-            var grown = try resident() - before
-            // Where other processes keep the machine busy, what was cancelled takes longer to end.
-            for _ in 0..<100 where grown >= 1_200 {
-                await yieldOften()
-                grown = try resident() - before
-            }
-            try HostileProcessTests.require(grown < 1_200, "\(grown) KB are left of 4,000 stores")
+            // A task that sleeps leaves 0.75 KB with the system until its time, however soon it is cancelled. How many of the
+            // 4,000 came to sleep before they were cancelled depends on what else the machine does. A store takes more than 10 KB.
+            let grown = try resident() - before
+            try HostileProcessTests.require(grown < 6_000, "\(grown) KB are left of 4,000 stores")
         }
     }
     #endif
