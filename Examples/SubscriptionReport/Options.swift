@@ -14,17 +14,20 @@ struct Options {
     var page = URL(filePath: "subscription-report.html")
     /// A folder for every table as a file of its own.
     var tables: URL?
+    /// Whether the developer gets 85 % of every charge.
+    var isInSmallBusinessProgram = false
 
     static let usage = """
-        usage: subscription-report [--customers N] [--days N] [--events FILE] [--page FILE] [--tables FOLDER]
-               subscription-report --input FILE [--page FILE] [--tables FOLDER]
+        usage: subscription-report [--customers N] [--days N] [--events FILE] [--page FILE] [--tables FOLDER] [--small-business]
+               subscription-report --input FILE [--page FILE] [--tables FOLDER] [--small-business]
 
           --customers N     how many customers come in the time that is played (20000)
           --days N          how many days are played (365)
           --input FILE      a file of events (JSON lines) to report on, instead of playing a year
           --events FILE     write the events of the year to a file
           --page FILE       the page with every report and picture (subscription-report.html)
-          --tables FOLDER   write each table as CSV and JSON into a folder
+          --tables FOLDER   write each table as CSV and JSON into a folder; files with the same names are replaced
+          --small-business  the developer is in the Small Business Program: 85 % of every charge, and not 70 % at first
         """
 
     /// What cannot be understood.
@@ -43,8 +46,13 @@ struct Options {
         var left = arguments[...]
         var given: Set<String> = []
         while let name = left.popFirst() {
-            guard ["--customers", "--days", "--input", "--events", "--page", "--tables"].contains(name) else {
+            let names = ["--customers", "--days", "--input", "--events", "--page", "--tables", "--small-business"]
+            guard names.contains(name) else {
                 throw Mistake(description: "There is no option \(name).\n\(Options.usage)")
+            }
+            if name == "--small-business" {
+                isInSmallBusinessProgram = true
+                continue
             }
             guard let value = left.popFirst() else {
                 throw Mistake(description: "\(name) needs a value.\n\(Options.usage)")
@@ -71,5 +79,15 @@ struct Options {
         if let extra = ["--customers", "--days", "--events"].first(where: given.contains), input != nil {
             throw Mistake(description: "\(extra) is for a year that is played; --input is a file of events already.")
         }
+        try keepApart(("--input", input), ("--page", page))
+        try keepApart(("--events", events), ("--page", page))
+    }
+
+    /// Two files that are one: the second would take the first one's place.
+    private func keepApart(_ first: (name: String, file: URL?), _ second: (name: String, file: URL)) throws(Mistake) {
+        guard let file = first.file, file.resolvingSymlinksInPath() == second.file.resolvingSymlinksInPath() else {
+            return
+        }
+        throw Mistake(description: "\(first.name) and \(second.name) name one file: \(file.path). Give each its own.")
     }
 }

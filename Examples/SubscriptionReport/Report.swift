@@ -20,10 +20,12 @@ struct Report {
 
     // MARK: - Where events come from
 
+    private var fold: ReportFold { ReportFold(isInSmallBusinessProgram: options.isInSmallBusinessProgram) }
+
     /// Reads a file of events.
     private func read(_ url: URL) throws -> Reports {
         var reader = try EventReader(contentsOf: url)
-        var fold = ReportFold()
+        var fold = fold
         var progress = Progress(of: reader.byteCount, "bytes")
         defer { progress.end() }
         var count = 0
@@ -38,7 +40,7 @@ struct Report {
     /// Lets a year of the shop happen, and folds its events as they come.
     private func play() throws -> Reports {
         var year = try Year(customers: options.customers, days: options.days)
-        var fold = ReportFold()
+        var fold = fold
         var progress = Progress(of: year.days, "days")
         defer { progress.end() }
         let file = try options.events.map(Report.empty)
@@ -52,16 +54,27 @@ struct Report {
         return fold.reports
     }
 
-    private static func empty(_ url: URL) throws -> FileHandle {
-        try Data().write(to: url)
-        return try FileHandle(forWritingTo: url)
+    private static func empty(_ url: URL) throws(Unwritable) -> FileHandle {
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data().write(to: url)
+            return try FileHandle(forWritingTo: url)
+        } catch {
+            throw Unwritable(description: "\(url.path) cannot be written: \(error.localizedDescription)")
+        }
     }
 
     // MARK: - What is shown
 
     /// The figures to begin with.
     private func summary(of reports: Reports) -> String {
-        guard let last = reports.state.days?.upperBound else { return "There are no subscriptions in these events." }
+        guard let last = reports.state.days?.upperBound else {
+            let events = "\(reports.eventCount) \(reports.eventCount == 1 ? "event" : "events")"
+            let passedOver = reports.passedOver.total
+            let note = passedOver == 0 ? "" : " \(passedOver) of them were passed over: the page says why."
+            return "\(events); at the end of no day is anybody subscribed.\(note)\n"
+        }
         let shown = ["Subscribers at the end of each month", "Churn by month", "What offers led to"]
         let tables = reports.tables.filter { shown.contains($0.title) }.map(\.text)
         let active = reports.state.counts(at: last).active
@@ -82,22 +95,29 @@ struct Report {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url, options: .atomic)
+            // What is no file, a device for instance, stays what it is.
+            let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+            try Data(text.utf8).write(to: url, options: type == nil || type == .typeRegular ? .atomic : [])
         } catch {
             throw Unwritable(description: "\(url.path) cannot be written: \(error.localizedDescription)")
         }
     }
 
-    /// Writes each table as CSV and as JSON, under the heading of its report and its place there; those of every day, too.
+    /// Writes each table as CSV and as JSON, under its title; those of every day, too.
     private func write(_ reports: Reports, into folder: URL) throws(Unwritable) {
-        let parts = reports.sections.map { ($0.heading, $0.tables) } + [("Daily", reports.dailyTables)]
-        for (heading, tables) in parts {
-            for (place, table) in tables.enumerated() {
-                let name = "\(heading.lowercased().replacing(" ", with: "-"))-\(place + 1)"
-                try write(table.csv, to: folder.appending(path: name + ".csv"))
-                try write(table.json, to: folder.appending(path: name + ".json"))
-            }
+        let tables = reports.tables + reports.dailyTables
+        for table in tables {
+            let name = Report.fileName(of: table)
+            try write(table.csv, to: folder.appending(path: name + ".csv"))
+            try write(table.json, to: folder.appending(path: name + ".json"))
         }
-        print("\(parts.reduce(0) { $0 + $1.1.count }) tables: \(folder.path)")
+        print("\(tables.count) tables: \(folder.path)")
+    }
+
+    /// The words of a title without its figures, so that a table has the same name in every run: `money-by-month-usd`.
+    private static func fileName(of table: ReportTable) -> String {
+        let title = table.title.prefix { $0 != ":" }.lowercased()
+        let words = title.split { !$0.isLetter && !$0.isNumber }.filter { !$0.allSatisfy(\.isNumber) }
+        return words.joined(separator: "-")
     }
 }

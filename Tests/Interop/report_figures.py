@@ -209,7 +209,8 @@ class Figures:
             subscriber.redemption = subscriber.latest_redemption = Redemption(terms, event["start"])
             counts = self.offers[terms]
             counts["Redeemed"] += 1
-            counts["Before"] += subscriber.brought[terms.currency, "Revenue"]
+            counts["Revenue before"] += subscriber.brought[terms.currency, "Revenue"]
+            counts["Proceeds before"] += subscriber.brought[terms.currency, "Proceeds"]
         counts = self.money[month(event["date"]), terms, subscriber.cohort]
         if charge.price == 0:
             counts["Free periods"] += 1
@@ -226,13 +227,15 @@ class Figures:
     def bring(self, subscriber, charge, revenue, proceeds):
         """C-181: counts what a charge brings, and takes off what a refund of it gives back."""
         subscriber.brought[charge.terms.currency, "Revenue"] += revenue
+        subscriber.brought[charge.terms.currency, "Proceeds"] += proceeds
         latest = subscriber.latest_redemption
         if charge.redemption is not None and charge.redemption is latest:
             counts = self.offers[latest.terms]
             counts["Revenue " + charge.part] += revenue
             counts["Proceeds " + charge.part] += proceeds
         elif latest is not None and charge.terms.currency == latest.terms.currency and charge.start < latest.start:
-            self.offers[latest.terms]["Before"] += revenue
+            self.offers[latest.terms]["Revenue before"] += revenue
+            self.offers[latest.terms]["Proceeds before"] += proceeds
 
     def give_back(self, subscriber, event, price, sign=1):
         """Money that is given back, or with a minus taken back."""

@@ -293,11 +293,10 @@ def offer_tables(figures):
         plain("Redeemed", *(f"Within {bound} days" for bound in bounds)),
         [by_offer(terms) + [counts["Redeemed"]] + [left(terms, bound) for bound in bounds]
          for terms, counts in offers.items()])
-    sums = [("Revenue before", "Before")] + [(name, name) for name in (
-        "Revenue during", "Revenue after", "Proceeds during", "Proceeds after")]
+    sums = ["Revenue before", "Revenue during", "Revenue after", "Proceeds before", "Proceeds during", "Proceeds after"]
     yield "What offers brought", Table.of_offers(
-        plain(*(name for name, _ in sums)),
-        [by_offer(terms) + [money(counts[key], terms.currency) for _, key in sums] for terms, counts in offers.items()])
+        plain(*sums),
+        [by_offer(terms) + [money(counts[name], terms.currency) for name in sums] for terms, counts in offers.items()])
 
 
 # Comparing

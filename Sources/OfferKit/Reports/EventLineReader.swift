@@ -22,8 +22,8 @@ struct EventLineReader {
     var known = KnownTexts()
     private var subscriptions: [UInt64: Int] = [:]
     /// The products and storefronts by what tells one from another.
-    private var products: [String: Int] = [:]
-    private var storefronts: [String: Int] = [:]
+    private var products: [ByteText: Int] = [:]
+    private var storefronts: [ByteText: Int] = [:]
     private static let memberNames = Member.allCases.map { Array($0.rawValue.utf8) }
     private static let members = Member.allCases
 
@@ -232,11 +232,11 @@ struct EventLineReader {
     private mutating func product() throws(EventFileError) -> Int {
         try known(.product, "product") { reader, text throws(EventFileError) in
             let product = try ReportNames.Product(try reader.object(text, "product"), reader)
-            if let place = reader.products[product.id], reader.names.products[place] != product {
+            if let place = reader.products[ByteText(product.id)], reader.names.products[place] != product {
                 throw reader.failure(.otherTerms(product.id))
             }
             let place = reader.names.place(of: product)
-            reader.products[product.id] = place
+            reader.products[ByteText(product.id)] = place
             return place
         }
     }
@@ -250,11 +250,13 @@ struct EventLineReader {
     private mutating func storefront() throws(EventFileError) -> Int {
         try known(.storefront, "storefront") { reader, text throws(EventFileError) in
             let storefront = try ReportNames.Storefront(try reader.object(text, "storefront"), reader)
-            if let place = reader.storefronts[storefront.territory], reader.names.storefronts[place] != storefront {
+            if let place = reader.storefronts[ByteText(storefront.territory)],
+                reader.names.storefronts[place] != storefront
+            {
                 throw reader.failure(.otherTerms(storefront.territory))
             }
             let place = reader.names.place(of: storefront)
-            reader.storefronts[storefront.territory] = place
+            reader.storefronts[ByteText(storefront.territory)] = place
             return place
         }
     }

@@ -103,6 +103,44 @@ public struct ReportNames: Hashable, Sendable {
     public mutating func place(ofReason reason: String) -> Int { reasonTable.place(of: reason) }
 }
 
+// Texts are compared by their bytes, as the store compares identifiers (C-64).
+
+extension ReportNames.Product {
+    /// Equal when every text has the same bytes.
+    public static func == (a: Self, b: Self) -> Bool {
+        ByteText(a.id) == ByteText(b.id) && a.kind == b.kind
+            && a.group.map({ ByteText($0) }) == b.group.map({ ByteText($0) })
+            && a.level == b.level && a.period == b.period
+    }
+
+    /// Feeds the bytes of the identifier.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ByteText(id)) }
+}
+
+extension ReportNames.Offer {
+    /// Equal when the terms are, and the identifiers have the same bytes.
+    public static func == (a: Self, b: Self) -> Bool {
+        a.id.map({ ByteText($0) }) == b.id.map({ ByteText($0) }) && a.type == b.type && a.mode == b.mode
+            && a.period == b.period && a.periodCount == b.periodCount
+    }
+
+    /// Feeds the bytes of the identifier, and the type.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id.map({ ByteText($0) }))
+        hasher.combine(type)
+    }
+}
+
+extension ReportNames.Storefront {
+    /// Equal when both codes have the same bytes.
+    public static func == (a: Self, b: Self) -> Bool {
+        ByteText(a.territory) == ByteText(b.territory) && ByteText(a.currency) == ByteText(b.currency)
+    }
+
+    /// Feeds the bytes of the territory's code.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ByteText(territory)) }
+}
+
 extension LapseReason {
     /// Every reason.
     package static let all = (UInt8(1)...5).compactMap(LapseReason.init(rawValue:))

@@ -41,7 +41,8 @@ struct OfferFold: Sendable {
         if change.endedUnderOffer { cells.values[row].churnedDuring &+= 1 }
         let bound = OfferReport.bound(ofMilliseconds: change.millisecondsSinceOffer)
         cells.values[row].churnedWithin.add(1, to: bound)
-        cells.values[row].millisecondsToChurn &+= Int(change.millisecondsSinceOffer)
+        let stayed = cells.values[row].millisecondsToChurn
+        cells.values[row].millisecondsToChurn = stayed.addingClamping(change.millisecondsSinceOffer)
     }
 
     @inline(__always)

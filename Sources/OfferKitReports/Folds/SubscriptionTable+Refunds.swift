@@ -33,6 +33,11 @@ extension SubscriptionTable {
             passedOver.unknownName &+= 1
             return nil
         }
+        // Transactions are numbered in the order in which they were made, so one above the latest was not.
+        guard transaction <= facts.history.transaction else {
+            passedOver.unfitting &+= 1
+            return nil
+        }
         var result = transition(event.kind, terms, from: facts.history)
         let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
@@ -60,6 +65,11 @@ extension SubscriptionTable {
     private mutating func refundPurchase(
         _ event: ReportEvent, _ transaction: UInt64, _ names: ReportNames
     ) -> Transition? {
+        if let product = event.product, names.products.indices.contains(product), names.products[product].group != nil {
+            // A subscription's transaction is refunded with the subscription.
+            passedOver.unknownSubscription &+= 1
+            return nil
+        }
         guard var result = purchase(event, names) else { return nil }
         result.flow = .refund
         refunds[transaction] = RememberedRefund(

@@ -32,7 +32,7 @@ struct TermsBook: Sendable {
     private(set) var names: [ReportTerms] = []
     private var places: [Key: Place] = [:]
     /// The first terms of each currency.
-    private var currencies: [String: Place] = [:]
+    private var currencies: [ByteText: Place] = [:]
 
     /// The place of an event's terms.
     ///
@@ -69,8 +69,9 @@ struct TermsBook: Sendable {
         let terms = ReportTerms(
             product: names.products[product].id, offer: offer < 0 ? nil : names.offers[offer],
             storefront: names.storefronts[storefront])
-        let currency = currencies[terms.storefront.currency] ?? place
-        currencies[terms.storefront.currency] = currency
+        let code = ByteText(terms.storefront.currency)
+        let currency = currencies[code] ?? place
+        currencies[code] = currency
         entries.append(
             Entry(
                 product: first, offer: second, storefront: third, level: names.products[product].level,

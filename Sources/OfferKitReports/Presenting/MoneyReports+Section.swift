@@ -159,7 +159,7 @@ extension OfferReport {
             title: "What offers brought",
             columns: OfferReport.names + [
                 .number("Revenue before"), .number("Revenue during"), .number("Revenue after"),
-                .number("Proceeds during"), .number("Proceeds after"),
+                .number("Proceeds before"), .number("Proceeds during"), .number("Proceeds after"),
             ],
             rows: listed.map { terms, counts in
                 let currency = terms.storefront.currency
@@ -167,6 +167,7 @@ extension OfferReport {
                     ReportTable.Cell(counts.before.revenue, currency),
                     ReportTable.Cell(counts.during.revenue, currency),
                     ReportTable.Cell(counts.after.revenue, currency),
+                    ReportTable.Cell(counts.before.proceeds, currency),
                     ReportTable.Cell(counts.during.proceeds, currency),
                     ReportTable.Cell(counts.after.proceeds, currency),
                 ]

@@ -24,9 +24,13 @@ extension Reports {
             words.append(
                 "From \(ReportDay(firstDate)) to \(ReportDay(lastDate)), days in UTC; \(eventCount) events were read.")
         }
+        if let first = state.days?.lowerBound, let shown = state.shownDays?.lowerBound, shown > first {
+            words.append(
+                "Tables and pictures by month and day show the last ten years; sums over all time have everything.")
+        }
         if passedOver.total > 0 {
             words.append(
-                "\(passedOver.total) events were passed over: \(passedOver.unknownSubscription) of subscriptions whose "
+                "\(passedOver.total) \(passedOver.total == 1 ? "event was" : "events were") passed over: \(passedOver.unknownSubscription) of subscriptions whose "
                     + "beginning is not in the log, \(passedOver.unknownName) without a name that is needed, "
                     + "\(passedOver.unfitting) that do not fit what came before.")
         }
@@ -94,7 +98,7 @@ extension ReportTerms {
     /// The order in which tables list terms.
     static func isListed(_ a: ReportTerms, before b: ReportTerms) -> Bool {
         let (left, right) = (a.sortKey, b.sortKey)
-        return left.lexicographicallyPrecedes(right)
+        return left.lexicographicallyPrecedes(right) { ByteText.precedes(ByteText($0), ByteText($1)) }
     }
 
     private var sortKey: [String] {

@@ -95,7 +95,7 @@ extension RetentionReport {
             title: "Retention by cohort",
             description: "The share of each month's new subscribers that is subscribed at the end of each later month.",
             kind: .cohortHeatMap(rowTitle: "First subscribed in"), measure: "Subscribed",
-            axis: Chart.Axis("Months since", unit: "months", places: .numbers((0...width).map(Double.init))),
+            axis: Chart.Axis("Months since the first", places: .numbers((0...width).map(Double.init))),
             series: retainedByCohort.map { cohort in
                 let shares = cohort.retained.map { $0.flatMap { ratio($0, of: cohort.size) }.map { $0 * 100 } }
                 return Chart.Series("\(cohort.month)", unit: "%", values: shares)

@@ -17,8 +17,11 @@ extension SubscriptionStateReport {
     }
 
     /// All days, or the last ten years of them: a file may have dates from ten thousand years.
-    private var shownDays: ClosedRange<ReportDay>? {
-        days.map { max($0.lowerBound, $0.upperBound.adding(days: -ReportMonth.mostShown * 30))...$0.upperBound }
+    var shownDays: ClosedRange<ReportDay>? {
+        days.map { days in
+            let months = ReportMonth.shown(of: days.lowerBound.month...days.upperBound.month)
+            return max(days.lowerBound, months.first?.firstDay ?? days.lowerBound)...days.upperBound
+        }
     }
 
     /// The storefronts where there ever was a subscriber.

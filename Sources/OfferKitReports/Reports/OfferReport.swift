@@ -40,8 +40,8 @@ public struct OfferReport: Hashable, Sendable {
         /// Under each of ``OfferReport/bounds`` stand those who left later than the bound before and not later than it; under
         /// `Int.max` all later ones.
         public var churnedWithin: [Int: Int] = [:]
-        /// The time from redemption to the end, of all who left together, in milliseconds.
-        public var millisecondsToChurn = 0
+        /// The time from redemption to the end, of all who left together, in milliseconds, held at the end of the range.
+        public var millisecondsToChurn: Int64 = 0
         /// What the subscribers had brought before.
         public var before = Money()
         /// What the periods under the offer brought.
@@ -58,9 +58,11 @@ public struct OfferReport: Hashable, Sendable {
         public func left(within days: Int) -> Int {
             churnedWithin.reduce(0) { $1.key <= days ? $0 &+ $1.value : $0 }
         }
-        /// How many days those who left had stayed since the redemption, on average; nil where nobody left.
+        /// How many days those who left had stayed since the redemption, on average; nil where nobody left, or where all together had
+        /// stayed for longer than can be counted.
         public var meanDaysToChurn: Double? {
-            churned == 0 ? nil : Double(millisecondsToChurn) / 86_400_000 / Double(churned)
+            churned == 0 || millisecondsToChurn == .max
+                ? nil : Double(millisecondsToChurn) / 86_400_000 / Double(churned)
         }
 
         /// Adds what came of the offer elsewhere, in the same currency.
@@ -70,7 +72,7 @@ public struct OfferReport: Hashable, Sendable {
             churned &+= other.churned
             churnedDuring &+= other.churnedDuring
             churnedWithin.add(other.churnedWithin)
-            millisecondsToChurn &+= other.millisecondsToChurn
+            millisecondsToChurn = millisecondsToChurn.addingClamping(other.millisecondsToChurn)
             before.add(other.before)
             during.add(other.during)
             after.add(other.after)

@@ -17,6 +17,18 @@ public struct ReportTerms: Hashable, Sendable {
         self.offer = offer
         self.storefront = storefront
     }
+
+    /// Equal when the product identifiers have the same bytes (C-64), and the rest is equal.
+    public static func == (a: ReportTerms, b: ReportTerms) -> Bool {
+        ByteText(a.product) == ByteText(b.product) && a.offer == b.offer && a.storefront == b.storefront
+    }
+
+    /// Feeds the bytes of the product identifier, the offer and the storefront.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ByteText(product))
+        hasher.combine(offer)
+        hasher.combine(storefront)
+    }
 }
 
 /// Which terms a question is about: those that agree with every part that is set.
@@ -55,7 +67,7 @@ public struct ReportFilter: Hashable, Sendable {
 
     /// Whether terms are what the question is about.
     public func matches(_ terms: ReportTerms) -> Bool {
-        if let product, terms.product != product { return false }
+        if let product, ByteText(terms.product) != ByteText(product) { return false }
         if let territory, terms.storefront.territory != territory { return false }
         if let currency, terms.storefront.currency != currency { return false }
         switch offers {
@@ -63,7 +75,7 @@ public struct ReportFilter: Hashable, Sendable {
         case .standardPrice: return terms.offer == nil
         case .anyOffer: return terms.offer != nil
         case .type(let type): return terms.offer?.type == type
-        case .id(let id): return terms.offer?.id == id
+        case .id(let id): return terms.offer?.id.map({ ByteText($0) }) == ByteText(id)
         }
     }
 }

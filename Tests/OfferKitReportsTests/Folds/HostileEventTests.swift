@@ -133,6 +133,44 @@ struct HostileEventTests {
         #expect(reports.dashboard().html.utf8.count < 4_000_000)
     }
 
+    @Test("C-185: the refund of a transaction that was never made is passed over, and changes no rate")
+    func ghostRefunds() {
+        var log = FoldLog()
+        log.period(.subscribed, 1, on: "2025-01-01", until: "2026-01-02", .init(price: 10_000))
+        var ghost = log
+        ghost.note(.refunded, 1, on: "2025-02-01", price: 5_000) { $0.transaction = 777 }
+        // A subscription's product without the subscription.
+        ghost.note(.refunded, 1, on: "2025-02-01", price: 5_000) {
+            ($0.subscription, $0.subscriptionPlace) = (nil, nil)
+        }
+        let passedOver = ghost.reports().passedOver
+        #expect((passedOver.unfitting, passedOver.unknownSubscription) == (1, 1))
+        ghost.period(.renewed, 1, until: "2027-01-02", .init(price: 10_000))
+        #expect(ghost.reports().proceeds.totals()["USD"]?.chargesAtHighRate == 1)
+        #expect(ghost.reports().proceeds.totals()["USD"]?.refunds == 0)
+    }
+
+    @Test("identifiers that look alike and have other bytes are others")
+    func bytes() {
+        let composed = ReportTerms(product: "caf\u{E9}", storefront: FoldLog.usa)
+        let decomposed = ReportTerms(product: "cafe\u{301}", storefront: FoldLog.usa)
+        #expect(composed != decomposed)
+        var names = ReportNames()
+        #expect(names.place(of: ReportNames.Product(id: composed.product, .consumable)) == 0)
+        #expect(names.place(of: ReportNames.Product(id: decomposed.product, .consumable)) == 1)
+        #expect(!ReportFilter(product: composed.product).matches(decomposed))
+    }
+
+    @Test("the time that subscribers stayed is held where it is longer than can be counted, and has no mean")
+    func longStays() {
+        var counts = OfferReport.Counts()
+        (counts.churned, counts.millisecondsToChurn) = (2, .max - 1)
+        var other = counts
+        other.add(counts)
+        #expect(other.millisecondsToChurn == .max && other.meanDaysToChurn == nil)
+        #expect(counts.meanDaysToChurn != nil)
+    }
+
     @Test("a subscription's place may be any number, and makes no table as large as it is")
     func places() {
         var fold = ReportFold()
