@@ -6,8 +6,13 @@ final class EnvironmentShelf: Sendable {
     /// Held by every session on an environment: it lives while one of them does.
     final class Ticket: Sendable {
         let environment: TestEnvironment
+        /// Keeps tests that want the slot for themselves waiting.
+        private let hold: SlotHold
 
-        init(_ environment: TestEnvironment) { self.environment = environment }
+        init(_ environment: TestEnvironment, _ hold: SlotHold) {
+            self.environment = environment
+            self.hold = hold
+        }
     }
 
     /// An environment, and whether sessions on it live.
@@ -22,13 +27,20 @@ final class EnvironmentShelf: Sendable {
     /// The environment for a configuration, as far as the slot of this task, or of the process, has it.
     ///
     /// While a session on the same configuration lives, it is that session's (C-126). Its device comes into the slot.
-    static func ticket(for configuration: StoreKitConfiguration) -> Ticket {
-        let slot = DeviceSlot.current
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - name: What the session is called in sentences.
+    /// - Returns: What the session holds; nil where a test has the process's slot to itself, which is said then (C-217).
+    static func ticket(for configuration: StoreKitConfiguration, _ name: String) -> Ticket? {
+        guard let slot = DeviceSlot.currentUnlessTurnedAway else { return nil }
         let shelf = slot.companion { EnvironmentShelf() }
-        return shelf.ticket(for: configuration, in: slot)
+        return shelf.ticket(for: configuration, in: slot, slot.hold(for: name))
     }
 
-    private func ticket(for configuration: StoreKitConfiguration, in slot: DeviceSlot) -> Ticket {
+    private func ticket(
+        for configuration: StoreKitConfiguration, in slot: DeviceSlot, _ hold: SlotHold
+    ) -> Ticket {
         // All in one turn, so that two sessions that begin at once share what they are to share, and the slot has the device of
         // the later one. Nobody but sessions that begin asks for this lock.
         places.withLock { places in
@@ -40,7 +52,7 @@ final class EnvironmentShelf: Sendable {
             } else {
                 let known = index.map { places.remove(at: $0).environment }
                 let kept = known.flatMap { $0.beginAfresh() ? $0 : nil }
-                ticket = Ticket(kept ?? TestEnvironment(configuration))
+                ticket = Ticket(kept ?? TestEnvironment(configuration), hold)
                 places.append(Place(environment: ticket.environment, ticket: ticket))
             }
             slot.device = ticket.environment.device

@@ -31,7 +31,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     ///
     /// - Parameter fileURL: The file.
     /// - Throws: ``SKTestError/fileNotFound``, or ``SKTestError/invalidURL`` for what is no file or cannot be read as a
-    ///   configuration.
+    ///   configuration; ``SKTestError/invalidAction`` while a test with the trait `.store(reach: .process)` has the slot of the
+    ///   process to itself, and this is not part of it (C-217).
     public init(contentsOf fileURL: URL) throws {
         guard fileURL.isFileURL else {
             throw SKTestError(.invalidURL, "'\(fileURL)' is not the address of a file. Use URL(fileURLWithPath:).")
@@ -46,7 +47,15 @@ open class SKTestSession: NSObject, @unchecked Sendable {
             throw SKTestError(
                 .invalidURL, "'\(fileURL.path)' cannot be read as a StoreKit configuration: \(error)", because: error)
         }
-        ticket = EnvironmentShelf.ticket(for: configuration)
+        guard let ticket = EnvironmentShelf.ticket(for: configuration, fileURL.lastPathComponent) else {
+            throw SKTestError(
+                .invalidAction,
+                """
+                The process's App Store belongs to a test with the trait .store(reach: .process) just now. Give this test the \
+                trait .store(), so that its session has an App Store of its own, or .store(reach: .process), so that it waits.
+                """)
+        }
+        self.ticket = ticket
     }
 
     /// A session on the configuration in a file of that name.

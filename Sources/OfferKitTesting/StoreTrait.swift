@@ -16,15 +16,29 @@ public import Testing
 ///
 /// StoreKit's static calls act on a device of a new customer (`Device.current`), which is made when they first ask for one;
 /// to take another, set `DeviceSlot.current.device`. On a suite the trait applies to each of its tests, and each case of a
-/// parameterised test has its own store too.
+/// parameterised test has its own store too. When the test is over its slot is emptied, so that a loop which nobody ended
+/// keeps nothing alive (C-212).
+///
+/// A detached task does not inherit the test's store. Where code under test listens in one, read the sequence before the task
+/// begins, or let the test reach the process:
+///
+/// ```swift
+/// let updates = Transaction.updates                       // here the test's store is known
+/// Task.detached { for await update in updates { … } }
+/// ```
+///
+/// A loop that was begun in a detached task while only tests of the first kind ran fails the last of them, with a sentence that
+/// says where it was begun and what to write (C-218).
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     /// How far a test's store is seen.
     public enum Reach: Sendable {
-        /// In the test's task and the tasks it makes; tests run in parallel.
+        /// In the test's task and the tasks it makes, but for detached ones; tests run in parallel.
         case task
         /// In the whole process, detached tasks included: for code that listens in those, or in tasks that outlive a test.
         ///
-        /// Such tests wait for each other.
+        /// Such tests run alone: they wait for each other, for tests of the other kind, and for sessions of StoreKitTest in the
+        /// process's slot. A test without the trait that uses StoreKit's static calls beside one is told so by an issue (C-216,
+        /// C-217).
         case process
     }
 
@@ -40,14 +54,44 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     ) async throws {
         let store = try make()
         let makeDevice: @Sendable () -> Device? = { store.device(for: store.addCustomer()) }
-        try await CurrentStore.$store.withValue(store) {
-            switch reach {
-            case .task: try await DeviceSlot(making: makeDevice).provide(function)
-            case .process:
-                try await ProcessTurn.withTurn {
-                    try await DeviceSlot.process.lend(making: makeDevice, to: function)
+        let current = Locked<Store?>(store)
+        // Tasks that outlive the test keep what is in their task's values: so there is only a box, which is emptied.
+        defer { current.withLock { $0 = nil } }
+        try await CurrentStore.$store.withValue(current) {
+            try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0)) }) {
+                switch reach {
+                case .task:
+                    try await ProcessTurn.withTurn(.shared) { try await alone(test, makeDevice, function) }
+                case .process:
+                    try await ProcessTurn.withTurn(.alone) {
+                        try await DeviceSlot.process.lend(making: makeDevice, to: tenant(test), during: function)
+                    }
                 }
             }
+        }
+    }
+
+    /// Runs a test with a slot of its own, and looks for loops that cannot hear it.
+    private func alone(
+        _ test: Test, _ makeDevice: @escaping @Sendable () -> Device?, _ function: @Sendable () async throws -> Void
+    ) async throws {
+        let slot = DeviceSlot(making: makeDevice)
+        let number = DeviceSlot.process.beginNoticing(for: test.name)
+        let result: Result<Void, any Error>
+        do { result = .success(try await slot.provide(function)) } catch { result = .failure(error) }
+        // Detached tasks that were made and had no turn yet have it now.
+        for _ in 0..<20 { await Task.yield() }
+        if let text = DeviceSlot.process.endNoticing(number) { Issue.record(Comment(rawValue: text)) }
+        slot.empty()
+        try result.get()
+    }
+
+    /// A test that has the process's slot to itself: of a task that belongs to another test it is known.
+    private func tenant(_ test: Test) -> DeviceSlot.Tenant {
+        DeviceSlot.Tenant { [id = test.id] in
+            Test.current.map { $0.id != id } ?? false
+        } complain: {
+            Issue.record(Comment(rawValue: $0))
         }
     }
 }
@@ -73,9 +117,9 @@ extension Trait where Self == StoreTrait {
 
 extension Store {
     /// The store of the running test; nil outside tests with the trait ``Testing/Trait/store(reach:_:)``.
-    public static var current: Store? { CurrentStore.store }
+    public static var current: Store? { CurrentStore.store?.withLock { $0 } }
 }
 
 private enum CurrentStore {
-    @TaskLocal static var store: Store?
+    @TaskLocal static var store: Locked<Store?>?
 }

@@ -24,8 +24,12 @@ case "server":
     try ReceiptBenchmark.run()
 case "reports":
     try ReportBenchmark.run()
+case "listeners":
+    try await ListenerBenchmark.run()
 case "count":
     try FixedWork.run(Array(CommandLine.arguments.dropFirst(2)))
 default:
-    print("usage: benchmarks crypto | store | lifecycle | life | journal | signing | server | reports | count")
+    print(
+        "usage: benchmarks crypto | store | lifecycle | life | journal | signing | server | reports | listeners | count"
+    )
 }

@@ -13,29 +13,47 @@
 /// Sequences follow the slot and not what is in it: a loop that was begun before there was a device, or when there was
 /// another one, goes on with the device that comes. A detached task does not inherit a slot; what listens there finds the
 /// process's.
+///
+/// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds itself there
+/// meanwhile is told so by an issue, and finds an empty slot instead (C-216).
 public final class DeviceSlot: Sendable {
     /// A device, or what makes it when somebody first asks for one.
-    private struct Occupant: Sendable {
+    fileprivate struct Occupant: Sendable {
         var device: Device?
         var maker: (@Sendable () -> Device?)?
+
+        var isNobody: Bool { device == nil && maker == nil }
     }
 
-    private struct Contents: Sendable {
-        var occupant: Occupant
-        var followers: [ObjectIdentifier: WeakFollower] = [:]
+    struct Contents: Sendable {
+        fileprivate var occupant: Occupant
+        fileprivate var followers: [ObjectIdentifier: WeakFollower] = [:]
         var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var hasComplained = false
+        var tenant: Tenant?
+        /// The sessions of StoreKitTest that live here, by number.
+        var sessions: [Int: String] = [:]
+        var lastSession = 0
+        /// Tests that wait until there are none.
+        var waiting: [AnswerWait<Bool>] = []
+        var deafLoops = DeafLoops()
     }
 
-    private let contents: Locked<Contents>
+    let contents: Locked<Contents>
 
     /// The slot of everything that has none of its own.
     public static let process = DeviceSlot()
 
-    @TaskLocal private static var ofTask: DeviceSlot?
+    @TaskLocal static var ofTask: DeviceSlot?
 
     /// The slot of this task, or else of the process.
-    public static var current: DeviceSlot { ofTask ?? process }
+    public static var current: DeviceSlot { currentUnlessTurnedAway ?? DeviceSlot() }
+
+    /// The slot of this task, or else of the process; nil where another test has that to itself, which is said then.
+    package static var currentUnlessTurnedAway: DeviceSlot? { ofTask ?? (process.turnsAway() ? nil : process) }
+
+    /// The same for what only keeps it: nobody is turned away before using it.
+    package static var nearest: DeviceSlot { ofTask ?? process }
 
     /// A slot.
     ///
@@ -55,27 +73,16 @@ public final class DeviceSlot: Sendable {
     ///
     /// Loops over StoreKit's sequences go on with a new device from the moment it is put in.
     public var device: Device? {
-        get {
-            contents.withLock { contents in
-                if let maker = contents.occupant.maker { contents.occupant = Occupant(device: maker()) }
-                return contents.occupant.device
-            }
-        }
-        set { put(Occupant(device: newValue)) }
+        get { turnsAway() ? nil : occupyingDevice }
+        set { if !turnsAway() { put(Occupant(device: newValue)) } }
     }
 
-    /// Puts what a test brings into the slot while `body` runs, and what was there back afterwards.
-    ///
-    /// - Parameters:
-    ///   - make: Makes the device when somebody first asks for it; it must not ask for this slot.
-    ///   - body: The test.
-    /// - Returns: What `body` returns.
-    package func lend<Result>(
-        making make: @escaping @Sendable () -> Device?, to body: () async throws -> Result
-    ) async rethrows -> Result {
-        let before = put(Occupant(maker: make))
-        defer { put(before) }
-        return try await provide(body)
+    /// The device in it, whoever asks.
+    var occupyingDevice: Device? {
+        contents.withLock { contents in
+            if let maker = contents.occupant.maker { contents.occupant = Occupant(device: maker()) }
+            return contents.occupant.device
+        }
     }
 
     /// Exchanges what is in the slot, and tells those who follow it.
@@ -83,12 +90,22 @@ public final class DeviceSlot: Sendable {
         let (old, followers) = contents.withLock { contents -> (Occupant, [WeakFollower]) in
             let old = contents.occupant
             contents.occupant = occupant
+            if !occupant.isNobody { contents.deafLoops.deviceCame() }
             return (old, Array(contents.followers.values))
         }
         // Looked up outside the lock: whoever holds a follower last takes it off the list as it goes.
         for follower in followers { follower.follower?.slotChanged() }
         // The last reference to a store may go with what is returned: outside the lock.
         return old
+    }
+
+    /// Puts in what makes a device when somebody asks for one, runs `body`, and puts back what was there.
+    func occupy<Result>(
+        making make: @escaping @Sendable () -> Device?, during body: () async throws -> Result
+    ) async rethrows -> Result {
+        let before = put(Occupant(maker: make))
+        defer { put(before) }
+        return try await provide(body)
     }
 
     /// Runs `body` with this slot as the task's own; tasks that it makes inherit it, detached ones do not.
@@ -103,8 +120,24 @@ public final class DeviceSlot: Sendable {
         try DeviceSlot.$ofTask.withValue(self, operation: body)
     }
 
-    func add(_ follower: any DeviceFollower) {
-        contents.withLock { $0.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower) }
+    /// Lets go of everything in the slot: of the device, so that loops which nobody ended keep nothing alive, and of its
+    /// companions.
+    package func empty() {
+        put(Occupant())
+        let companions = contents.withLock { contents in
+            defer { contents.companions = [:] }
+            return contents.companions
+        }
+        withExtendedLifetime(companions) {}
+    }
+
+    // MARK: - Who follows it
+
+    func add(_ follower: any DeviceFollower, _ origin: ListenerOrigin? = nil) {
+        contents.withLock { contents in
+            contents.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower)
+            if let origin, contents.occupant.isNobody { contents.deafLoops.note(origin) }
+        }
     }
 
     func remove(_ follower: ObjectIdentifier) {

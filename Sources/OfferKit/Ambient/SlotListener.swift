@@ -25,15 +25,27 @@ package final class SlotListener: DeviceFollower {
         var tasks: [Task<Void, Never>] = []
     }
 
+    private let call: String
+    private let arrive: @Sendable (Device) -> Void
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
+    /// Held while the device changes, so that whoever puts one in finds that it is listened to.
+    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    private let turn = Locked(0)
 
     /// Begins to listen.
     ///
     /// - Parameters:
     ///   - slot: The slot.
+    ///   - call: Who listens, in words for people.
+    ///   - arrive: Told at once of each device that comes, before anything else can happen on it; it must not ask for the slot.
     ///   - hear: Gets what happened and where.
-    package init(_ slot: DeviceSlot, hear: @escaping @Sendable (Device, News) async -> Void) {
+    package init(
+        _ slot: DeviceSlot, for call: String, arrive: @escaping @Sendable (Device) -> Void,
+        hear: @escaping @Sendable (Device, News) async -> Void
+    ) {
+        self.call = call
+        self.arrive = arrive
         self.hear = hear
         state = Locked(State(slot: slot))
         slot.add(self)
@@ -46,35 +58,29 @@ package final class SlotListener: DeviceFollower {
 
     /// Begins anew where the device is another one, or the app was launched again.
     package func slotChanged() {
-        // Two tasks may change the slot at once; whoever comes last here must leave what is in it.
-        while true {
-            let device = state.withLock { $0.slot }?.device
+        let old = turn.withLock { _ -> State? in
+            let device = state.withLock { $0.slot }?.occupyingDevice
             let runNumber = device?.runNumber ?? 0
-            let (isOther, old) = state.withLock { state -> (Bool, [Task<Void, Never>]) in
-                guard state.device !== device || state.runNumber != runNumber else { return (false, []) }
-                defer { (state.device, state.runNumber, state.tasks) = (device, runNumber, []) }
-                return (true, state.tasks)
+            let (isOther, isOtherRun) = state.withLock {
+                ($0.device !== device, $0.device !== device || $0.runNumber != runNumber)
             }
-            guard isOther else { return }
-            for task in old { task.cancel() }
-            if let device { listen(to: device, runNumber) }
+            guard isOtherRun else { return nil }
+            if isOther, let device { arrive(device) }
+            let tasks = device.map(start) ?? []
+            return state.withLock { state in
+                let old = state
+                (state.device, state.runNumber, state.tasks) = (device, runNumber, tasks)
+                return old
+            }
         }
-    }
-
-    private func listen(to device: Device, _ runNumber: Int) {
-        let tasks = start(on: device)
-        let isOvertaken = state.withLock { state in
-            guard state.device === device, state.runNumber == runNumber else { return true }
-            state.tasks += tasks
-            return false
-        }
-        if isOvertaken { for task in tasks { task.cancel() } }
+        for task in old?.tasks ?? [] { task.cancel() }
     }
 
     /// Listens from now on; only the handing on comes later.
     private func start(on device: Device) -> [Task<Void, Never>] {
-        let (entries, storefronts) = (Subscription(device.store, \.entries), device.listenToStorefronts())
-        let intents = device.listenToWaitingIntents()
+        let origin = ListenerOrigin(call: call, place: .unknown)
+        let entries = Listening(to: device.store, \.entries, origin)
+        let (storefronts, intents) = (device.listenToStorefronts(origin), device.listenToWaitingIntents(origin))
         let hear = hear
         return [
             Task.detached {

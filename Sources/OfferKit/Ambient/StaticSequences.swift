@@ -17,7 +17,9 @@ extension Transaction {
     /// The transactions that come by themselves, from the moment this is read (B15-15); see ``Device/updates``.
     ///
     /// A loop goes on with whatever device is in the slot.
-    public static var updates: Transactions { Transactions(updates: NewsFeed(following: { $0.listenToUpdates() })) }
+    public static var updates: Transactions {
+        Transactions(updates: NewsFeed(following: "Transaction.updates", .ofCaller()) { $0.listenToUpdates($1) })
+    }
 
     /// Those of ``all`` that are of one product.
     public static func all(for productID: String) -> Transactions {
@@ -54,7 +56,9 @@ extension SubscriptionStatus {
     /// Every change of how a subscription of the customer stands, from the moment this is read.
     ///
     /// A loop goes on with whatever device is in the slot.
-    public static var updates: Statuses { Statuses(NewsFeed(following: { $0.listenToStatuses() })) }
+    public static var updates: Statuses {
+        Statuses(NewsFeed(following: "SubscriptionStatus.updates", .ofCaller()) { $0.listenToStatuses($1) })
+    }
 }
 
 extension Storefront {
@@ -66,21 +70,27 @@ extension Storefront {
     /// Every change of ``current``, from the moment this is read.
     ///
     /// A loop goes on with whatever device is in the slot.
-    public static var updates: Storefronts { Storefronts(NewsFeed(following: { $0.listenToStorefronts() })) }
+    public static var updates: Storefronts {
+        Storefronts(NewsFeed(following: "Storefront.updates", .ofCaller()) { $0.listenToStorefronts($1) })
+    }
 }
 
 extension PurchaseIntent {
     /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/intents``.
     ///
     /// A loop goes on with whatever device is in the slot.
-    public static var intents: PurchaseIntents { PurchaseIntents(NewsFeed(following: { $0.listenToIntents() })) }
+    public static var intents: PurchaseIntents {
+        PurchaseIntents(NewsFeed(following: "PurchaseIntent.intents", .ofCaller()) { $0.listenToIntents($1) })
+    }
 }
 
 extension Message {
     /// What the App Store has to say to the customer, for an app that shows it itself; see ``Device/messages``.
     ///
     /// A loop goes on with whatever device is in the slot.
-    public static var messages: Messages { Messages(NewsFeed(following: { $0.listenToMessages() })) }
+    public static var messages: Messages {
+        Messages(NewsFeed(following: "Message.messages", .ofCaller()) { $0.listenToMessages($1) })
+    }
 }
 
 extension AppTransaction {

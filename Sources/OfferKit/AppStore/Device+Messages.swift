@@ -6,13 +6,15 @@ extension Device {
     /// Reading this tells the device that the app handles messages, from now on and at later launches too
     /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
     /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
-    public var messages: Message.Messages { Message.Messages(NewsFeed { self.listenToMessages() }) }
+    public var messages: Message.Messages {
+        Message.Messages(NewsFeed("device.messages", .ofCaller()) { self.listenToMessages($0) })
+    }
 
-    func listenToMessages() -> Subscription<Message> {
+    func listenToMessages(_ origin: ListenerOrigin) -> Listening<Message> {
         appHandlesMessages = true
-        let subscription = Subscription(store, \.messages, of: self) { _ in isRunning ? [] : nil }
+        let listening = Listening(to: store, \.messages, of: self, origin) { _ in isRunning ? [] : nil }
         fetchMessages()
-        return subscription
+        return listening
     }
 
     /// Whether the app shows messages itself; false unless changed, or the app listens to ``messages``.
@@ -40,7 +42,7 @@ extension Device {
             let isHeard = store.withContents { $0.listeners.hears(\.messages, on: self) }
             guard isHeard, store.perform({ $0.mail.decideMessage(content) }) else { continue }
             let message = Message(content, on: self)
-            for wake in store.withContents({ $0.listeners.send(message, \.messages, to: self) }) { wake.resume() }
+            store.withContents { $0.listeners.send(message, \.messages, to: self) }
         }
     }
 

@@ -76,21 +76,21 @@ extension Message {
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(source: feed.take())
+            Iterator(listener: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let source: NewsSource<Message>
+            let listener: Listener<Message>
 
             /// The next message; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Message? {
-                await source.next()
+                await listener.next()
             }
 
             /// The next message; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Message? {
-                await source.next()
+                await listener.next()
             }
         }
     }

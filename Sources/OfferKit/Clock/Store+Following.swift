@@ -99,9 +99,9 @@ extension Store.Contents {
     }
 
     private mutating func dropAlarm() {
-        guard let task = following?.alarm?.task else { return }
+        guard let alarm = following?.alarm else { return }
         following?.alarm = nil
         // Cancelling runs code of the clock's, so it waits until the lock is free.
-        afterwards.outdated.append(task)
+        outdated.append(alarm)
     }
 }

@@ -22,7 +22,10 @@ enum TimerSleep {
         }
     }
 
-    private static func sleep(for duration: Duration) async throws {
+    /// Sleeps as long as the system's clock takes to run on by that much.
+    ///
+    /// - Throws: `CancellationError`.
+    static func sleep(for duration: Duration) async throws {
         let end = AnswerWait<Bool>()
         let timer = DispatchSource.makeTimerSource()
         timer.setEventHandler { end.end(with: true) }

@@ -34,10 +34,8 @@ extension Device {
         let defaults = store.defaults
         storefront = defaults.storefront
         locale = defaults.locale
-        withSettings { settings in
-            settings.sheetAnswer = defaults.sheetAnswer
-            settings.failures = defaults.failures
-        }
+        exchange(\.failures, for: defaults.failures)
+        sheetAnswer = defaults.sheetAnswer
     }
 
     /// Forgets what a test left behind on the device, so that nothing of it reaches the next (C-126).
@@ -48,7 +46,7 @@ extension Device {
         for sheet in openSheets { sheet.cancel() }
         let defaults = store.defaults
         let listens = store.withContents { $0.listeners.hears(\.messages, on: self) }
-        let (waits, refreshes) = withSettings { settings -> ([SheetWait], [RefreshWait]) in
+        let (old, sheets, refreshes) = withSettings { settings in
             let old = settings
             // The storefront and the locale go back by themselves, so that who listens hears of it.
             settings = Settings(
@@ -60,10 +58,12 @@ extension Device {
             settings.timesForgotten = old.timesForgotten
             settings.sheets = old.sheets
             settings.refreshes = old.refreshes
-            return (settings.sheets.forgetAll(), settings.refreshes.forgetAll())
+            return (old, settings.sheets.forgetAll(), settings.refreshes.forgetAll())
         }
-        for wait in waits { wait.end(with: nil) }
+        for sheet in sheets { sheet.wait?.end(with: nil) }
         for wait in refreshes { wait.end(with: nil) }
+        // What a test had the calls fail with goes here, outside the lock.
+        withExtendedLifetime(old) {}
         takeReceiptOfDownload()
         updateReceiptFile()
         restoreSettings()

@@ -105,14 +105,13 @@ public final class Device: Sendable {
     public var storefront: Territory {
         get { settings.withLock { $0.storefront } }
         set {
-            let wakes = store.withContents { contents -> [Wake] in
+            store.withContents { contents in
                 let old = withSettings { settings in
                     defer { settings.storefront = newValue }
                     return settings.storefront
                 }
-                return old == newValue ? [] : contents.listeners.send(Storefront(newValue), \.storefronts, to: self)
+                if old != newValue { contents.listeners.send(Storefront(newValue), \.storefronts, to: self) }
             }
-            for wake in wakes { wake.resume() }
         }
     }
 
@@ -156,6 +155,15 @@ public final class Device: Sendable {
     /// The store's lock may be held meanwhile; `body` must not ask for it.
     func withSettings<Result>(_ body: (inout Settings) -> Result) -> Result {
         settings.withLock { body(&$0) }
+    }
+
+    /// Sets what may hold something of the user's, and lets go of what it was outside the lock.
+    func exchange<Value>(_ path: WritableKeyPath<Settings, Value>, for new: Value) {
+        let old = withSettings { settings in
+            defer { settings[keyPath: path] = new }
+            return settings[keyPath: path]
+        }
+        withExtendedLifetime(old) {}
     }
 
     /// Another account is signed in, within a turn of the store's lock.

@@ -70,20 +70,20 @@ extension Device {
         endRun { _ in }
     }
 
-    /// Ends the app's process, and what ends with it, in one turn.
+    /// Ends the app's process, and what ends with it, in one turn; what the app handed over goes after it (C-210).
     private func endRun(_ body: (inout Settings) -> Void) {
-        let (wakes, waits, refreshes) = store.withContents { contents in
-            let (waits, refreshes) = withSettings { settings in
+        let (askers, refreshes) = store.withContents { contents in
+            let waiting = withSettings { settings in
                 settings.run = Run(isRunning: false)
                 settings.runNumber += 1
                 settings.intents.endRun()
                 body(&settings)
                 return (settings.sheets.forgetAskers(), settings.refreshes.forgetAll())
             }
-            return (contents.listeners.removeAll(of: self), waits, refreshes)
+            contents.listeners.removeAll(of: self)
+            return waiting
         }
-        for wake in wakes { wake.resume() }
-        for wait in waits { wait.end(with: nil) }
+        for asker in askers { asker.wait?.end(with: nil) }
         for wait in refreshes { wait.end(with: nil) }
     }
 

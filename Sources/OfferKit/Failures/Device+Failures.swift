@@ -16,7 +16,7 @@ extension Device {
     ///   - api: The call.
     public func setSimulatedError<Failure>(_ error: Failure?, forAPI api: FailableAPI<Failure>) {
         let armed = error.map { ArmedFailures.Armed(failure: $0) }
-        withSettings { $0.failures[keyPath: api.place] = armed }
+        arm(armed, api)
     }
 
     /// Makes the next calls fail, and those after them succeed.
@@ -27,9 +27,7 @@ extension Device {
     ///   - count: How many calls fail; for the verification, how many transactions, statuses and app transactions.
     ///     Less than 1 clears what was set before.
     public func setSimulatedError<Failure>(_ error: Failure, forAPI api: FailableAPI<Failure>, next count: Int) {
-        withSettings {
-            $0.failures[keyPath: api.place] = count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil
-        }
+        arm(count > 0 ? ArmedFailures.Armed(failure: error, callsLeft: count) : nil, api)
     }
 
     /// The failure that the next call will show; nil for none.
@@ -39,7 +37,16 @@ extension Device {
 
     /// Clears the failures of all calls.
     public func clearSimulatedErrors() {
-        withSettings { $0.failures = ArmedFailures() }
+        exchange(\.failures, for: ArmedFailures())
+    }
+
+    private func arm<Failure>(_ armed: ArmedFailures.Armed<Failure>?, _ api: FailableAPI<Failure>) {
+        let old = withSettings { settings in
+            defer { settings.failures[keyPath: api.place] = armed }
+            return settings.failures[keyPath: api.place]
+        }
+        // An error of a test's own goes here, outside the lock.
+        withExtendedLifetime(old) {}
     }
 
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {

@@ -107,21 +107,19 @@ extension Listeners {
     }
 
     /// Tells the customer's devices, once the event is recorded.
-    mutating func deliver(_ news: DeviceNews, in state: StoreState) -> [Wake] {
-        var wakes: [Wake] = []
+    mutating func deliver(_ news: DeviceNews, in state: StoreState) {
         let record = news.record(in: state)
         for device in devices(of: news.customer) {
             if let record, hears(\.transactions, on: device), !(news.isNew && device.bought(record.id)) {
-                wakes += send(device.signed(Transaction(record, in: state, on: device)), \.transactions, to: device)
+                send(device.signed(Transaction(record, in: state, on: device)), \.transactions, to: device)
             }
             guard hears(\.statuses, on: device), let after = news.status(in: state, on: device) else { continue }
             let before = news.before[device]
             guard before != after else { continue }
             if let before, let record, news.isNew, device.saysExpiredBefore(record) {
-                wakes += send(device.signed(before.expired), \.statuses, to: device)
+                send(device.signed(before.expired), \.statuses, to: device)
             }
-            wakes += send(device.signed(after), \.statuses, to: device)
+            send(device.signed(after), \.statuses, to: device)
         }
-        return wakes
     }
 }

@@ -12,21 +12,21 @@ extension SubscriptionStatus {
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(source: feed.take())
+            Iterator(listener: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let source: NewsSource<SubscriptionStatus>
+            let listener: Listener<SubscriptionStatus>
 
             /// The next status; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> SubscriptionStatus? {
-                await source.next()
+                await listener.next()
             }
 
             /// The next status; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> SubscriptionStatus? {
-                await source.next()
+                await listener.next()
             }
         }
     }
@@ -46,21 +46,21 @@ extension Storefront {
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(source: feed.take())
+            Iterator(listener: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let source: NewsSource<Storefront>
+            let listener: Listener<Storefront>
 
             /// The next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> Storefront? {
-                await source.next()
+                await listener.next()
             }
 
             /// The next storefront; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Storefront? {
-                await source.next()
+                await listener.next()
             }
         }
     }

@@ -18,35 +18,35 @@ extension Device {
     /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends when
     /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
-        Transaction.Transactions(updates: NewsFeed { self.listenToUpdates() })
+        Transaction.Transactions(updates: NewsFeed("device.updates", .ofCaller()) { self.listenToUpdates($0) })
     }
 
     /// Every change of how a subscription of the customer stands, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var statusUpdates: SubscriptionStatus.Statuses {
-        SubscriptionStatus.Statuses(NewsFeed { self.listenToStatuses() })
+        SubscriptionStatus.Statuses(NewsFeed("device.statusUpdates", .ofCaller()) { self.listenToStatuses($0) })
     }
 
     /// Every change of ``storefront``, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var storefrontUpdates: Storefront.Storefronts {
-        Storefront.Storefronts(NewsFeed { self.listenToStorefronts() })
+        Storefront.Storefronts(NewsFeed("device.storefrontUpdates", .ofCaller()) { self.listenToStorefronts($0) })
     }
 
-    func listenToUpdates() -> Subscription<VerificationResult<Transaction>> {
-        Subscription(store, \.transactions, of: self) { contents in
+    func listenToUpdates(_ origin: ListenerOrigin) -> Listening<VerificationResult<Transaction>> {
+        Listening(to: store, \.transactions, of: self, origin) { contents in
             isRunning ? backlog(in: contents.state) : nil
         }
     }
 
-    func listenToStatuses() -> Subscription<SubscriptionStatus> {
-        Subscription(store, \.statuses, of: self) { _ in isRunning ? [] : nil }
+    func listenToStatuses(_ origin: ListenerOrigin) -> Listening<SubscriptionStatus> {
+        Listening(to: store, \.statuses, of: self, origin) { _ in isRunning ? [] : nil }
     }
 
-    func listenToStorefronts() -> Subscription<Storefront> {
-        Subscription(store, \.storefronts, of: self) { _ in isRunning ? [] : nil }
+    func listenToStorefronts(_ origin: ListenerOrigin) -> Listening<Storefront> {
+        Listening(to: store, \.storefronts, of: self, origin) { _ in isRunning ? [] : nil }
     }
 
     /// What a listener finds first: what is not finished and was not the result of a purchase of this run.

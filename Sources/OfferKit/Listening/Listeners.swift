@@ -3,7 +3,7 @@ import OfferKitCore
 /// Everybody who listens to a store: to its log, or to what the devices of a customer hear.
 struct Listeners: Sendable {
     /// The listeners of one device; or, without a device, of the store itself.
-    struct Ears: Sendable {
+    struct OfDevice: Sendable {
         var entries = Mailboxes<LogEntry>()
         var transactions = Mailboxes<VerificationResult<Transaction>>()
         var statuses = Mailboxes<SubscriptionStatus>()
@@ -20,19 +20,30 @@ struct Listeners: Sendable {
                 && waitingIntents.isEmpty && messages.isEmpty && notifications.isEmpty
         }
 
-        var isSettled: Bool {
-            entries.isSettled && transactions.isSettled && statuses.isSettled && storefronts.isSettled
-                && intents.isSettled && waitingIntents.isSettled && messages.isSettled && notifications.isSettled
+        var busyListeners: [BusyListener] {
+            entries.busyListeners + transactions.busyListeners + statuses.busyListeners + storefronts.busyListeners
+                + intents.busyListeners + waitingIntents.busyListeners + messages.busyListeners
+                + notifications.busyListeners
         }
     }
 
     /// A kind of news.
-    typealias Kind<News: Sendable> = any WritableKeyPath<Ears, Mailboxes<News>> & Sendable
+    typealias Kind<News: Sendable> = any WritableKeyPath<OfDevice, Mailboxes<News>> & Sendable
 
-    private var ears: [Device?: Ears] = [:]
+    private var ofDevices: [Device?: OfDevice] = [:]
     /// The devices that listen, by customer, so that an event finds those whom it concerns.
     private var devices: [CustomerID: Set<Device>] = [:]
+    /// How many listeners have not asked for more than they were sent.
+    private var busy = 0
     private var lastNumber: UInt64 = 0
+    /// Who waits until nobody is busy, by number; told whether that came about.
+    private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+    /// Who waits until a loop over updates has begun on a device, by number; told whether one has.
+    private var awaiting: [UInt64: (device: Device, continuation: CheckedContinuation<Bool, Never>)] = [:]
+    /// How often a listener asked for more: what shows that they get on.
+    private(set) var questions: UInt64 = 0
+    /// What is to be resumed once the lock is free.
+    private var woken: [@Sendable () -> Void] = []
 
     /// Goes back to earlier listeners and their buffers; numbers that were given out since are never given out again.
     mutating func restore(_ earlier: Listeners) {
@@ -40,10 +51,9 @@ struct Listeners: Sendable {
         self = earlier
         lastNumber = last
     }
-    private var settling: [UInt64: CheckedContinuation<Void, Never>] = [:]
 
     /// Whether nobody listens to the log.
-    var isEmpty: Bool { ears[nil].map { $0.entries.isEmpty } ?? true }
+    var isEmpty: Bool { ofDevices[nil].map { $0.entries.isEmpty } ?? true }
 
     /// Whether somebody listens to notifications; kept, because it is asked at every step of the clock.
     private(set) var hearNotifications = false
@@ -58,33 +68,35 @@ struct Listeners: Sendable {
 
     /// Whether somebody on a device listens to one kind of news.
     func hears<News>(_ kind: Kind<News>, on device: Device) -> Bool {
-        ears[device].map { !$0[keyPath: kind].isEmpty } ?? false
+        ofDevices[device].map { !$0[keyPath: kind].isEmpty } ?? false
     }
 
     func has<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Bool {
-        ears[device]?[keyPath: kind].has(id) ?? false
+        ofDevices[device]?[keyPath: kind].has(id) ?? false
     }
 
-    mutating func add<News>(_ kind: Kind<News>, of device: Device?, _ backlog: [News] = []) -> ListenerID {
+    mutating func add<News>(
+        _ kind: Kind<News>, of device: Device?, _ origin: ListenerOrigin, _ backlog: [News] = []
+    ) -> ListenerID {
         // Numbers are never used twice: a loop that was ended must not take what a later one is sent.
         lastNumber += 1
         let id = ListenerID(number: lastNumber)
-        ears[device, default: Ears()][keyPath: kind].add(id, backlog)
+        change(kind, of: device) { $0.add(id, origin, backlog) }
         if let device { devices[device.customer.id, default: []].insert(device) }
-        hearNotifications = ears[nil].map { !$0.notifications.isEmpty } ?? false
+        hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
         return id
     }
 
-    mutating func remove<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) -> Wake {
-        let waiting = ears[device]?[keyPath: kind].remove(id)
+    mutating func remove<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) {
+        guard has(id, kind, of: device) else { return }
+        wake(change(kind, of: device) { $0.remove(id) }, with: nil)
         forgetIfEmpty(device)
-        hearNotifications = ears[nil].map { !$0.notifications.isEmpty } ?? false
-        return Wake(waiting, nil, settled: takeSettled())
+        hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
     }
 
     /// Another account is about to be signed in on a device: what concerns that one is news there from now on.
     mutating func move(_ device: Device, to customer: CustomerID) {
-        guard ears[device] != nil else { return }
+        guard ofDevices[device] != nil else { return }
         let old = device.customer.id
         devices[old]?.remove(device)
         if devices[old]?.isEmpty ?? false { devices[old] = nil }
@@ -92,44 +104,76 @@ struct Listeners: Sendable {
     }
 
     /// Ends every loop on a device.
-    mutating func removeAll(of device: Device) -> [Wake] {
-        guard var ending = ears.removeValue(forKey: device) else { return [] }
+    mutating func removeAll(of device: Device) {
+        end(\.transactions, on: device)
+        end(\.statuses, on: device)
+        end(\.storefronts, on: device)
+        end(\.intents, on: device)
+        end(\.waitingIntents, on: device)
+        end(\.messages, on: device)
         forgetIfEmpty(device)
-        return ending.transactions.removeAll().map { Wake($0, nil) } + ending.statuses.removeAll().map { Wake($0, nil) }
-            + ending.storefronts.removeAll().map { Wake($0, nil) } + ending.intents.removeAll().map { Wake($0, nil) }
-            + ending.waitingIntents.removeAll().map { Wake($0, nil) }
-            + ending.messages.removeAll().map { Wake($0, nil) } + [Wake(settled: takeSettled())]
+    }
+
+    private mutating func end<News>(_ kind: Kind<News>, on device: Device) {
+        guard hears(kind, on: device) else { return }
+        for taker in change(kind, of: device, { $0.removeAll() }) { wake(taker, with: nil) }
     }
 
     /// Hands an entry of the log to everybody who listens to it.
-    mutating func send(_ entry: LogEntry) -> [Wake] {
+    mutating func send(_ entry: LogEntry) {
         send(entry, \.entries, to: nil)
     }
 
     /// Hands news to each listener on a device: into the hands of those who wait, into the buffers of the others.
-    mutating func send<News>(_ news: News, _ kind: Kind<News>, to device: Device?) -> [Wake] {
-        (ears[device]?[keyPath: kind].send(news) ?? []).map { Wake($0, news) }
+    mutating func send<News>(_ news: News, _ kind: Kind<News>, to device: Device?) {
+        guard ofDevices[device] != nil else { return }
+        for taker in change(kind, of: device, { $0.send(news) }) { wake(taker, with: news) }
     }
 
     /// The next news for a listener, if there is some; otherwise it waits.
     mutating func next<News>(
-        for id: ListenerID, _ kind: Kind<News>, of device: Device?, _ taker: CheckedContinuation<News?, Never>
-    ) -> Wake {
-        switch ears[device]?[keyPath: kind].next(for: id, taker) ?? .gone {
-        case .gone: Wake(taker, nil)
-        case .news(let news): Wake(taker, news)
-        case .waits(let overtaken): Wake(overtaken, nil, settled: takeSettled())
+        for id: ListenerID, _ kind: Kind<News>, of device: Device?, in task: TaskMark?,
+        _ taker: CheckedContinuation<News?, Never>
+    ) {
+        questions &+= 1
+        guard has(id, kind, of: device) else { return wake(taker, with: nil) }
+        switch change(kind, of: device, { $0.next(for: id, in: task, taker) }) {
+        case .gone: wake(taker, with: nil)
+        case .news(let news): wake(taker, with: news)
+        case .waits(let overtaken): wake(overtaken, with: nil)
+        }
+        if !awaiting.isEmpty, let device { wakeAwaiting(device) }
+    }
+
+    /// Whether a loop over updates has begun on a device.
+    func hasBegun(on device: Device) -> Bool { ofDevices[device]?.transactions.hasBegun ?? false }
+
+    /// Waits until one has.
+    mutating func awaitLoop(_ number: UInt64, on device: Device, _ continuation: CheckedContinuation<Bool, Never>) {
+        awaiting[number] = (device, continuation)
+        wakeAwaiting(device)
+    }
+
+    private mutating func wakeAwaiting(_ device: Device) {
+        guard hasBegun(on: device) else { return }
+        for (number, waiter) in awaiting where waiter.device === device {
+            awaiting[number] = nil
+            woken.append { waiter.continuation.resume(returning: true) }
         }
     }
 
+    // MARK: - Until nobody is busy
+
     /// Waits until nobody has anything left to take.
-    mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Void, Never>) -> Wake {
+    mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
         settling[number] = continuation
-        return Wake(settled: takeSettled())
+        wakeSettled()
     }
 
-    mutating func stopSettling(_ number: UInt64) -> Wake {
-        Wake(settled: settling.removeValue(forKey: number).map { [$0] } ?? [])
+    /// Somebody waits no longer.
+    mutating func stopWaiting(_ number: UInt64) {
+        let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.continuation]
+        for continuation in waiting { if let continuation { woken.append { continuation.resume(returning: false) } } }
     }
 
     mutating func nextSettleNumber() -> UInt64 {
@@ -137,17 +181,56 @@ struct Listeners: Sendable {
         return lastNumber
     }
 
+    /// Whether every listener has taken all it was sent and asked for more.
+    var isSettled: Bool { busy == 0 }
+
+    /// Those that have not asked for more than they were sent, in the order in which they began.
+    var busyListeners: [BusyListener] {
+        ofDevices.flatMap { device, listeners in
+            listeners.busyListeners.map { busy in
+                var busy = busy
+                busy.customer = device?.customer.id
+                busy.sheets = device?.withSettings { $0.sheets.all.count } ?? 0
+                return busy
+            }
+        }.sorted { $0.id.number < $1.id.number }
+    }
+
+    /// What is to be resumed once the lock is free.
+    mutating func takeWoken() -> [@Sendable () -> Void] {
+        if woken.isEmpty { return [] }
+        defer { woken = [] }
+        return woken
+    }
+
+    // MARK: -
+
+    @discardableResult
+    private mutating func change<News, Result>(
+        _ kind: Kind<News>, of device: Device?, _ body: (inout Mailboxes<News>) -> Result
+    ) -> Result {
+        let before = ofDevices[device]?[keyPath: kind].busy ?? 0
+        let result = body(&ofDevices[device, default: OfDevice()][keyPath: kind])
+        busy += (ofDevices[device]?[keyPath: kind].busy ?? 0) - before
+        wakeSettled()
+        return result
+    }
+
+    private mutating func wake<News: Sendable>(_ taker: CheckedContinuation<News?, Never>?, with news: News?) {
+        if let taker { woken.append { taker.resume(returning: news) } }
+    }
+
+    private mutating func wakeSettled() {
+        guard busy == 0, !settling.isEmpty else { return }
+        for continuation in settling.values { woken.append { continuation.resume(returning: true) } }
+        settling = [:]
+    }
+
     private mutating func forgetIfEmpty(_ device: Device?) {
-        if let ears = ears[device], !ears.isEmpty { return }
-        ears[device] = nil
+        if let listeners = ofDevices[device], !listeners.isEmpty { return }
+        ofDevices[device] = nil
         guard let device else { return }
         devices[device.customer.id]?.remove(device)
         if devices[device.customer.id]?.isEmpty ?? false { devices[device.customer.id] = nil }
-    }
-
-    private mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
-        guard !settling.isEmpty, ears.values.allSatisfy(\.isSettled) else { return [] }
-        defer { settling = [:] }
-        return Array(settling.values)
     }
 }

@@ -3,34 +3,42 @@ struct Mailboxes<News: Sendable>: Sendable {
     typealias Taker = CheckedContinuation<News?, Never>
 
     private struct Mailbox: Sendable {
+        let origin: ListenerOrigin
         var buffer: ArraySlice<News>
         /// Set while the listener has taken everything and asked for more.
         var waiting: Taker?
+        /// The task that asked last; nil while nobody has.
+        var task: TaskMark?
     }
 
     private var boxes: [ListenerID: Mailbox] = [:]
+    /// How many of them have not asked for more than they were sent.
+    private(set) var busy = 0
 
     var isEmpty: Bool { boxes.isEmpty }
 
-    /// Whether every listener has taken all it was sent and asked for more.
-    var isSettled: Bool { boxes.values.allSatisfy { $0.waiting != nil && $0.buffer.isEmpty } }
+    /// Whether a loop has begun: a listener has asked for news.
+    var hasBegun: Bool { boxes.values.contains { $0.task != nil } }
 
     func has(_ id: ListenerID) -> Bool {
         boxes[id] != nil
     }
 
     /// Adds a listener, who finds the backlog first.
-    mutating func add(_ id: ListenerID, _ backlog: [News]) {
-        boxes[id] = Mailbox(buffer: backlog[...])
+    mutating func add(_ id: ListenerID, _ origin: ListenerOrigin, _ backlog: [News]) {
+        boxes[id] = Mailbox(origin: origin, buffer: backlog[...])
+        busy += 1
     }
 
     /// Removes a listener; what they wait with is theirs to be told that nothing comes any more.
     mutating func remove(_ id: ListenerID) -> Taker? {
-        boxes.removeValue(forKey: id)?.waiting
+        guard let box = boxes.removeValue(forKey: id) else { return nil }
+        if box.waiting == nil { busy -= 1 }
+        return box.waiting
     }
 
     mutating func removeAll() -> [Taker] {
-        defer { boxes = [:] }
+        defer { (boxes, busy) = ([:], 0) }
         return boxes.values.compactMap(\.waiting)
     }
 
@@ -41,6 +49,7 @@ struct Mailboxes<News: Sendable>: Sendable {
         for id in Array(boxes.keys) {
             if let waiting = boxes[id]?.waiting {
                 boxes[id]?.waiting = nil
+                busy += 1
                 takers.append(waiting)
             } else {
                 boxes[id]?.buffer.append(news)
@@ -59,12 +68,21 @@ struct Mailboxes<News: Sendable>: Sendable {
         case gone
     }
 
-    mutating func next(for id: ListenerID, _ taker: Taker) -> Answer {
+    mutating func next(for id: ListenerID, in task: TaskMark?, _ taker: Taker) -> Answer {
         guard boxes[id] != nil else { return .gone }
+        boxes[id]?.task = task ?? .unknown
         if let news = boxes[id]?.buffer.popFirst() { return .news(news) }
         let overtaken = boxes[id]?.waiting
         boxes[id]?.waiting = taker
+        if overtaken == nil { busy -= 1 }
         return .waits(instead: overtaken)
+    }
+
+    /// Those that have not asked for more than they were sent, the first that began first.
+    var busyListeners: [BusyListener] {
+        boxes.filter { $0.value.waiting == nil }.map { id, box in
+            BusyListener(id: id, origin: box.origin, task: box.task, waiting: box.buffer.count)
+        }
     }
 }
 
@@ -73,30 +91,38 @@ struct ListenerID: Hashable, Sendable {
     let number: UInt64
 }
 
-/// Who is to be resumed once the lock is free again.
-struct Wake: Sendable {
-    private let listener: (@Sendable () -> Void)?
-    private let settled: [CheckedContinuation<Void, Never>]
+/// What a listener was asked for by, and where.
+struct ListenerOrigin: Sendable {
+    /// The call, such as `Transaction.updates`.
+    let call: String
+    let place: CallPlace
+}
 
-    /// Hands a listener its news, or tells it that nothing comes any more; and wakes those who waited for everybody.
-    init<News: Sendable>(
-        _ listener: CheckedContinuation<News?, Never>?, _ news: News?, settled: [CheckedContinuation<Void, Never>] = []
-    ) {
-        if let listener {
-            self.listener = { listener.resume(returning: news) }
-        } else {
-            self.listener = nil
-        }
-        self.settled = settled
-    }
+/// Tells a task from every other that runs.
+struct TaskMark: Hashable, Sendable {
+    private let number: Int
 
-    init(settled: [CheckedContinuation<Void, Never>]) {
-        listener = nil
-        self.settled = settled
-    }
+    /// Somebody who runs in no task.
+    static let unknown = TaskMark(number: 0)
 
-    func resume() {
-        listener?()
-        for continuation in settled { continuation.resume() }
+    private init(number: Int) { self.number = number }
+
+    /// The running task; nil outside of tasks.
+    static var current: TaskMark? {
+        withUnsafeCurrentTask { task in task.map { TaskMark(number: $0.hashValue) } }
     }
+}
+
+/// A listener that has not asked for more than it was sent.
+struct BusyListener: Sendable {
+    let id: ListenerID
+    let origin: ListenerOrigin
+    /// The task that asked last; nil while nobody has.
+    let task: TaskMark?
+    /// How many news wait for it.
+    let waiting: Int
+    /// Whose device it listens on; nil for the store itself.
+    var customer: CustomerID?
+    /// The open payment sheets of the device.
+    var sheets = 0
 }

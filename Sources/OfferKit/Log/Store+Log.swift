@@ -10,30 +10,7 @@ extension Store {
     }
 
     /// What happens from now on: the store remembers it for the value that is returned, until that is gone.
-    public var events: StoreEvents { StoreEvents(self) }
-
-    /// Returns when every listener has taken all it was sent and asked for more.
-    ///
-    /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened, and so has each loop over ``Device/updates``, ``Device/statusUpdates`` and
-    /// ``Device/storefrontUpdates``. A listener that is kept and never asks, such as a value of ``events`` without a loop,
-    /// keeps it waiting, until the task is cancelled.
-    public func settled() async {
-        let number = transact { $0.listeners.nextSettleNumber() }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                if Task.isCancelled {
-                    continuation.resume()
-                } else {
-                    withContents { $0.listeners.settle(number, continuation) }.resume()
-                    // Cancelled between the question and the answer, the task would never be woken.
-                    if Task.isCancelled { withContents { $0.listeners.stopSettling(number) }.resume() }
-                }
-            }
-        } onCancel: {
-            withContents { $0.listeners.stopSettling(number) }.resume()
-        }
-    }
+    public var events: StoreEvents { StoreEvents(self, .ofCaller()) }
 }
 
 /// What happens in a store from the moment ``Store/events`` was read, one entry after another.
@@ -56,27 +33,27 @@ public struct StoreEvents: AsyncSequence, Sendable {
 
     private let feed: NewsFeed<LogEntry>
 
-    init(_ store: Store) {
-        feed = NewsFeed { Subscription(store, \.entries) }
+    init(_ store: Store, _ place: CallPlace) {
+        feed = NewsFeed("store.events", place) { Listening(to: store, \.entries, $0) }
     }
 
     /// Starts a loop.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(source: feed.take())
+        Iterator(listener: feed.take())
     }
 
     /// One listener.
     public struct Iterator: AsyncIteratorProtocol {
-        let source: NewsSource<LogEntry>
+        let listener: Listener<LogEntry>
 
         /// The next entry; nil once the task is cancelled.
         public mutating func next() async -> LogEntry? {
-            await source.next()
+            await listener.next()
         }
 
         /// The next entry; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> LogEntry? {
-            await source.next()
+            await listener.next()
         }
     }
 }

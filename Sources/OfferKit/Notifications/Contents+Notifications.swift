@@ -53,7 +53,7 @@ extension Store.Contents {
 
     /// Hands a notification to those who listen.
     mutating func tell(_ notification: NotificationRecord) {
-        if listeners.hearNotifications { afterwards.wakes += listeners.send(notification, \.notifications, to: nil) }
+        if listeners.hearNotifications { listeners.send(notification, \.notifications, to: nil) }
     }
 }
 

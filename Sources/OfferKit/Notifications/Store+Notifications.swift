@@ -56,7 +56,7 @@ extension Store {
     ///
     /// Each loop is a listener of its own, with its own buffer, and ends when its task is cancelled. `await store.settled()` returns
     /// when each has seen all there is.
-    public var notificationUpdates: NotificationUpdates { NotificationUpdates(self) }
+    public var notificationUpdates: NotificationUpdates { NotificationUpdates(self, .ofCaller()) }
 
     /// Makes a notification of the type `TEST`, which tells of nothing: to try the way to the server with.
     ///
@@ -173,29 +173,29 @@ public struct NotificationUpdates: AsyncSequence, Sendable {
     private let store: Store
     private let feed: NewsFeed<NotificationRecord>
 
-    init(_ store: Store) {
+    init(_ store: Store, _ place: CallPlace) {
         self.store = store
-        feed = NewsFeed { Subscription(store, \.notifications) }
+        feed = NewsFeed("store.notificationUpdates", place) { Listening(to: store, \.notifications, $0) }
     }
 
     /// Starts a loop.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(store: store, source: feed.take())
+        Iterator(store: store, listener: feed.take())
     }
 
     /// One listener.
     public struct Iterator: AsyncIteratorProtocol {
         let store: Store
-        let source: NewsSource<NotificationRecord>
+        let listener: Listener<NotificationRecord>
 
         /// The next notification; nil once the task is cancelled.
         public mutating func next() async -> ServerNotification? {
-            await source.next().map { ServerNotification(record: $0, store: store) }
+            await listener.next().map { ServerNotification(record: $0, store: store) }
         }
 
         /// The next notification; nil once the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ServerNotification? {
-            await source.next().map { ServerNotification(record: $0, store: store) }
+            await listener.next().map { ServerNotification(record: $0, store: store) }
         }
     }
 }

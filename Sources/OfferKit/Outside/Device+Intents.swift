@@ -7,18 +7,18 @@ extension Device {
     /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
     /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
     public var intents: PurchaseIntent.PurchaseIntents {
-        PurchaseIntent.PurchaseIntents(NewsFeed { self.listenToIntents() })
+        PurchaseIntent.PurchaseIntents(NewsFeed("device.intents", .ofCaller()) { self.listenToIntents($0) })
     }
 
-    func listenToIntents() -> Subscription<PurchaseIntent> {
-        Subscription(store, \.intents, of: self) { contents in
+    func listenToIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
+        Listening(to: store, \.intents, of: self, origin) { contents in
             isRunning ? takeIntents(in: contents.state) : nil
         }
     }
 
     /// What waits for the app, and stays there until somebody takes it.
-    func listenToWaitingIntents() -> Subscription<PurchaseIntent> {
-        Subscription(store, \.waitingIntents, of: self) { contents in
+    func listenToWaitingIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
+        Listening(to: store, \.waitingIntents, of: self, origin) { contents in
             isRunning ? seen(withSettings { $0.intents.waiting }, in: contents.state) : nil
         }
     }
@@ -57,10 +57,11 @@ extension Device {
         } else {
             launch()
             deliverIntents()
-            let wakes = store.withContents { contents in
-                seen([intent], in: contents.state).flatMap { contents.listeners.send($0, \.waitingIntents, to: self) }
+            store.withContents { contents in
+                for seen in seen([intent], in: contents.state) {
+                    contents.listeners.send(seen, \.waitingIntents, to: self)
+                }
             }
-            for wake in wakes { wake.resume() }
         }
         return .handedToApp
     }
@@ -78,11 +79,10 @@ extension Device {
 
     /// Hands what waits to the app's loops, if there are any; else it goes on waiting for the first.
     private func deliverIntents() {
-        let wakes = store.withContents { contents -> [Wake] in
-            guard contents.listeners.hears(\.intents, on: self) else { return [] }
-            return takeIntents(in: contents.state).flatMap { contents.listeners.send($0, \.intents, to: self) }
+        store.withContents { contents in
+            guard contents.listeners.hears(\.intents, on: self) else { return }
+            for intent in takeIntents(in: contents.state) { contents.listeners.send(intent, \.intents, to: self) }
         }
-        for wake in wakes { wake.resume() }
     }
 
     /// What waits, as the app sees it; a product that is sold no more has nothing to show.

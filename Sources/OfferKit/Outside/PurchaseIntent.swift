@@ -35,21 +35,21 @@ public struct PurchaseIntent: Equatable, Identifiable, Sendable {
 
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
-            Iterator(source: feed.take())
+            Iterator(listener: feed.take())
         }
 
         /// One listener.
         public struct Iterator: AsyncIteratorProtocol {
-            let source: NewsSource<PurchaseIntent>
+            let listener: Listener<PurchaseIntent>
 
             /// The next intent; nil once the task is cancelled or the app terminated.
             public mutating func next() async -> PurchaseIntent? {
-                await source.next()
+                await listener.next()
             }
 
             /// The next intent; nil once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> PurchaseIntent? {
-                await source.next()
+                await listener.next()
             }
         }
     }

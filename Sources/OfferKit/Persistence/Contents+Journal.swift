@@ -10,7 +10,6 @@ extension Store.Contents {
         let listeners: Listeners
         let streams: Streams
         let isAheadOfLog: Bool
-        let wakes: [Wake]
     }
 
     /// Remembers what there is now, unless this turn has done so, or keeps no journal.
@@ -19,8 +18,7 @@ extension Store.Contents {
     mutating func takeCheckpoint() {
         guard journal != nil, journal?.checkpoint == nil else { return }
         journal?.checkpoint = Checkpoint(
-            now: machine.state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog,
-            wakes: afterwards.wakes)
+            now: machine.state.now, listeners: listeners, streams: streams, isAheadOfLog: isAheadOfLog)
     }
 
     /// Whether something can happen: not in a store that has let go of its journal.
@@ -77,7 +75,6 @@ extension Store.Contents {
         listeners.restore(checkpoint.listeners)
         streams = checkpoint.streams
         isAheadOfLog = checkpoint.isAheadOfLog
-        afterwards.wakes = checkpoint.wakes
     }
 }
 

@@ -5,13 +5,15 @@ package import OfferKitCore
 // another way.
 
 extension Device {
-    /// What becomes of a payment: the transaction, the store's refusal, or a failure that is simulated.
-    package typealias PaymentOutcome = Result<Transaction, any Error>
-
     /// Asks an app that answers later whether a purchase goes on in another storefront.
     ///
     /// It says at once whether there is anybody to ask; only then the answer comes.
     package typealias StorefrontAsk = @Sendable (Storefront, _ answer: @escaping @Sendable (Bool) -> Void) -> Bool
+
+    /// Told the number of the transaction that a payment made, before any listener hears of it.
+    ///
+    /// The store's lock is held meanwhile: it must ask nothing of the store.
+    package typealias PaymentClaim = @Sendable (_ transaction: UInt64) -> Void
 
     /// A payment, as the queue asks for it.
     package struct PaymentRequest: Sendable {
@@ -21,6 +23,7 @@ extension Device {
         let userName: String?
         let options: Set<Product.PurchaseOption>
         let ask: StorefrontAsk?
+        let claim: PaymentClaim?
 
         /// A payment; a user name that was never set is not an empty one (C-1).
         ///
@@ -31,9 +34,11 @@ extension Device {
         ///   - userName: The user name that belongs to the purchase.
         ///   - options: What is said about the payment sheet; other options have no effect.
         ///   - ask: Asks the app where the storefront changed meanwhile; nil where it has no say.
+        ///   - claim: Told of the transaction before anybody else is; nil where nobody wants to be.
         package init(
             productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?,
-            options: Set<Product.PurchaseOption>, asking ask: StorefrontAsk? = nil
+            options: Set<Product.PurchaseOption>, asking ask: StorefrontAsk? = nil,
+            claiming claim: PaymentClaim? = nil
         ) {
             self.productID = productID
             self.quantity = quantity
@@ -41,6 +46,7 @@ extension Device {
             self.userName = userName
             self.options = options
             self.ask = ask
+            self.claim = claim
         }
     }
 
@@ -53,35 +59,11 @@ extension Device {
     ///   - payment: The payment.
     ///   - tell: Gets what became of it, once.
     package func pay(_ payment: PaymentRequest, tell: @escaping @Sendable (PaymentOutcome) -> Void) {
-        do {
-            switch takePurchaseFailure(of: payment.productID) {
-            case .generic(let error): throw error
-            case .purchase(let error): throw error
-            case nil: break
-            }
-            let loss = takeFailure(.purchaseAnswer)
-            let isLost = loss != nil
-            let answer = if case .lost(goesThrough: false) = loss { Device.SheetAnswer.cancel } else { sheetAnswer }
-            let request = request(of: payment)
-            var conditions = SheetConditions(payment.options, in: store.environment)
-            conditions.ask = payment.ask
-            if holdsSheets, answer != .cancel {
-                let wait = SheetWait { outcome in
-                    guard let outcome, !isLost else { return }
-                    tell(outcome.mapError { $0 })
-                }
-                _ = try open(request, for: wait, conditions, resultArrives: false)
-                if isLost { throw StoreKitError.networkError(URLError(.networkConnectionLost)) }
-            } else {
-                let result = Result { () throws(PurchaseRefusal) in
-                    try buy(request, conditions, answer: answer, resultArrives: false)
-                }
-                // Neither what was bought nor why not reaches the app.
-                if isLost { throw StoreKitError.networkError(URLError(.networkConnectionLost)) }
-                tell(.success(try result.get()))
-            }
-        } catch {
-            tell(.failure(error))
+        var conditions = SheetConditions(payment.options, in: store.environment)
+        conditions.ask = payment.ask
+        conditions.claim = payment.claim
+        attempt(request(of: payment), conditions, isResult: false) { outcome in
+            if let outcome { tell(outcome) }
         }
     }
 

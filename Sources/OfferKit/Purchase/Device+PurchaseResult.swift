@@ -1,24 +1,90 @@
 import Foundation
 import OfferKitCore
 
+// The one way of a purchase that the app asks for, by whichever API.
+
 extension Device {
+    /// What becomes of a purchase: the transaction, the store's refusal, or a failure that is simulated.
+    package typealias PaymentOutcome = Result<Transaction, any Error>
+
+    /// Makes a purchase that the app asks for, and says what became of it: before it returns, or when the customer has
+    /// answered a sheet that is held (C-219).
+    ///
+    /// An answer that is lost reaches nobody: the app learns that the network failed, once the customer has answered, and what
+    /// was bought comes in its updates.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - conditions: What the app's options say about the sheet.
+    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in ``updates``.
+    ///   - tell: Gets what became of it, once; nil where the call was given up.
+    /// - Returns: The sheet that is held; nil where it is over.
+    @discardableResult
+    func attempt(
+        _ request: PurchaseRequest, _ conditions: SheetConditions, isResult: Bool,
+        then tell: @escaping @Sendable (PaymentOutcome?) -> Void
+    ) -> AttemptID? {
+        switch takePurchaseFailure(of: request.productID) {
+        case .generic(let error):
+            tell(.failure(error))
+            return nil
+        case .purchase(let error):
+            tell(.failure(error))
+            return nil
+        case nil: break
+        }
+        guard let loss = takeFailure(.purchaseAnswer) else {
+            return ask(request, conditions, answer: nil, resultArrives: isResult, then: tell)
+        }
+        var conditions = conditions
+        conditions.claim = nil
+        let isMade = if case .lost(goesThrough: true) = loss { true } else { false }
+        return ask(request, conditions, answer: isMade ? nil : .cancel, resultArrives: false) { outcome in
+            tell(outcome.map { _ in .failure(StoreKitError.networkError(URLError(.networkConnectionLost))) })
+        }
+    }
+
+    /// Has the sheet answered, now or when it is.
+    private func ask(
+        _ request: PurchaseRequest, _ conditions: SheetConditions, answer: SheetAnswer?, resultArrives: Bool,
+        then tell: @escaping @Sendable (PaymentOutcome?) -> Void
+    ) -> AttemptID? {
+        do throws(PurchaseRefusal) {
+            if holdsSheets, answer == nil {
+                let wait = SheetWait { outcome in tell(outcome.map { $0.mapError { $0 } }) }
+                return try open(request, for: wait, conditions, resultArrives: resultArrives).id
+            }
+            tell(.success(try buy(request, conditions, answer: answer, resultArrives: resultArrives)))
+        } catch {
+            tell(.failure(error))
+        }
+        return nil
+    }
+
+    /// The failure that a purchase in the app is to show, noted because the store will hear nothing of it.
+    private func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
+        let failure = takeFailure(.purchase)
+        if failure != nil { noteFailedPurchase(of: productID) }
+        return failure
+    }
+
     /// What `Product.purchase(options:)` comes to on this device.
     func purchaseResult(
         of request: PurchaseRequest, _ conditions: SheetConditions = SheetConditions()
     ) async throws -> Product.PurchaseResult {
-        switch takePurchaseFailure(of: request.productID) {
-        // The customer's own cancellation is a result, whatever made it (as apps observe).
-        case .generic(.userCancelled): return .userCancelled
-        case .generic(let error): throw error
-        case .purchase(let error): throw error
-        case nil: break
+        let answer = AnswerWait<PaymentOutcome>()
+        let sheet = attempt(request, conditions, isResult: true) { answer.end(with: $0) }
+        let outcome = await withTaskCancellationHandler {
+            await answer.outcome()
+        } onCancel: {
+            if let sheet { withSettings { $0.sheets.forgetAsker(of: sheet) }?.end(with: nil) }
         }
-        if case .lost(let goesThrough) = takeFailure(.purchaseAnswer) {
-            _ = try? await transaction(of: request, conditions, answer: goesThrough ? .lost : .lostWithPurchase)
-            throw StoreKitError.networkError(URLError(.networkConnectionLost))
-        }
+        guard let outcome else { throw CancellationError() }
         do {
-            return .success(signed(try await transaction(of: request, conditions, answer: .arrives)))
+            return .success(signed(try outcome.get()))
+        } catch StoreKitError.userCancelled {
+            // The customer's own cancellation is a result, whatever made it (as apps observe).
+            return .userCancelled
         } catch let refusal as PurchaseRefusal {
             switch refusal.storeKitAnswer {
             case .result(let result): return result
@@ -26,37 +92,5 @@ extension Device {
             case .storeKitError(let error): throw error
             }
         }
-    }
-
-    /// The failure that a purchase in the app is to show, noted because the store will hear nothing of it.
-    func takePurchaseFailure(of productID: String) -> SimulatedFailures.Purchase? {
-        let failure = takeFailure(.purchase)
-        if failure != nil { noteFailedPurchase(of: productID) }
-        return failure
-    }
-
-    /// What becomes of the store's answer on its way to the app.
-    private enum AnswerFate {
-        case arrives, lost, lostWithPurchase
-    }
-
-    /// Has the sheet answered, now or when it is.
-    private func transaction(
-        of request: PurchaseRequest, _ conditions: SheetConditions, answer: AnswerFate
-    ) async throws -> Transaction {
-        let resultArrives = answer == .arrives
-        guard holdsSheets, answer != .lostWithPurchase else {
-            return try buy(
-                request, conditions, answer: answer == .lostWithPurchase ? .cancel : nil, resultArrives: resultArrives)
-        }
-        let wait = SheetWait()
-        let sheet = try open(request, for: wait, conditions, resultArrives: resultArrives)
-        let outcome = await withTaskCancellationHandler {
-            await wait.outcome()
-        } onCancel: {
-            withSettings { $0.sheets.forgetAsker(of: sheet.id) }?.end(with: nil)
-        }
-        guard let outcome else { throw CancellationError() }
-        return try outcome.get()
     }
 }

@@ -101,6 +101,7 @@ extension Device {
         do throws(PurchaseRefusal) {
             let outcome = try store.request(request, answering: reply) { result in
                 guard let transaction = result.newTransaction else { return }
+                conditions.claim?(transaction)
                 // To an app that does not run, no result arrives: it finds the purchase when it is launched.
                 withSettings { settings in
                     guard resultArrives, settings.run.isRunning else { return }
@@ -126,12 +127,14 @@ extension Device {
     /// - Parameters:
     ///   - id: The sheet.
     ///   - transaction: The transaction that is about to be made; nil where none is.
-    /// - Returns: Where the app's call waits, if one does.
-    func close(_ id: AttemptID, making transaction: TransactionID?) -> SheetWait? {
-        withSettings { settings in
+    /// - Returns: The sheet, which the caller lets go of outside every lock: the app's questions go with it (C-210).
+    func close(_ id: AttemptID, making transaction: TransactionID?) -> OpenSheets.Sheet? {
+        withSettings { settings -> OpenSheets.Sheet? in
             guard let sheet = settings.sheets.remove(id) else { return nil }
-            if let transaction, sheet.resultArrives { settings.noteResult(transaction) }
-            return sheet.wait
+            guard let transaction else { return sheet }
+            sheet.conditions.claim?(transaction)
+            if sheet.resultArrives { settings.noteResult(transaction) }
+            return sheet
         }
     }
 }

@@ -72,17 +72,24 @@ struct OpenSheets: Sendable {
     }
 
     /// The app's process ends: nobody who asked for anything is there any more.
-    mutating func forgetAskers() -> [SheetWait] {
+    ///
+    /// - Returns: The sheets as they were. Whoever gets them lets go of them outside every lock, because the app's questions
+    ///   may go with them, and with those whatever they hold.
+    mutating func forgetAskers() -> [Sheet] {
+        let before = Array(sheets.values)
         for id in sheets.keys {
             sheets[id]?.resultArrives = false
             sheets[id]?.conditions.questions = []
+            sheets[id]?.wait = nil
         }
-        return Array(sheets.keys).compactMap { forgetAsker(of: $0) }
+        return before
     }
 
     /// There are no sheets any more; who has asked for the next one goes on waiting.
-    mutating func forgetAll() -> [SheetWait] {
+    ///
+    /// - Returns: The sheets, as ``forgetAskers()`` returns them.
+    mutating func forgetAll() -> [Sheet] {
         defer { sheets = [:] }
-        return forgetAskers()
+        return Array(sheets.values)
     }
 }

@@ -43,21 +43,21 @@ public struct PaymentSheet: Hashable, Sendable {
 
     private func confirmUnasked() throws(PurchaseRefusal) -> Transaction {
         if device.withSettings({ $0.sheets[id]?.conditions.asksToBuy ?? false }) { return try postpone(.askToBuy) }
-        var wait: SheetWait?
+        var closed: OpenSheets.Sheet?
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {
             outcome = try device.store.perform {
                 $0.decideConfirmation(of: id)
             } beforeDelivery: { result in
-                wait = device.close(id, making: result.newTransaction)
+                closed = device.close(id, making: result.newTransaction)
             }
         } catch {
             device.note(error)
-            wait?.end(with: .failure(error))
+            closed?.wait?.end(with: .failure(error))
             throw error
         }
         let transaction = device.take(outcome.transaction)
-        wait?.end(with: .success(transaction))
+        closed?.wait?.end(with: .success(transaction))
         return transaction
     }
 
@@ -105,16 +105,16 @@ public struct PaymentSheet: Hashable, Sendable {
     private func close(
         saying refusal: PurchaseRefusal, _ decide: (StoreState) -> Decision<Void, PurchaseRefusal>
     ) throws(PurchaseRefusal) -> Transaction {
-        var wait: SheetWait?
+        var closed: OpenSheets.Sheet?
         var answer = refusal
         do throws(PurchaseRefusal) {
-            try device.store.perform(decide) { _ in wait = device.close(id, making: nil) }
+            try device.store.perform(decide) { _ in closed = device.close(id, making: nil) }
         } catch {
             answer = error
         }
         // Closing a sheet that was answered before refuses nobody anything.
         if answer != .sheetAlreadyClosed { device.note(answer) }
-        wait?.end(with: .failure(answer))
+        closed?.wait?.end(with: .failure(answer))
         throw answer
     }
 }

@@ -33,7 +33,7 @@ extension Store {
         }
     }
 
-    /// A device is gone; nothing is kept of it.
+    /// A device is gone; nothing is kept of it, so that one which only read leaves no trace (C-213).
     func closeDevice(_ number: Int, of customer: CustomerID) {
         deviceNumbers.withLock { numbers in
             numbers[customer]?.remove(number)

@@ -43,8 +43,8 @@ public final class Store: Sendable {
         var isAheadOfLog = false
         /// The file it is kept in; nil for a store in memory.
         var journal: Journal?
-        /// What the turns of the lock leave to do once it is free.
-        var afterwards = Afterwards()
+        /// Sleeps that are for nothing now, to be cancelled once the lock is free: that runs code of the clock's owner.
+        var outdated: [Following.Alarm] = []
 
         /// The store as it is now.
         var state: StoreState {
@@ -241,11 +241,14 @@ public final class Store: Sendable {
 
     /// A turn of the lock; false when the journal could not take what it did, and nothing of that has happened.
     func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isTrue: Bool) {
-        let (result, isTrue, afterwards) = contents.withLock { contents in
+        let (result, isTrue, woken, outdated) = contents.withLock { contents in
             let result = body(&contents)
-            return (result, contents.endTurn(archive(of:)), contents.afterwards.take())
+            return (
+                result, contents.endTurn(archive(of:)), contents.listeners.takeWoken(), contents.takeOutdated()
+            )
         }
-        afterwards?.run()
+        for wake in woken { wake() }
+        for alarm in outdated { alarm.task.cancel() }
         return (result, isTrue)
     }
 }
@@ -287,31 +290,20 @@ extension Store.Contents {
         eventCount += 1
         if event.kind.isCounted { happened += 1 }
         if machine.state.setup.retention == .everything { log.append(event) }
-        for news in news { afterwards.wakes += listeners.deliver(news, in: machine.state) }
+        for news in news { listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
         let entry = LogEntry(number: number, event, in: machine.state)
         if isStreamed { streams.send(entry, at: event.instant) }
-        if !listeners.isEmpty { afterwards.wakes += listeners.send(entry) }
+        if !listeners.isEmpty { listeners.send(entry) }
     }
 }
 
-/// What is left to do once the lock is free, because it runs code of others.
-struct Afterwards: Sendable {
-    /// Listeners that an event woke.
-    var wakes: [Wake] = []
-    /// Sleeps that are for nothing now.
-    var outdated: [Task<Void, Never>] = []
-
-    /// Takes everything out; nil where there is nothing.
-    mutating func take() -> Afterwards? {
-        guard !wakes.isEmpty || !outdated.isEmpty else { return nil }
-        defer { self = Afterwards() }
-        return self
-    }
-
-    func run() {
-        for wake in wakes { wake.resume() }
-        for task in outdated { task.cancel() }
+extension Store.Contents {
+    /// Takes out the sleeps that are for nothing now.
+    fileprivate mutating func takeOutdated() -> [Following.Alarm] {
+        if outdated.isEmpty { return [] }
+        defer { outdated = [] }
+        return outdated
     }
 }

@@ -26,25 +26,25 @@ extension Transaction {
         /// Starts a loop.
         public func makeAsyncIterator() -> Iterator {
             switch source {
-            case .list(let read): Iterator(rest: read()[...], source: nil)
-            case .updates(let feed): Iterator(rest: [], source: feed.take())
+            case .list(let read): Iterator(rest: read()[...], listener: nil)
+            case .updates(let feed): Iterator(rest: [], listener: feed.take())
             }
         }
 
         /// One loop.
         public struct Iterator: AsyncIteratorProtocol {
             var rest: ArraySlice<Element>
-            let source: NewsSource<Element>?
+            let listener: Listener<Element>?
 
             /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
             public mutating func next() async -> Element? {
-                if let source { return await source.next() }
+                if let listener { return await listener.next() }
                 return rest.popFirst()
             }
 
             /// The next transaction; nil at the end of a list, and once the task is cancelled or the app terminated.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-                if let source { return await source.next() }
+                if let listener { return await listener.next() }
                 return rest.popFirst()
             }
         }

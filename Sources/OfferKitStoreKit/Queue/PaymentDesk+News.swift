@@ -6,9 +6,7 @@ import OfferKit
 extension PaymentDesk {
     func handle(_ news: SlotListener.News, on device: Device) {
         switch news {
-        case .began:
-            device.askBeforePriceConsent { [weak self] answer in self?.askAboutPriceConsent(answer) ?? false }
-            catchUp()
+        case .began: catchUp()
         case .storefrontChanged: tell { $1.paymentQueueDidChangeStorefront($0) }
         case .entry(let entry): handle(entry.event, on: device)
         case .intent(let intent): offer(intent, on: device)
@@ -137,7 +135,7 @@ extension PaymentDesk {
         if goesOn { pay(payment) }
     }
 
-    private func askAboutPriceConsent(_ answer: @escaping @Sendable (Bool) -> Void) -> Bool {
+    func askAboutPriceConsent(_ answer: @escaping @Sendable (Bool) -> Void) -> Bool {
         askDelegate(answer) { queue, delegate in delegate.paymentQueueShouldShowPriceConsent(queue) }
     }
 
@@ -180,18 +178,13 @@ final class Promotion: Sendable {
 extension PaymentDesk.State {
     /// Whether a transaction of the store is in the queue, or was until just now.
     fileprivate func knows(_ recorded: Transaction) -> Bool {
-        if finished.contains(recorded.id) { return true }
+        if finished.contains(recorded.id) || claimed.contains(recorded.id) { return true }
         return transactions.contains { $0.recorded?.id == recorded.id && $0.transactionState != .restored }
     }
 
-    /// Whether a payment whose end is on its way may have made a transaction.
+    /// Whether a payment that waited for somebody may have made a transaction, and the news of that is on its way.
     fileprivate func expects(_ recorded: Transaction, _ pending: Set<AttemptID>) -> Bool {
-        if transactions.contains(where: {
-            $0.transactionState == .purchasing && $0.payment.productIdentifier == recorded.productID
-        }) {
-            return true
-        }
-        return waiting.contains {
+        waiting.contains {
             !pending.contains($0.key) && $0.value.payment.productIdentifier == recorded.productID
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import OfferKit
 
 extension PaymentDesk {
-    /// Makes a payment: asks the store at once, and tells on the main queue.
+    /// Makes a payment: asks the store at once, and tells on the main queue; its end alone settles it (C-219).
     func pay(_ payment: SKPayment) {
         let device = comeHome()
         dropForgotten()
@@ -22,6 +22,9 @@ extension PaymentDesk {
         let times = device.timesForgotten
         let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
+        } claiming: { [weak self] id in
+            // Where the store knows whose it is, and before its listeners hear of it: so it is settled once.
+            self?.withState { _ = $0.claimed.insert(id) }
         }
         device.pay(request) { outcome in
             self.conclude(transaction, outcome, on: device, before: before, times)
@@ -65,6 +68,7 @@ extension PaymentDesk {
             case .success(let recorded):
                 let isOld = recorded.id == before && recorded.productType == .nonConsumable
                 transaction.pay(with: recorded, isOld: isOld)
+                self.withState { _ = $0.claimed.remove(recorded.id) }
             case .failure(PurchaseRefusal.awaitingApproval(let attempt)):
                 self.withState { $0.waiting[attempt] = transaction }
                 transaction.wait()
@@ -168,11 +172,13 @@ extension Device {
 }
 
 extension Device.PaymentRequest {
-    fileprivate init(_ payment: SKPayment, asking ask: @escaping Device.StorefrontAsk) {
+    fileprivate init(
+        _ payment: SKPayment, asking ask: @escaping Device.StorefrontAsk, claiming claim: @escaping Device.PaymentClaim
+    ) {
         self.init(
             productID: payment.productIdentifier, quantity: payment.quantity, discount: payment.paymentDiscount?.claim,
             userName: payment.applicationUsername,
-            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)], asking: ask)
+            options: [.simulatesAskToBuyInSandbox(payment.simulatesAskToBuyInSandbox)], asking: ask, claiming: claim)
     }
 }
 

@@ -32,6 +32,8 @@ final class PaymentDesk: Sendable {
         var waiting: [AttemptID: SKPaymentTransaction] = [:]
         /// What the present observers have been told of.
         var told: Set<ObjectIdentifier> = []
+        /// The transactions that payments of this queue have made: each is told by the end of its payment, and by nothing else.
+        var claimed: Set<UInt64> = []
         /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
         var finished: Set<UInt64> = []
         fileprivate var lastNumber = 0
@@ -73,9 +75,14 @@ final class PaymentDesk: Sendable {
         state.withLock(body)
     }
 
+    /// Who decides whether purchases go on; it is asked about rises of the price from the moment it is set (C-214).
     var delegate: (any SKPaymentQueueDelegate)? {
         get { state.withLock { $0.delegate } }
-        set { state.withLock { $0.delegate = newValue } }
+        set {
+            state.withLock { $0.delegate = newValue }
+            // Whether or not there are observers.
+            if newValue != nil { listen() }
+        }
     }
 
     var storefront: SKStorefront? {
@@ -185,6 +192,7 @@ final class PaymentDesk: Sendable {
             state.withLock { state in
                 guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
                 (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
+                state.claimed = []
                 if let home, state.home?.device === home.device { state.observers = [] }
                 state.home = home
                 state.timesForgotten = home?.device.timesForgotten ?? 0
@@ -199,7 +207,10 @@ final class PaymentDesk: Sendable {
         let (slot, listener) = state.withLock { ($0.slot, $0.listener) }
         if let listener { return listener.slotChanged() }
         guard let slot else { return }
-        let new = SlotListener(slot) { [weak self] device, news in
+        let name = "SKPaymentQueue, which tells its observers on the main queue"
+        let new = SlotListener(slot, for: name) { [weak self] device in
+            device.askBeforePriceConsent { [weak self] answer in self?.askAboutPriceConsent(answer) ?? false }
+        } hear: { [weak self] device, news in
             guard Self.concerns(news, device) else { return }
             await withCheckedContinuation { (heard: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {

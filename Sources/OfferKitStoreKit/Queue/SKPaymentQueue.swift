@@ -12,7 +12,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     /// A queue of its own for the slot of this task, or else of the process: for test doubles.
     public override init() {
-        desk = PaymentDesk(DeviceSlot.current)
+        desk = PaymentDesk(DeviceSlot.nearest)
         super.init()
         desk.serve(self)
     }

@@ -4,7 +4,12 @@ import OfferKit
 /// A request to the App Store, which answers its delegate on the main queue.
 open class SKRequest: NSObject, SKDelegatingRequest {
     /// The delegate of every kind of request.
-    fileprivate weak var answersTo: (any SKRequestDelegate)?
+    fileprivate var answersTo: (any SKRequestDelegate)? {
+        get { listener.withLock { $0.delegate } }
+        set { listener.withLock { $0.delegate = newValue } }
+    }
+    /// Set where the app likes, and read on the main queue.
+    private let listener = Locked(WeakDelegate())
     /// Counts starts and cancellations: an answer counts only for the start it belongs to.
     private let turn = Locked(0)
 
@@ -49,6 +54,10 @@ open class SKRequest: NSObject, SKDelegatingRequest {
     func finish() {
         answersTo?.requestDidFinish(self)
     }
+}
+
+private struct WeakDelegate {
+    weak var delegate: (any SKRequestDelegate)?
 }
 
 /// What becomes of a request.

@@ -162,7 +162,7 @@ struct StoreEventsTests {
             let waiter = Task { await shopping.store.settled() }
             if round % 2 == 0 { await Task.yield() }
             waiter.cancel()
-            await waiter.value
+            #expect(await !waiter.value)
         }
         withExtendedLifetime(idle) {}
     }

@@ -117,6 +117,26 @@ struct QueueDelegateTests {
         #expect(delegate.asked == ["price"])
     }
 
+    @Test(
+        "C-214: a delegate is asked about a rise of the price before the main queue has had a turn",
+        arguments: [true, false])
+    @MainActor
+    func priceConsentAtOnce(hasObserver: Bool) async throws {
+        let shop = try QueueShop()
+        try shop.device.purchase(QueueShop.weekly)
+        let delegate = Delegate(false)
+        shop.queue.delegate = delegate
+        let watcher = hasObserver ? shop.watcher() : nil
+        shop.device.messageAnswers.priceIncreaseConsent = .agree
+        try shop.store.setBasePrice(of: QueueShop.weekly, to: 30, policy: .requiresConsent)
+        try shop.store.advance(by: .days(6))
+        shop.device.enterForeground()
+        #expect(try consent(in: shop) == .pending)
+        await mainQueueDone()
+        #expect(delegate.asked == ["price"])
+        withExtendedLifetime(watcher) {}
+    }
+
     private func consent(in shop: QueueShop) throws -> RenewalInfo.PriceIncreaseStatus {
         let group = try #require(shop.device.product(QueueShop.weekly)?.subscription?.subscriptionGroupID)
         return try #require(shop.device.subscriptionStatus(inGroup: group)).renewalInfo.payloadValue.priceIncreaseStatus

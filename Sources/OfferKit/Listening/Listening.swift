@@ -1,5 +1,5 @@
-/// One listener; leaves the store's list when the last iterator that uses it is gone.
-final class Subscription<News: Sendable>: Sendable {
+/// One listener's place in a store: it leaves the store's list when nobody holds it any more.
+final class Listening<News: Sendable>: Sendable {
     private let store: Store
     private let device: Device?
     private let kind: Listeners.Kind<News>
@@ -11,10 +11,11 @@ final class Subscription<News: Sendable>: Sendable {
     ///   - store: The store.
     ///   - kind: The kind of news.
     ///   - device: The device that listens; nil for the store itself.
+    ///   - origin: What it was asked for by, and where.
     ///   - backlog: What the listener finds first, worked out in the same turn of the lock; nil where it is to hear
     ///     nothing at all.
     init(
-        _ store: Store, _ kind: Listeners.Kind<News>, of device: Device? = nil,
+        to store: Store, _ kind: Listeners.Kind<News>, of device: Device? = nil, _ origin: ListenerOrigin,
         backlog: (Store.Contents) -> [News]? = { _ in [] }
     ) {
         self.store = store
@@ -23,7 +24,7 @@ final class Subscription<News: Sendable>: Sendable {
         id = store.transact { contents in
             // Number 0 is nobody's, so a loop with it ends at once.
             guard let backlog = backlog(contents) else { return ListenerID(number: 0) }
-            return contents.listeners.add(kind, of: device, backlog)
+            return contents.listeners.add(kind, of: device, origin, backlog)
         }
     }
 
@@ -36,12 +37,13 @@ final class Subscription<News: Sendable>: Sendable {
 
     /// The next news; nil once the task is cancelled, or the loop was ended.
     func next() async -> News? {
-        await withTaskCancellationHandler {
+        let task = TaskMark.current
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled {
                     continuation.resume(returning: nil)
                 } else {
-                    store.withContents { $0.listeners.next(for: id, kind, of: device, continuation) }.resume()
+                    store.withContents { $0.listeners.next(for: id, kind, of: device, in: task, continuation) }
                 }
             }
         } onCancel: {
@@ -51,6 +53,6 @@ final class Subscription<News: Sendable>: Sendable {
 
     /// Ends the loop.
     func leave() {
-        store.withContents { $0.listeners.remove(id, kind, of: device) }.resume()
+        store.withContents { $0.listeners.remove(id, kind, of: device) }
     }
 }

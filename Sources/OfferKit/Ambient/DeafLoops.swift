@@ -1,0 +1,57 @@
+/// Loops that began in an empty slot while tests ran whose stores they cannot reach (C-218).
+struct DeafLoops: Sendable {
+    struct Loop: Sendable {
+        let origin: ListenerOrigin
+        /// The tests that ran when it began, by number.
+        let suspects: [Int: String]
+    }
+
+    private var tests: [Int: String] = [:]
+    private var loops: [Loop] = []
+    private var lastNumber = 0
+
+    mutating func begin(_ name: String) -> Int {
+        lastNumber += 1
+        tests[lastNumber] = name
+        return lastNumber
+    }
+
+    /// A loop begins in the empty slot.
+    mutating func note(_ origin: ListenerOrigin) {
+        if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests)) }
+    }
+
+    /// A device came into the slot: whoever listens there hears it.
+    mutating func deviceCame() {
+        loops = []
+    }
+
+    /// A test is over.
+    ///
+    /// - Parameter number: Its number.
+    /// - Returns: The loops that nobody else can have begun of those who still run.
+    mutating func end(_ number: Int) -> [Loop] {
+        tests[number] = nil
+        let mine = loops.filter { loop in
+            loop.suspects[number] != nil && !loop.suspects.keys.contains { $0 != number && tests[$0] != nil }
+        }
+        loops.removeAll { loop in loop.suspects[number] != nil && !loop.suspects.keys.contains { tests[$0] != nil } }
+        return mine
+    }
+
+    /// What there is to say of them.
+    static func words(for loops: [Loop]) -> String {
+        let named = loops.prefix(8).map { loop in
+            let place = loop.origin.place.description
+            let tests = loop.suspects.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
+            let others = loop.suspects.count == 1 ? "" : " (one of these tests began it: \(tests))"
+            return "\n- \(loop.origin.call)\(place.isEmpty ? "" : ", read at \(place)")\(others)"
+        }
+        let rest = loops.count - named.count
+        return """
+            A loop heard nothing: it was begun in a detached task, which the trait .store() does not reach. Read the sequence \
+            before the task begins (let updates = Transaction.updates; Task.detached { for await update in updates { … } }), or \
+            give the test the trait .store(reach: .process).\(named.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
+            """
+    }
+}

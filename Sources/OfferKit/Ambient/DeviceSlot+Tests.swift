@@ -1,0 +1,138 @@
+// Tests that have a slot to themselves, and those that do not reach it.
+
+extension DeviceSlot {
+    /// Who has a slot to themselves.
+    package struct Tenant: Sendable {
+        /// Whether the running task is known to be somebody else's.
+        let isAnother: @Sendable () -> Bool
+        /// Tells the one who was turned away.
+        let complain: @Sendable (String) -> Void
+
+        package init(isAnother: @escaping @Sendable () -> Bool, complain: @escaping @Sendable (String) -> Void) {
+            self.isAnother = isAnother
+            self.complain = complain
+        }
+    }
+
+    /// Puts what a test brings into the slot while `body` runs, and what was there back afterwards.
+    ///
+    /// It waits until no session of StoreKitTest lives there (C-217).
+    ///
+    /// - Parameters:
+    ///   - make: Makes the device when somebody first asks for it; it must not ask for this slot.
+    ///   - tenant: Who has the slot to themselves meanwhile.
+    ///   - body: The test.
+    /// - Returns: What `body` returns.
+    /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled while it waits.
+    package func lend<Result>(
+        making make: @escaping @Sendable () -> Device?, to tenant: Tenant, during body: () async throws -> Result
+    ) async throws -> Result {
+        let outer = try await moveIn(tenant)
+        defer { contents.withLock { $0.tenant = outer } }
+        return try await occupy(making: make, during: body)
+    }
+
+    /// Waits until no session lives here; then the slot is the tenant's.
+    ///
+    /// - Returns: Whose it was before, as a test's is whose suite has the trait too.
+    private func moveIn(_ tenant: Tenant) async throws -> Tenant? {
+        let watch = Task.detached { [self] in
+            guard (try? await TimerSleep.sleep(for: .seconds(10))) != nil else { return }
+            let names = contents.withLock { $0.sessions.values.sorted() }.joined(separator: ", ")
+            StandardError.say(
+                "OfferKit: a test with the trait .store(reach: .process) waits until these sessions are gone, which hold the "
+                    + "process's App Store: \(names).\n")
+        }
+        defer { watch.cancel() }
+        while true {
+            try Task.checkCancellation()
+            let (isIn, outer, wait) = contents.withLock { contents -> (Bool, Tenant?, AnswerWait<Bool>) in
+                let wait = AnswerWait<Bool>()
+                guard contents.sessions.isEmpty || contents.tenant != nil else {
+                    contents.waiting.append(wait)
+                    return (false, nil, wait)
+                }
+                defer { contents.tenant = tenant }
+                return (true, contents.tenant, wait)
+            }
+            if isIn { return outer }
+            _ = await withTaskCancellationHandler {
+                await wait.outcome()
+            } onCancel: {
+                wait.end(with: nil)
+            }
+        }
+    }
+
+    /// A session of StoreKitTest that begins to live here; it is gone when nobody holds what is returned.
+    ///
+    /// - Parameter name: What it is called in sentences.
+    /// - Returns: What it holds.
+    package func hold(for name: String) -> SlotHold {
+        contents.withLock { contents in
+            contents.lastSession += 1
+            // What the tenant itself begins is part of the tenant's test.
+            if contents.tenant == nil { contents.sessions[contents.lastSession] = name }
+            return SlotHold(self, contents.lastSession)
+        }
+    }
+
+    fileprivate func letGo(_ session: Int) {
+        let waiting = contents.withLock { contents -> [AnswerWait<Bool>] in
+            contents.sessions[session] = nil
+            guard contents.sessions.isEmpty else { return [] }
+            defer { contents.waiting = [] }
+            return contents.waiting
+        }
+        for wait in waiting { wait.end(with: true) }
+    }
+
+    /// Whether somebody else has this slot to themselves, so that the running task is turned away; it is told so (C-216).
+    package func turnsAway() -> Bool {
+        guard let tenant = contents.withLock({ $0.tenant }), DeviceSlot.ofTask !== self, tenant.isAnother() else {
+            return false
+        }
+        tenant.complain(
+            """
+            The process's App Store belongs to a test with the trait .store(reach: .process) just now, and this test, which \
+            runs beside it, uses it too. Give this test the trait .store(), or .store(reach: .process), which has such tests \
+            wait for each other.
+            """)
+        return true
+    }
+
+    // MARK: - Loops that hear nothing
+
+    /// Begins to notice loops that follow this slot while it is empty.
+    ///
+    /// - Parameter name: The test that runs.
+    /// - Returns: Its number.
+    package func beginNoticing(for name: String) -> Int {
+        contents.withLock { $0.deafLoops.begin(name) }
+    }
+
+    /// Ends it.
+    ///
+    /// A detached task does not say whose it is. So the last of the tests that ran when a loop began is told of it, with the names
+    /// of all of them.
+    ///
+    /// - Parameter number: The number.
+    /// - Returns: What there is to say of loops that began meanwhile in the empty slot; nil for nothing.
+    package func endNoticing(_ number: Int) -> String? {
+        let loops = contents.withLock { $0.deafLoops.end(number) }
+        return loops.isEmpty ? nil : DeafLoops.words(for: loops)
+    }
+}
+
+/// What a session of StoreKitTest holds as long as it lives in a slot.
+package final class SlotHold: Sendable {
+    private let slot: DeviceSlot
+    private let session: Int
+
+    fileprivate init(_ slot: DeviceSlot, _ session: Int) {
+        self.slot = slot
+        self.session = session
+    }
+
+    deinit { slot.letGo(session) }
+}

@@ -1,0 +1,48 @@
+#if DEBUG && os(Linux) && canImport(Runtime)
+import Runtime
+#endif
+
+/// Where in a program something was asked for, for sentences that name it.
+///
+/// A property has no argument that could say where it is read, so the return address of the getter is kept, which costs a
+/// few microseconds; file and line are looked up only when somebody is to be told. Known in debug builds on Linux alone:
+/// there the toolchain has a module for it, and every call has a frame of its own.
+package struct CallPlace: Sendable {
+    #if DEBUG && os(Linux) && canImport(Runtime)
+    private static let images = ImageMap.capture()
+    private let stack: Backtrace?
+
+    /// Nowhere that could be named.
+    static let unknown = CallPlace(stack: nil)
+
+    /// The place that called whoever calls this.
+    ///
+    /// Besides this frame and its caller's, only the one that called them is looked at, and what a limit counts as well: that
+    /// something was left out. A frame further out need not be Swift's, and then would not say where the next one is.
+    @inline(never)
+    package static func ofCaller() -> CallPlace {
+        CallPlace(stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images))
+    }
+    #else
+    static let unknown = CallPlace()
+
+    package static func ofCaller() -> CallPlace { CallPlace() }
+    #endif
+}
+
+extension CallPlace: CustomStringConvertible {
+    /// File, line and function; nothing where they are not known.
+    package var description: String {
+        #if DEBUG && os(Linux) && canImport(Runtime)
+        let frame = stack?.symbolicated(with: ImageMap.capture(), options: .showSourceLocations)?.frames.dropFirst(2)
+            .first
+        guard let symbol = frame?.symbol else { return "" }
+        let file = symbol.sourceLocation.map { place in
+            "\(place.path.split(separator: "/").last ?? "?"):\(place.line)"
+        }
+        return [file, symbol.name.isEmpty ? nil : symbol.name].compactMap(\.self).joined(separator: ", in ")
+        #else
+        return ""
+        #endif
+    }
+}

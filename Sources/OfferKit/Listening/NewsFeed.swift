@@ -1,0 +1,51 @@
+/// What a sequence of news is made of: the news of one device, or of whatever device is in a slot.
+///
+/// It listens from the moment it is made. The first loop hears everything since then; every further one listens for itself,
+/// and so does the first where listening was ended before.
+final class NewsFeed<News: Sendable>: Sendable {
+    private let make: @Sendable () -> Listener<News>
+    private let first: Locked<Listener<News>?>
+
+    private init(make: @escaping @Sendable () -> Listener<News>) {
+        self.make = make
+        first = Locked(make())
+    }
+
+    /// The news of one device, or of a store.
+    ///
+    /// - Parameters:
+    ///   - call: What the app reads, such as `device.updates`.
+    ///   - place: Where.
+    ///   - begin: Begins to listen.
+    convenience init(
+        _ call: String, _ place: CallPlace, _ begin: @escaping @Sendable (ListenerOrigin) -> Listening<News>
+    ) {
+        let origin = ListenerOrigin(call: call, place: place)
+        self.init(make: { Listener(begin(origin)) })
+    }
+
+    /// The news of the device in the current slot.
+    ///
+    /// - Parameters:
+    ///   - call: What the app reads, such as `Transaction.updates`.
+    ///   - place: Where.
+    ///   - begin: Begins to listen on a device.
+    convenience init(
+        following call: String, _ place: CallPlace,
+        _ begin: @escaping @Sendable (Device, ListenerOrigin) -> Listening<News>
+    ) {
+        let origin = ListenerOrigin(call: call, place: place)
+        let slot = DeviceSlot.current
+        self.init(make: { Listener(following: slot, origin) { begin($0, origin) } })
+    }
+
+    /// The listener of a loop that begins.
+    func take() -> Listener<News> {
+        let waiting = first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        if let waiting, waiting.isListening { return waiting }
+        return make()
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+/// What an app's class does that listens for as long as it lives.
+private final class Manager: Sendable {
+    private let listening: Task<Void, Never>
+
+    init(on device: Device) {
+        let updates = device.updates
+        listening = Task { for await _ in updates {} }
+    }
+
+    deinit { listening.cancel() }
+}
+
+@Suite("Listeners that never surprise")
+struct ListenerSurpriseTests {
+    /// How a sheet ends.
+    enum End: String, CaseIterable, Sendable {
+        case confirmed, cancelled, terminated, uninstalled
+    }
+
+    /// Opens a sheet whose question to the app holds what listens, and whose call has been given up.
+    private func openSheet(_ shopping: Shopping) async throws -> PaymentSheet {
+        let manager = Manager(on: shopping.device)
+        let product = try shopping.product(Shopping.coins)
+        shopping.device.holdsSheets = true
+        let call = Task { [manager] in
+            try await product.purchase(
+                options: [.onStorefrontChange { _ in withExtendedLifetime(manager) { true } }])
+        }
+        let sheet = try #require(await shopping.device.nextSheet())
+        await shopping.store.settled()
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        return sheet
+    }
+
+    @Test("C-210: what a sheet held last may end its listening as it goes", arguments: End.allCases)
+    func lastReference(end: End) async throws {
+        let shopping = try Shopping()
+        let sheet = try await openSheet(shopping)
+        switch end {
+        case .confirmed: try sheet.confirm()
+        case .cancelled: sheet.cancel()
+        case .terminated: shopping.device.terminate()
+        case .uninstalled: shopping.device.uninstall()
+        }
+        // Nobody listens any more: what comes now keeps nobody waiting.
+        shopping.device.launch()
+        try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+        await shopping.store.settled()
+    }
+
+    /// An error of a test's own, which looks at the device as it goes.
+    private final class Weight: Error, Sendable {
+        let device: Device
+        init(_ device: Device) { self.device = device }
+        deinit { _ = device.storefront }
+    }
+
+    @Test("C-210: a simulated error may look at the device as it goes")
+    func simulatedError() throws {
+        let device = try Shopping().device
+        for _ in 0..<2 { device.setSimulatedError(.generic(.systemError(Weight(device))), forAPI: .purchase) }
+        device.setSimulatedError(.generic(.systemError(Weight(device))), forAPI: .purchase, next: 1)
+        device.clearSimulatedErrors()
+        #expect(device.storefront == "USA")
+    }
+
+    @Test("C-211: a device that two tasks put into a slot at once is heard from the moment the first is done")
+    func sameDeviceTwice() async throws {
+        for round in 0..<1_000 {
+            let shopping = try Shopping()
+            let slot = DeviceSlot()
+            let statuses = slot.provide { SubscriptionStatus.updates }
+            let other = shopping.store.device(for: shopping.customer)
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                slot.device = shopping.device
+                _ = try? other.purchase(Shopping.weekly)
+            }
+            let heard = Task { await statuses.first { _ in true }?.state }
+            await shopping.store.settled()
+            heard.cancel()
+            #expect(await heard.value == .subscribed, "round \(round)")
+        }
+    }
+
+    @Test("C-211: an intent reaches the loop in a slot whose device two tasks put there at once")
+    func intentOnce() async throws {
+        for round in 0..<200 {
+            let shop = try OutsideShop()
+            try shop.churn()
+            try shop.turnOffStreamlinedPurchasing()
+            let device = shop.store.device(for: shop.customer, app: .installed)
+            try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
+            let slot = DeviceSlot()
+            let intents = slot.provide { PurchaseIntent.intents }
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in slot.device = device }
+            let heard = Task { await intents.first { _ in true }?.id }
+            await shop.store.settled()
+            heard.cancel()
+            #expect(await heard.value == OutsideShop.pro, "round \(round)")
+        }
+    }
+
+    /// What a test has left behind.
+    private struct Left: Sendable {
+        weak var store: Store?
+        weak var device: Device?
+
+        var isGone: Bool { store == nil && device == nil }
+    }
+
+    @Test("C-212: when a test is over, a loop that nobody ended keeps neither store nor device")
+    func emptiedSlot() async throws {
+        let left = Locked(Left())
+        func run() async throws {
+            let test = try #require(Test.current)
+            try await StoreTrait.store().provideScope(for: test, testCase: Test.Case.current) {
+                let updates = Transaction.updates
+                Task { for await _ in updates {} }
+                Task { for await _ in Transaction.updates {} }
+                left.withLock { $0 = Left(store: Store.current, device: Device.current) }
+                await Store.current?.settled()
+            }
+        }
+        try await run()
+        for _ in 0..<1_000 where !left.withLock({ $0.isGone }) { await Task.yield() }
+        #expect(left.withLock { $0.isGone })
+    }
+
+    @Test("C-213: drawing a life changes no byte, and no device that is made while it is drawn")
+    func drawing() throws {
+        let (drawn, plain) = (try Shopping(), try Shopping())
+        for shopping in [drawn, plain] { try shopping.device.purchase(Shopping.weekly) }
+        let (customer, other) = (drawn.store.addCustomer(), plain.store.addCustomer())
+        let before = try drawn.store.snapshot()
+        _ = try Timeline(of: customer, inGroup: Shopping.premium, each: .days(1))
+        #expect(try drawn.store.snapshot() == before)
+        #expect(
+            drawn.store.device(for: customer).verificationID == plain.store.device(for: other).verificationID)
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+/// Remembers a suite, so that a test may run something in another one's name.
+private struct Remembered: SuiteTrait {
+    static let suite = Locked<Test?>(nil)
+
+    func prepare(for test: Test) async throws {
+        Self.suite.withLock { $0 = test }
+    }
+}
+
+/// Opens once.
+private final class Gate: Sendable {
+    private let stream: AsyncStream<Void>
+    private let end: AsyncStream<Void>.Continuation
+
+    init() { (stream, end) = AsyncStream.makeStream() }
+
+    func open() { end.finish() }
+
+    func wait() async { for await _ in stream {} }
+}
+
+@Suite("Tests whose stores cannot hear one another", Remembered())
+struct StoreTraitTests {
+    @Test("C-216: a test without the trait is told that it uses the store of another, and does not get it")
+    func outsider() async throws {
+        let other = try #require(Remembered.suite.withLock { $0 })
+        let (begun, over) = (Gate(), Gate())
+        let device = Locked<Device?>(nil)
+        let mine = try Shopping().device
+        async let theirs: Void = StoreTrait.store(reach: .process).provideScope(for: other, testCase: nil) {
+            device.withLock { $0 = Device.current }
+            begun.open()
+            await over.wait()
+            #expect(DeviceSlot.process.device === device.withLock { $0 })
+            #expect(await Task.detached { Device.current }.value === device.withLock { $0 })
+        }
+        await begun.wait()
+        let isTold: @Sendable (Issue) -> Bool = { issue in
+            issue.comments.contains { $0.rawValue.contains("belongs to a test with the trait .store(reach: .process)") }
+        }
+        await withKnownIssue {
+            await #expect(throws: StoreKitError.self) { try await Product.products(for: [Shopping.coins]) }
+        } matching: {
+            isTold($0)
+        }
+        withKnownIssue {
+            #expect(Device.current == nil)
+        } matching: {
+            isTold($0)
+        }
+        withKnownIssue {
+            DeviceSlot.process.device = mine
+        } matching: {
+            isTold($0)
+        }
+        over.open()
+        try await theirs
+    }
+
+    @Test("C-217: a test that reaches the process waits until the sessions in the slot are gone")
+    func waitsForSessions() async throws {
+        let slot = DeviceSlot()
+        let mine = try Shopping().device
+        let order = Locked<[String]>([])
+        func lend() async throws {
+            try await slot.lend(making: { mine }, to: DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })) {
+                order.withLock { $0.append("lent") }
+            }
+        }
+        do {
+            let (first, second) = (slot.hold(for: "One.storekit"), slot.hold(for: "Two.storekit"))
+            async let lent: Void = lend()
+            for _ in 0..<200 { await Task.yield() }
+            withExtendedLifetime(first) {}
+            order.withLock { $0.append("gone") }
+            drop(consume second)
+            drop(consume first)
+            try await lent
+        }
+        #expect(order.withLock { $0 } == ["gone", "lent"])
+        try await lend()
+        #expect(slot.device == nil)
+    }
+
+    private func drop(_ hold: consuming SlotHold) {}
+
+    @Test("C-217: who waits for sessions gives up when cancelled")
+    func cancelled() async throws {
+        let slot = DeviceSlot()
+        let hold = slot.hold(for: "One.storekit")
+        let waiting = Task {
+            try await slot.lend(making: { nil }, to: DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })) {}
+        }
+        await Task.yield()
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        withExtendedLifetime(hold) {}
+    }
+
+    @Test("C-216: tests that reach the process run beside no other with the trait")
+    func alone() async throws {
+        struct Running { var shared = 0, alone = 0, mixed = 0, mostShared = 0 }
+        let running = Locked(Running())
+        let test = try #require(Test.current)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<24 {
+                let isAlone = number % 4 == 0
+                group.addTask {
+                    try await StoreTrait.store(reach: isAlone ? .process : .task).provideScope(for: test, testCase: nil)
+                    {
+                        running.withLock { running in
+                            if isAlone { running.alone += 1 } else { running.shared += 1 }
+                            if running.alone > 0, running.alone + running.shared > 1 { running.mixed += 1 }
+                            running.mostShared = max(running.mostShared, running.shared)
+                        }
+                        for _ in 0..<20 { await Task.yield() }
+                        running.withLock { if isAlone { $0.alone -= 1 } else { $0.shared -= 1 } }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(running.withLock { $0.mixed } == 0)
+        #expect(running.withLock { $0.mostShared } > 1)
+    }
+
+    @Suite(.store()) struct Nested {
+        @Test("C-216: a test may reach the process although its suite does not", .store(reach: .process))
+        func nested() async throws {
+            let mine = try #require(Device.current)
+            #expect(await Task.detached { Device.current }.value === mine)
+        }
+    }
+
+    // Alone, and with nothing in the process's slot: no other test can be taken for the one that began the loop.
+    @Test("C-218: a loop in a detached task fails the test, and says what to write", .store(reach: .process))
+    func deafLoop() async throws {
+        DeviceSlot.process.device = nil
+        let test = try #require(Test.current)
+        let line = #line + 5
+        try await withKnownIssue {
+            try await StoreTrait.store().provideScope(for: test, testCase: nil) {
+                let device = try #require(Device.current)
+                let loop = Task.detached {
+                    for await _ in Transaction.updates {}
+                }
+                try device.store.device(for: device.customer).purchase(Shopping.coins)
+                await device.store.settled()
+                loop.cancel()
+                await loop.value
+            }
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined()
+            #if DEBUG
+            guard text.contains("StoreTraitTests.swift:\(line)") else { return false }
+            #endif
+            return text.contains("Transaction.updates") && text.contains(".store(reach: .process)")
+                && text.contains("let updates = Transaction.updates")
+        }
+    }
+
+    @Test("C-218: a sequence that is read before the detached task begins is heard", .store())
+    func hoisted() async throws {
+        let device = try #require(Device.current)
+        let updates = Transaction.updates
+        let loop = Task.detached {
+            for await update in updates { return update.unsafePayloadValue.productID }
+            return ""
+        }
+        try device.store.device(for: device.customer).purchase(Shopping.coins)
+        #expect(await loop.value == Shopping.coins)
+    }
+
+    @Test("C-218: the last of the tests that ran when a loop began is told, with the names of all")
+    func suspects() {
+        let slot = DeviceSlot()
+        let (first, second) = (slot.beginNoticing(for: "first()"), slot.beginNoticing(for: "second()"))
+        let loops = slot.provide { (Transaction.updates, Message.messages) }
+        let third = slot.beginNoticing(for: "third()")
+        #expect(slot.endNoticing(second) == nil)
+        #expect(slot.endNoticing(third) == nil)
+        let text = slot.endNoticing(first)
+        #expect(text?.contains("one of these tests began it: first(), second())") == true)
+        #expect(text?.contains("- Message.messages") == true)
+        withExtendedLifetime(loops) {}
+    }
+
+    @Test("C-218: where a device comes into the slot, nothing was deaf")
+    func deviceCame() throws {
+        let slot = DeviceSlot()
+        let number = slot.beginNoticing(for: "test()")
+        let loop = slot.provide { Transaction.updates }
+        slot.device = try Shopping().device
+        #expect(slot.endNoticing(number) == nil)
+        withExtendedLifetime(loop) {}
+    }
+}

@@ -1,0 +1,151 @@
+import OfferKit
+import OfferKitTesting
+import Testing
+
+/// A pause that is over at once: so a listener that can run has its turns, and no clock is asked.
+private let noTime: @Sendable () async throws -> Void = {}
+
+@Suite("What keeps a store from settling")
+struct StoreSettlingTests {
+    /// What is complained of while `body` runs.
+    private func complaints(during body: () async throws -> Void) async rethrows -> [String] {
+        let heard = Locked<[String]>([])
+        try await Complaints.hear(with: { text in heard.withLock { $0.append(text) } }, during: body)
+        return heard.withLock { $0 }
+    }
+
+    @Test("C-215: called in a listener's own loop, it says so at once and returns")
+    func ownLoop() async throws {
+        let shopping = try Shopping()
+        let updates = shopping.device.updates
+        let line = #line - 1
+        let said = try await complaints {
+            let loop = Task { () -> Bool? in
+                for await _ in updates { return await shopping.store.settled() }
+                return nil
+            }
+            try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+            #expect(await loop.value == false)
+        }
+        #expect(said.count == 1)
+        let text = try #require(said.first)
+        #expect(text.contains("device.updates on a device of customer 0"))
+        #expect(text.contains("its loop itself calls settled()"))
+        expectPlace("StoreSettlingTests.swift:\(line)", in: text)
+    }
+
+    @Test("C-215: a sequence that was read and over which nobody loops is named, with what waits in it")
+    func unread() async throws {
+        let shopping = try Shopping()
+        let unread = DeviceSlot(shopping.device).provide { Transaction.updates }
+        let line = #line - 1
+        for _ in 0..<2 { try shopping.store.device(for: shopping.customer).purchase(Shopping.coins) }
+        let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
+        let text = try #require(said.first)
+        #expect(text.contains("Transaction.updates on a device of customer 0"))
+        #expect(text.contains("nobody loops over it; 2 elements wait"))
+        expectPlace("StoreSettlingTests.swift:\(line)", in: text)
+        withExtendedLifetime(unread) {}
+    }
+
+    @Test("C-215: a loop that waits for a payment sheet is named, and the sheet")
+    func heldSheet() async throws {
+        let shopping = try Shopping()
+        let product = try shopping.product(Shopping.theme)
+        let updates = shopping.device.updates
+        shopping.device.holdsSheets = true
+        let loop = Task { for await _ in updates { _ = try await product.purchase() } }
+        try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+        let sheet = try #require(await shopping.device.nextSheet())
+        let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
+        let text = try #require(said.first)
+        #expect(text.contains("its loop is still busy with what it took last; 0 elements wait"))
+        #expect(text.contains("A payment sheet is open there"))
+        try sheet.confirm()
+        #expect(await shopping.store.settled())
+        loop.cancel()
+    }
+
+    @Test("C-215: a loop that goes on in another task holds nobody up")
+    func handedOn() async throws {
+        let shopping = try Shopping()
+        let other = shopping.store.device(for: shopping.customer)
+        try other.purchase(Shopping.coins)
+        let iterator = shopping.device.updates.makeAsyncIterator()
+        var first = iterator
+        #expect(await first.next() != nil)
+        let rest = Task {
+            var (iterator, count) = (iterator, 0)
+            while await iterator.next() != nil { count += 1 }
+            return count
+        }
+        try other.purchase(Shopping.coins)
+        let said = await complaints { #expect(await shopping.store.settled()) }
+        #expect(said == [])
+        rest.cancel()
+        #expect(await rest.value == 1)
+    }
+
+    @Test("C-215: in a test with the trait it is an issue of that test", .store())
+    func issue() async throws {
+        let device = try #require(Device.current)
+        await withKnownIssue {
+            let unread = device.updates
+            _ = await device.store.settled(pausing: noTime)
+            withExtendedLifetime(unread) {}
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("nobody loops over it; 0 elements wait") }
+        }
+    }
+
+    @Test("C-215: a test waits until the app listens, and is told where it never does")
+    func listening() async throws {
+        let shopping = try Shopping()
+        let said = await complaints { #expect(await !shopping.device.isListening(pausing: noTime)) }
+        #expect(said.first?.contains("no loop over updates has begun on this device") == true)
+        let slot = DeviceSlot(shopping.device)
+        for _ in 0..<50 {
+            let heard = Task.detached {
+                for await _ in slot.provide({ Transaction.updates }) { return true }
+                return false
+            }
+            #expect(await shopping.device.isListening())
+            let bought = try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+            await shopping.store.settled()
+            #expect(await heard.value)
+            shopping.device.finish(bought)
+        }
+    }
+
+    @Test("10,000 stores, devices and listeners made and dropped leave none behind")
+    func nothingLeft() async throws {
+        struct Left { weak var store: Store?; weak var device: Device?; weak var slot: DeviceSlot? }
+        let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
+        var left: [Left] = []
+        for round in 0..<(Effort.isFull ? 10_000 : 1_000) {
+            let store = Store(catalog: catalog)
+            let device = store.device(for: store.addCustomer())
+            let slot = DeviceSlot(device)
+            let (updates, statuses) = (device.updates, slot.provide { SubscriptionStatus.updates })
+            let loop = Task { for await _ in updates {} }
+            let follower = Task { for await _ in statuses {} }
+            try store.device(for: device.customer).purchase("coins")
+            if round % 2 == 0 { await store.settled() }
+            loop.cancel()
+            follower.cancel()
+            _ = await (loop.value, follower.value)
+            left.append(Left(store: store, device: device, slot: slot))
+        }
+        for _ in 0..<1_000 where left.contains(where: { $0.store != nil }) { await Task.yield() }
+        #expect(left.count { $0.store != nil } == 0)
+        #expect(left.count { $0.device != nil } == 0)
+        #expect(left.count { $0.slot != nil } == 0)
+    }
+}
+
+/// Expects a place in a sentence; where no debugger information is had, there is none.
+private func expectPlace(_ place: String, in text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    #if os(Linux) && DEBUG
+    #expect(text.contains(place), "\(text)", sourceLocation: sourceLocation)
+    #endif
+}
