@@ -97,6 +97,9 @@ let package = Package(
             name: "check-offers", dependencies: ["LineProtocol", "OfferKit"], path: "Examples/CheckOffers",
             exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
+            name: "check-configuration", dependencies: ["OfferKit"], path: "Examples/CheckConfiguration",
+            exclude: ["README.md"], swiftSettings: strict),
+        .executableTarget(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
@@ -153,7 +156,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "check-offers", "grace-and-recovery", "interop", "offer-codes", "promotional-offers",
+                "check-configuration", "check-offers", "grace-and-recovery", "interop", "offer-codes",
+                "promotional-offers",
                 "win-back-campaign", "LineProtocol", "OfferKit", "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(

@@ -31,6 +31,8 @@ struct ReadRules: Command {
             "expiresAtOnceWhenRemovedFromSale": .flag(rules.expiresAtOnceWhenRemovedFromSale),
             "addsForgottenIntentOffer": .flag(rules.addsForgottenIntentOffer),
             "offerRedeemedWhenInactive": .flag(rules.offerRedeemedWhenInactive),
+            "passesOverOffersOnOtherProducts": .flag(rules.passesOverOffersOnOtherProducts),
+            "numbersFromZero": .flag(rules.numbersFromZero),
         ])
     }
 }

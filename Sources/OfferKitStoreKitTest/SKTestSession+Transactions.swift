@@ -9,10 +9,10 @@ extension SKTestSession {
             identifier: UInt(transaction.id), originalTransactionIdentifier: UInt(transaction.originalID),
             productIdentifier: transaction.productID, purchaseDate: transaction.purchaseDate,
             expirationDate: transaction.expirationDate, cancelDate: transaction.revocationDate, state: .purchased)
-        guard let index = state.ledger[transaction.id]?.subscription else { return contents }
+        guard let index = state.ledger[transaction.ownNumber]?.subscription else { return contents }
         let subscription = state[index]
         contents.autoRenewingEnabled = subscription.willAutoRenew
-        if subscription.latestTransaction == transaction.id {
+        if subscription.latestTransaction == transaction.ownNumber {
             contents.hasPurchaseIssue = subscription.isRetrying
             contents.isPendingPriceIncreaseConsent =
                 subscription.isRunning && state.priceRises.known(to: index, state.ledger)?.stage == .pending
@@ -22,7 +22,8 @@ extension SKTestSession {
 
     // MARK: - Attempts that came to no transaction
 
-    /// Where the numbers of attempts begin, and those of simulated failures: no store makes so many transactions.
+    /// Where the numbers of attempts begin that never waited, and those of simulated failures: no store makes so many
+    /// transactions.
     private static let firstAttempt: UInt64 = 1 << 40
     private static let firstFailure: UInt64 = 1 << 41
 
@@ -38,6 +39,7 @@ extension SKTestSession {
     }
 
     private func attempt(_ identifier: UInt) -> AttemptID? {
+        if let waiting = store.state.waitingAttempt(UInt64(identifier)) { return waiting }
         let range = SKTestSession.firstAttempt..<SKTestSession.firstFailure
         return range ~= UInt64(identifier) ? AttemptID(rawValue: UInt64(identifier) - range.lowerBound) : nil
     }
@@ -75,7 +77,7 @@ extension SKTestSession {
     private func contents(
         of id: AttemptID, _ productID: String, _ date: Date, _ waiting: Store.PendingPurchase?
     ) -> SKTestTransaction.Contents {
-        let number = UInt(SKTestSession.firstAttempt + id.rawValue)
+        let number = UInt(store.state.number(ofWaiting: id) ?? SKTestSession.firstAttempt + id.rawValue)
         let needsApproval = waiting?.needsApproval ?? false
         return SKTestTransaction.Contents(
             identifier: number, originalTransactionIdentifier: number, productIdentifier: productID, purchaseDate: date,
@@ -105,8 +107,9 @@ extension SKTestSession {
 
     /// A transaction of the customer.
     func transaction(_ identifier: UInt) throws -> TransactionRecord {
-        let all = store.state.transactions(of: device.customer.id)
-        if let record = all.first(where: { $0.id == UInt64(identifier) }) { return record }
+        let state = store.state
+        let (all, id) = (state.transactions(of: device.customer.id), state.heard(UInt64(identifier)))
+        if let record = all.first(where: { $0.id == id }) { return record }
         let known = allTransactions().map { String($0.identifier) }.joined(separator: ", ")
         throw SKTestError(
             .noTransactionFound,

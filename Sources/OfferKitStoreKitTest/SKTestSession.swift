@@ -47,6 +47,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
             throw SKTestError(
                 .invalidURL, "'\(fileURL.path)' cannot be read as a StoreKit configuration: \(error)", because: error)
         }
+        configuration.sayWhatIsLeftOut(of: fileURL.path)
         guard let ticket = EnvironmentShelf.ticket(for: configuration, fileURL.lastPathComponent) else {
             throw SKTestError(
                 .invalidAction,
@@ -108,8 +109,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         set { environment.change { $0.failTransactionsEnabled = newValue } }
     }
 
-    /// What purchases fail with: `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` or
-    /// `invalidOfferPrice`; any other counts as `unknown`.
+    /// What purchases fail with: `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams`,
+    /// `invalidOfferPrice` or `paymentCancelled`, which is a cancellation (C-222); any other counts as `unknown`.
     open var failureError: SKError.Code {
         get { environment.read(\.failureError) }
         set { environment.change { $0.failureError = newValue } }
@@ -232,7 +233,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     open func refundTransaction(identifier: UInt) throws {
         let record = try transaction(identifier)
         do throws(RefundRefusal) {
-            try store.refund(record.id)
+            try store.refund(store.state.told(record.id))
         } catch {
             throw SKTestError(.invalidAction, "Transaction \(identifier) cannot be refunded: \(error)", because: error)
         }
@@ -241,6 +242,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     // MARK: - What waits for an answer
 
     /// Approves a purchase that waits for a parent (B10-8): its transaction comes in `Transaction.updates`.
+    ///
+    /// The transaction has the identifier that the pending purchase had (C-221).
     ///
     /// - Parameter identifier: The pending purchase, as ``allTransactions()`` lists it.
     /// - Throws: ``SKTestError/noTransactionFound``, or ``SKTestError/invalidAction`` for one that does not wait for approval.
@@ -318,6 +321,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Deletes all transactions, so that the customer has never bought anything: what is owned can be bought again, and
     /// introductory offers are there again (C-124).
+    ///
+    /// The next transaction has the number 0 (C-221).
     open func clearTransactions() {
         environment.clear()
     }
@@ -333,7 +338,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         } else if let failure = simulatedFailure(identifier) {
             environment.deleted.withLock { _ = $0.failures.insert(failure) }
         } else {
-            store.eraseTransaction(try transaction(identifier).id)
+            store.eraseTransaction(store.state.told(try transaction(identifier).id))
         }
     }
 

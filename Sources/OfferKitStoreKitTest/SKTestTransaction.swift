@@ -32,7 +32,9 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
             purchaseDate: Date(timeIntervalSince1970: 0), state: .purchasing)
     }
 
-    /// The transaction's number; of an attempt that is pending or failed, one that no transaction ever has.
+    /// The transaction's number; a purchase that waits, or is interrupted, has that of the transaction it comes to.
+    ///
+    /// An attempt that failed otherwise has one that no transaction ever has.
     open var identifier: UInt { contents.identifier }
     /// The number of the first transaction of the subscription; its own otherwise.
     open var originalTransactionIdentifier: UInt { contents.originalTransactionIdentifier }

@@ -71,7 +71,7 @@ final class TestEnvironment: Sendable {
         self.configuration = configuration
         switches = Locked(Switches(configuration.settings))
         store = Store(
-            configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID,
+            configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID, rules: .testEnvironment,
             startingAt: TestEnvironment.realNow)
         device = store.device(for: store.addCustomer())
         opening = store.state
@@ -164,7 +164,8 @@ final class TestEnvironment: Sendable {
         guard read(\.failTransactionsEnabled) else { return nil }
         let code = read(\.failureError)
         switch code {
-        case .invalidOfferIdentifier, .invalidSignature, .missingOfferParams, .invalidOfferPrice: return code
+        case .invalidOfferIdentifier, .invalidSignature, .missingOfferParams, .invalidOfferPrice, .paymentCancelled:
+            return code
         default: return .unknown
         }
     }

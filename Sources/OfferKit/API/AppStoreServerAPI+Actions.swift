@@ -41,7 +41,7 @@ extension AppStoreServerAPI {
         } catch {
             throw AppStoreServerError(error)
         }
-        let latest = store.read { $0[place.index].latest.id }
+        let latest = store.read { $0.told($0[place.index].latest.id) }
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
     }
 
@@ -67,7 +67,7 @@ extension AppStoreServerAPI {
             Result { () throws(AppStoreServerError) in try state.serverPurchase(text) }
         }.get()
         do throws(AccountTokenRefusal) {
-            try store.setAppAccountToken(token, of: record.id)
+            try store.setAppAccountToken(token, of: store.read { $0.told(record.id) })
         } catch {
             throw AppStoreServerError(error)
         }

@@ -162,6 +162,8 @@ extension Store {
     /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the family
     ///   only shares.
     public func orderID(of transactionID: UInt64) -> String? {
-        read { $0.ledger[transactionID].map(\.hasOrder) == true } ? OrderNumber.text(of: transactionID) : nil
+        read { state in
+            state.ledger[state.heard(transactionID)].flatMap { $0.hasOrder ? OrderNumber.text(of: $0.id) : nil }
+        }
     }
 }

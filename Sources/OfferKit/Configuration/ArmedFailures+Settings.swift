@@ -52,13 +52,17 @@ extension ArmedFailures {
 }
 
 extension SimulatedFailures.Purchase {
-    /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts.
+    /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts; a cancellation is one (C-222).
     package static func failing(withStoreKit1Code code: Int) -> SimulatedFailures.Purchase {
+        if code == paymentCancelled { return .generic(.userCancelled) }
         let accepted: [Product.PurchaseError] = [
             .invalidOfferIdentifier, .invalidOfferSignature, .missingOfferParameters, .invalidOfferPrice,
         ]
         return accepted.first { $0.storeKit1Code == code }.map { .purchase($0) } ?? .generic(.unknown)
     }
+
+    /// The code of `SKError.paymentCancelled`.
+    private static let paymentCancelled = 2
 }
 
 extension StoreKitConfiguration.SimulatedError {

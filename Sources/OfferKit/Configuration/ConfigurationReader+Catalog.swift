@@ -16,17 +16,36 @@ extension ConfigurationReader {
     /// All products and groups of the file.
     mutating func readCatalog(of root: ConfigurationObject) throws(Failure) -> Catalog {
         noteUnknownKeys(of: root, .topLevel)
+        noteMissingKeys(of: root, .topLevel)
+        noteSynchronization(of: root)
         var draft = CatalogDraft()
-        for object in try root.objects("products") { try readProduct(object, in: nil, &draft) }
-        for object in try root.objects("nonRenewingSubscriptions") {
-            try readProduct(object, in: nil, standing: "NonRenewingSubscription", &draft)
+        try readAll("products", of: root) { (reader, object) throws(Failure) in
+            try reader.readProduct(object, in: nil, &draft)
         }
-        for object in try root.objects("subscriptionGroups") { try readGroup(object, &draft) }
+        try readAll("nonRenewingSubscriptions", of: root) { (reader, object) throws(Failure) in
+            try reader.readProduct(object, in: nil, standing: "NonRenewingSubscription", &draft)
+        }
+        try readAll("subscriptionGroups", of: root) { (reader, object) throws(Failure) in
+            try reader.readGroup(object, &draft)
+        }
         return Catalog(unchecked: draft.groups, draft.products)
+    }
+
+    /// Reads each object of a list, as ``attempt(_:)`` does.
+    private mutating func readAll(
+        _ key: String, of parent: ConfigurationObject,
+        _ read: (inout ConfigurationReader, ConfigurationObject) throws(Failure) -> Void
+    ) throws(Failure) {
+        var objects: [ConfigurationObject] = []
+        try attempt { _ throws(Failure) in objects = try parent.objects(key) }
+        for object in objects {
+            try attempt { reader throws(Failure) in try read(&reader, object) }
+        }
     }
 
     private mutating func readGroup(_ object: ConfigurationObject, _ draft: inout CatalogDraft) throws(Failure) {
         noteUnknownKeys(of: object, .group)
+        noteMissingKeys(of: object, .group)
         let name = try object.string("name")
         guard let id = try object.string("id") ?? name else { throw object.missing("id") }
         if draft.groupIndex[ByteText(id)] != nil {
@@ -37,8 +56,8 @@ extension ConfigurationReader {
                 Catalog.Group.group(name ?? id, id: id, localizations: try readLocalizations(of: object), []))
             notePath(object.path, group: id)
         }
-        for subscription in try object.objects("subscriptions") {
-            try readProduct(subscription, in: id, standing: "RecurringSubscription", &draft)
+        try readAll("subscriptions", of: object) { (reader, subscription) throws(Failure) in
+            try reader.readProduct(subscription, in: id, standing: "RecurringSubscription", &draft)
         }
     }
 
@@ -59,6 +78,7 @@ extension ConfigurationReader {
             return warn(.duplicateProduct(id: id), at: object.path)
         }
         notePath(object.path, group: recurring ? group : nil, product: id)
+        noteMissingKeys(of: object, recurring ? .subscription : .product)
 
         var product = Catalog.Product.consumable(id, price: try readPrice(of: object) ?? [:])
         product.referenceName = try object.string("referenceName") ?? id

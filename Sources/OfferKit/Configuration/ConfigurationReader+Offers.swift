@@ -11,21 +11,24 @@ extension ConfigurationReader {
     ) throws(Failure) -> [(offer: Catalog.Offer, path: String)] {
         var offers: [(Catalog.Offer, String)] = []
         if let object = try readIntroductoryOffer(of: subscription),
-            let terms = try readTerms(of: object, period: period)
+            let terms = try readTerms(of: object, period: period, always: [])
         {
             offers.append((.introductory(terms), object.path))
         }
         for object in try subscription.objects("adHocOffers") {
-            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            guard let terms = try readTermsOfPlan(of: object, period: period, always: ["offerID", "referenceName"])
+            else { continue }
             let id = try object.string("offerID") ?? ""
             offers.append((.promotional(id, terms, name: try object.string("referenceName")), object.path))
         }
         for object in try subscription.objects("codeOffers") {
-            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            let always = ["eligibility", "isStackable", "referenceName"]
+            guard let terms = try readTermsOfPlan(of: object, period: period, always: always) else { continue }
             offers.append((try readCodeOffer(object, terms), object.path))
         }
         for object in try subscription.objects("winbackOffers") {
-            guard let terms = try readTermsOfPlan(of: object, period: period) else { continue }
+            guard let terms = try readTermsOfPlan(of: object, period: period, always: ["offerID", "referenceName"])
+            else { continue }
             offers.append((try readWinBackOffer(object, terms), object.path))
         }
         return offers
@@ -110,17 +113,18 @@ extension ConfigurationReader {
     }
 
     private mutating func readTermsOfPlan(
-        of object: ConfigurationObject, period: SubscriptionPeriod
+        of object: ConfigurationObject, period: SubscriptionPeriod, always keys: [String]
     ) throws(Failure) -> Catalog.Offer.Terms? {
         guard try isOfPlanSimulated(object) else { return nil }
-        return try readTerms(of: object, period: period)
+        return try readTerms(of: object, period: period, always: keys)
     }
 
     /// Payment mode, length and price; nil, with a warning, when the mode or the length is not understood.
     private mutating func readTerms(
-        of object: ConfigurationObject, period: SubscriptionPeriod
+        of object: ConfigurationObject, period: SubscriptionPeriod, always keys: [String]
     ) throws(Failure) -> Catalog.Offer.Terms? {
         noteUnknownKeys(of: object, .offer)
+        noteMissingKeys(of: object, .offer, also: keys)
         let mode = try object.string("paymentMode")
         let count = try object.integer("numberOfPeriods") ?? 1
         guard 1...ConfigurationReader.mostPeriods ~= count else {

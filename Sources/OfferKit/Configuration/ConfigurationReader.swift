@@ -7,6 +7,13 @@ struct ConfigurationReader {
     typealias Warning = StoreKitConfiguration.Warning
 
     private(set) var warnings: [Warning] = []
+    /// What cannot be read, where that is collected; nil where the first such thing ends the reading.
+    private(set) var failures: [Failure]?
+    /// The version of the file's format, once it is known.
+    var version = StoreKitConfiguration.Version(major: 0, minor: 0)
+    /// Whether the file came from App Store Connect: then that has taken the names in it.
+    private var isSynchronized = false
+    private var missingKeys: [Warning] = []
     private var unknownKeys: [Warning.Part: (path: String, keys: Set<String>)] = [:]
     /// Where each product and offer stands, for the problems that the catalogue finds.
     private var paths: [Place: String] = [:]
@@ -24,8 +31,31 @@ struct ConfigurationReader {
         }
     }
 
+    /// How much is told of one sort: nobody reads more, and a file made for it would fill the memory.
+    private static let mostTold = 10_000
+
+    /// A reader that throws at the first thing that cannot be read, or collects them all.
+    init(collecting: Bool = false) {
+        failures = collecting ? [] : nil
+    }
+
+    /// Reads a part of the file; what is wrong with it ends the reading, or this part alone.
+    mutating func attempt(_ body: (inout ConfigurationReader) throws(Failure) -> Void) throws(Failure) {
+        do throws(Failure) {
+            try body(&self)
+        } catch {
+            guard let known = failures?.count else { throw error }
+            if known < ConfigurationReader.mostTold { failures?.append(error) }
+        }
+    }
+
+    mutating func noteSynchronization(of root: ConfigurationObject) {
+        guard case .object(let settings)? = root.value("settings") else { return }
+        isSynchronized = settings["_lastSynchronizedDate"].map { $0 != .null } ?? false
+    }
+
     mutating func warn(_ kind: Warning.Kind, at path: String) {
-        warnings.append(Warning(path: path, kind: kind))
+        if warnings.count < ConfigurationReader.mostTold { warnings.append(Warning(path: path, kind: kind)) }
     }
 
     mutating func notePath(_ path: String, group: String? = nil, product: String? = nil, offer: String? = nil) {
@@ -51,6 +81,20 @@ struct ConfigurationReader {
         Warning.Part.allCases.compactMap { part in
             unknownKeys[part].map { Warning(path: $0.path, kind: .unknownKeys($0.keys.sorted(), in: part)) }
         }
+    }
+
+    /// Notes the keys that Xcode writes in such a part in every file of the version, and that are not there.
+    mutating func noteMissingKeys(of object: ConfigurationObject, _ part: Warning.Part, also: [String] = []) {
+        let keys = ConfigurationReader.keysAlwaysWritten(in: part, version) + also
+        let missing = keys.filter { object.members[$0] == nil }.sorted()
+        if !missing.isEmpty, missingKeys.count < ConfigurationReader.mostTold {
+            missingKeys.append(Warning(path: object.path, kind: .missingKeys(missing, in: part)))
+        }
+    }
+
+    /// Everything that is warned about, each with its place in the text.
+    func warnings(in bytes: [UInt8]) -> [Warning] {
+        StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
 
     private static func knows(_ key: String, in part: Warning.Part) -> Bool {
@@ -94,6 +138,8 @@ struct ConfigurationReader {
     /// the store will refuse (S0-68).
     mutating func noteLimits(of catalog: Catalog) {
         for problem in catalog.problems(under: .documents) {
+            // B1-15 forbids them, and App Store Connect has taken them all the same (C-225).
+            if isSynchronized, case .characterNotAllowed = problem.fault { continue }
             let path = path(group: problem.group, product: problem.product, offer: problem.offer)
             warn(.limit(problem), at: path)
         }

@@ -24,6 +24,9 @@ extension Store {
     ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at
     ///     these bounds (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
+    ///
+    /// What a file's products or offers were left out for is said on the standard error stream; ``configurationWarnings`` has
+    /// it with everything else that was noticed.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
@@ -32,8 +35,10 @@ extension Store {
         signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
         firstTransactionID: UInt64 = 1
     ) throws(StoreKitConfigurationError) {
+        let configuration = try StoreKitConfiguration(contentsOf: url)
+        configuration.sayWhatIsLeftOut(of: url.path)
         self.init(
-            try StoreKitConfiguration(contentsOf: url), bundleID: bundleID, appAppleID: appAppleID,
+            configuration, bundleID: bundleID, appAppleID: appAppleID,
             otherBundleIDs: otherBundleIDs,
             rules: rules, environment: environment, pace: pace, gracePeriod: gracePeriod, startingAt: start, seed: seed,
             signingWith: chain, keeping: retention, firstTransactionID: firstTransactionID)
@@ -74,13 +79,17 @@ extension Store {
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil))
         self.init(
             StoreMachine(state), otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),
-            signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults(settings, key))
+            signer: StoreSigner(seed: seed, chain: chain), defaults: Defaults(settings, key, configuration.warnings))
         if settings.shouldEnterBillingRetryOnRenewal {
             perform { $0.charges.decideFailureRate(FailureRate(share: 1, seed: 0)) }
         }
         if let signer = configuredSigner { try? registerKeys(of: signer) }
         perform { $0.offerDesk.decideGivenCodes(configuration.catalog.customCodes()) }
     }
+
+    /// What was noticed in the `.storekit` file that the store was made from; none for a store that was made otherwise, and for
+    /// one that was saved and restored.
+    public var configurationWarnings: [StoreKitConfiguration.Warning] { defaults.warnings }
 
     /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
     public var configuredSigner: OfferSigner? { defaults.signer }
@@ -105,15 +114,18 @@ extension Store {
         /// The key of the file, and who signs with it.
         let offersKey: StoreArchive.OffersKey?
         let signer: OfferSigner?
+        /// What was noticed in the file, which is not saved.
+        let warnings: [StoreKitConfiguration.Warning]
         let locale: Locale
         let sheetAnswer: Device.SheetAnswer
         let failures: ArmedFailures
 
         init(
             _ settings: StoreKitConfiguration.Settings = StoreKitConfiguration.Settings(),
-            _ key: StoreArchive.OffersKey? = nil
+            _ key: StoreArchive.OffersKey? = nil, _ warnings: [StoreKitConfiguration.Warning] = []
         ) {
             self.settings = settings
+            self.warnings = warnings
             offersKey = key
             signer = key.flatMap { try? OfferSigner(keyIdentifier: $0.id, pem: $0.pem) }
             locale = Locale(identifier: settings.locale)

@@ -7,6 +7,15 @@ extension StoreKitConfiguration {
         public let path: String
         /// What it is.
         public let kind: Kind
+        /// Where that is in the text: the key, or the beginning of what stands there.
+        ///
+        /// What is missing is where that begins in which it is missing.
+        public internal(set) var position = StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
+
+        init(path: String, kind: Kind) {
+            self.path = path
+            self.kind = kind
+        }
 
         /// The things that are warned about.
         public enum Kind: Hashable, Sendable {
@@ -14,6 +23,9 @@ extension StoreKitConfiguration {
             case unknownVersion(Version?)
             /// Keys that are not known, in the order of the alphabet, in parts of one sort: passed over.
             case unknownKeys([String], in: Part)
+            /// Keys that Xcode always writes, and that are not there: what stands in for them is told in
+            /// ``StoreKitConfiguration``.
+            case missingKeys([String], in: Part)
             /// Keys that stand twice in one object: the last one counts.
             case repeatedKeys([String])
             /// A product of a type that is not known: left out.
@@ -93,6 +105,8 @@ extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
         case .unknownVersion(let version?): "version \(version) is not known, and is read as the newest known"
         case .unknownKeys(let keys, let part):
             "unknown keys in \(part.rawValue) are passed over: \(keys.joined(separator: ", "))"
+        case .missingKeys(let keys, let part):
+            "keys that Xcode always writes in \(part.rawValue) are missing: \(keys.joined(separator: ", "))"
         case .repeatedKeys(let keys): "keys stand twice in one object, the last counts: \(keys.joined(separator: ", "))"
         case .unknownProductType(let type): "the product is left out, its type '\(type)' is not known"
         case .misplacedProduct(let id):

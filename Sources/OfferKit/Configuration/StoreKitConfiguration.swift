@@ -60,7 +60,9 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     public let offersKey: OffersKey?
     /// The version of the file's format; 0.0 when the file does not state it.
     public let version: Version
-    /// What was not understood, then the limits that are broken, then unknown keys.
+    /// What was not understood, then the limits that are broken, then unknown keys, then missing ones.
+    ///
+    /// A product or an offer that was left out is one of them: look at them where something is not sold.
     public let warnings: [Warning]
 
     /// The largest file that is read, in bytes: 16 MiB.
@@ -71,16 +73,27 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     /// - Parameter url: The file; it may be up to 16 MiB large.
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read at all.
     public init(contentsOf url: URL) throws(StoreKitConfigurationError) {
+        try self.init(data: try StoreKitConfiguration.content(of: url))
+    }
+
+    /// The content of a file, or a little more of it than is read.
+    static func content(of url: URL) throws(StoreKitConfigurationError) -> Data {
         guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "only local files are read") }
-        let data: Data
+        let kind = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
+        switch kind as? FileAttributeType {
+        case .typeDirectory?: throw .unreadable(path: url.path, reason: "it is a folder")
+        // A pipe would be waited for until somebody writes into it.
+        case .typeUnknown?, .typeSocket?, .typeCharacterSpecial?, .typeBlockSpecial?:
+            throw .unreadable(path: url.path, reason: "it is no file, but a pipe, a socket or a device")
+        default: break
+        }
         do {
             let file = try FileHandle(forReadingFrom: url)
             defer { try? file.close() }
-            data = try file.read(upToCount: StoreKitConfiguration.largest + 1) ?? Data()
+            return try file.read(upToCount: StoreKitConfiguration.largest + 1) ?? Data()
         } catch {
             throw .unreadable(path: url.path, reason: error.localizedDescription)
         }
-        try self.init(data: data)
     }
 
     /// Reads the content of a file.
@@ -88,20 +101,32 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     /// - Parameter data: UTF-8 text, with or without a byte order mark, up to 16 MiB.
     /// - Throws: ``StoreKitConfigurationError`` when it cannot be read at all.
     public init(data: Data) throws(StoreKitConfigurationError) {
+        var reader = ConfigurationReader()
+        try self.init(data: data, &reader)
+    }
+
+    /// Reads the content of a file by a reader that throws what cannot be read, or collects it.
+    init(data: Data, _ reader: inout ConfigurationReader) throws(StoreKitConfigurationError) {
         guard data.count <= StoreKitConfiguration.largest else {
             throw .tooLarge(limit: StoreKitConfiguration.largest)
         }
-        var json = JSONReader(Array(data))
+        let bytes = Array(data)
+        guard !StoreKitConfiguration.isPropertyList(bytes) else { throw .propertyList }
+        var json = JSONReader(bytes)
         let document = try StoreKitConfigurationError.wrapping(json.read(), StoreKitConfigurationError.init)
         let root = try ConfigurationObject(document, at: "")
-        var reader = ConfigurationReader()
         reader.noteRepeatedKeys(json.repeatedKeys)
-        version = try reader.readVersion(of: root)
+        var version = Version(major: 0, minor: 0)
+        try reader.attempt { reader throws(StoreKitConfigurationError) in version = try reader.readVersion(of: root) }
+        self.version = version
+        reader.version = version
         catalog = try reader.readCatalog(of: root)
         settings = reader.readSettings(of: root)
-        offersKey = try reader.readOffersKey(of: root)
+        var key: OffersKey?
+        try reader.attempt { reader throws(StoreKitConfigurationError) in key = try reader.readOffersKey(of: root) }
+        offersKey = key
         reader.noteLimits(of: catalog)
-        warnings = reader.warnings + reader.unknownKeyWarnings
+        warnings = reader.warnings(in: bytes)
     }
 
     /// The version of the format a file is written in.

@@ -14,6 +14,8 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     case tooDeep(limit: Int, at: TextPosition)
     /// A key has more than so many bytes; with the place where it begins.
     case nameTooLong(limit: Int, at: TextPosition)
+    /// It is a property list, as other files of Xcode are, and not JSON.
+    case propertyList
     /// It is not JSON.
     case notJSON(SyntaxFault, at: TextPosition)
     /// A value is of another type than the one Xcode writes there.
@@ -88,6 +90,9 @@ extension StoreKitConfigurationError: CustomStringConvertible {
         case .nameTooLong(let limit, let position):
             "The key at \(position) has more than \(limit) bytes; no key that Xcode writes is so long."
         case .tooDeep(let limit, let position): "The file is nested deeper than \(limit) levels at \(position)."
+        case .propertyList:
+            "The file is a property list. Xcode writes .storekit files as JSON: make a new one there, by File, New, StoreKit "
+                + "Configuration File."
         case .notJSON(let fault, let position): "The file is not JSON: \(fault) at \(position)."
         case .wrongType(let path, let expected, let found):
             "\(Self.place(path)) must be of type \(expected.rawValue), but is of type \(found.rawValue)."
@@ -151,7 +156,7 @@ extension StoreKitConfigurationError {
 }
 
 extension StoreKitConfigurationError.TextPosition {
-    fileprivate init(_ position: JSONError.Position) {
+    init(_ position: JSONError.Position) {
         self.init(line: position.line, column: position.column, byteOffset: position.byteOffset)
     }
 }

@@ -58,7 +58,7 @@ extension Customer {
             case .wait: nil
             }
         _ = try store.perform {
-            $0.decideRefundRequest(for: transactionID, by: id, isGranted: isGranted, reason)
+            $0.decideRefundRequest(for: $0.heard(transactionID), by: id, isGranted: isGranted, reason)
         }
     }
 
@@ -119,7 +119,8 @@ extension Customer {
     /// Takes everything the customer has bought out of their history, as if they had never bought anything; what is pending
     /// is declined (C-124).
     ///
-    /// The numbers of transactions go on, codes stay used, and what was charged stays in the log.
+    /// The numbers of transactions go on, unless ``StoreRules/numbersFromZero`` says otherwise; codes stay used, and what was
+    /// charged stays in the log.
     public func eraseTransactions() {
         store.perform { $0.decideErasure(ofAll: id) }
     }
@@ -136,6 +137,7 @@ extension Store {
     /// - Returns: The transactions that were taken out; none where the store has no such transaction (any more).
     @discardableResult
     public func eraseTransaction(_ transactionID: UInt64) -> [UInt64] {
-        perform { $0.decideErasure(of: transactionID) }
+        let told = state
+        return perform { $0.decideErasure(of: $0.heard(transactionID)) }.map { told.told($0) }
     }
 }

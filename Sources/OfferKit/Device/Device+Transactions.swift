@@ -76,7 +76,7 @@ extension Device {
     /// Somebody else's transaction, and one that is finished, stays as it is.
     public func finish(_ transaction: Transaction) {
         guard transaction.device.store === store else { return }
-        store.perform { $0.ledger.decideFinish(transaction.id, by: customer.id) }
+        store.perform { $0.ledger.decideFinish(transaction.ownNumber, by: customer.id) }
     }
 
     private func read(_ list: TransactionList) -> [Transaction] {

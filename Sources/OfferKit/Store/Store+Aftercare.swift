@@ -15,7 +15,7 @@ extension Store {
     ///   - reason: Why.
     /// - Throws: ``RefundRefusal``.
     public func refund(_ transactionID: UInt64, reason: RevocationReason = .other) throws(RefundRefusal) {
-        _ = try perform { $0.decideRefund(of: transactionID, reason) }
+        _ = try perform { $0.decideRefund(of: $0.heard(transactionID), reason) }
     }
 
     /// Declines a refund that the customer asked for (B10-4).
@@ -23,7 +23,7 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.
     public func declineRefund(of transactionID: UInt64) throws(RefundRefusal) {
-        try perform { $0.ledger.decideRefundDecline(of: transactionID, $0.adjustments) }
+        try perform { $0.ledger.decideRefundDecline(of: $0.heard(transactionID), $0.adjustments) }
     }
 
     /// Takes a refund back: the transaction counts again, with its old renewal date; auto-renew stays as it is (B10-4).
@@ -31,7 +31,7 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.
     public func reverseRefund(of transactionID: UInt64) throws(RefundRefusal) {
-        _ = try perform { $0.decideRefundReversal(of: transactionID) }
+        _ = try perform { $0.decideRefundReversal(of: $0.heard(transactionID)) }
     }
 
     /// What the developer's server said last of how a purchase was used, through Send Consumption Information (C-145).
@@ -39,7 +39,7 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Returns: What was said; nil where nothing was.
     public func consumptionInformation(of transactionID: UInt64) -> ConsumptionInformation? {
-        read { $0.adjustments.consumption(of: transactionID) }
+        read { $0.adjustments.consumption(of: $0.heard(transactionID)) }
     }
 
     /// Gives a purchase an account token, or another one, as a developer's server does for what was bought outside the app (C-144).
@@ -54,7 +54,7 @@ extension Store {
     public func setAppAccountToken(
         _ token: UUID, of originalTransactionID: UInt64
     ) throws(AccountTokenRefusal) {
-        try perform { $0.ledger.decideAccountToken(token, of: originalTransactionID, among: $0.desk) }
+        try perform { $0.ledger.decideAccountToken(token, of: $0.heard(originalTransactionID), among: $0.desk) }
     }
 
     /// Puts the end of a customer's current period off, free of charge (B10-9).

@@ -40,17 +40,20 @@ protocol HandedOutValue: SignedValue {
 final class HandedOut<Payload: DevicePayload>: Sendable {
     let payload: Payload
     let device: Device
+    /// The store's own number of a transaction, which is never that of two, whatever apps see (C-221); 0 for other values.
+    let ownNumber: TransactionID
     /// Whether its verification is that of another device, as a value has that was copied to this one.
     private let isCopied: Bool
 
-    init(_ payload: Payload, to device: Device, isCopied: Bool = false) {
+    init(_ payload: Payload, to device: Device, ownNumber: TransactionID = 0, isCopied: Bool = false) {
         self.payload = payload
         self.device = device
+        self.ownNumber = ownNumber
         self.isCopied = isCopied
     }
 
     /// The same value with the verification of another device.
-    var copied: HandedOut { HandedOut(payload, to: device, isCopied: true) }
+    var copied: HandedOut { HandedOut(payload, to: device, ownNumber: ownNumber, isCopied: true) }
 
     private var signer: StoreSigner { device.store.signer }
 

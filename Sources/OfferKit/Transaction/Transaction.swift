@@ -22,12 +22,13 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     init(handed: HandedOut<TransactionPayload>) { self.handed = handed }
 
     init(_ record: TransactionRecord, in state: __shared StoreState, on device: Device) {
-        handed = HandedOut(TransactionPayload(record, in: state), to: device)
+        handed = HandedOut(TransactionPayload(record, in: state), to: device, ownNumber: record.id)
     }
 
     /// A transaction as the store is now.
     init(_ record: TransactionRecord, on device: Device) {
-        handed = HandedOut(device.store.read { TransactionPayload(record, in: $0) }, to: device)
+        handed = HandedOut(
+            device.store.read { TransactionPayload(record, in: $0) }, to: device, ownNumber: record.id)
     }
 
     /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
@@ -36,7 +37,10 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// The same without what ties it to the device, which takes a hash to work out.
     var content: TransactionPayload { handed.payload }
 
-    /// The transaction's number, unique in the store.
+    /// The store's own number of it, which is never that of two, whatever apps see (C-221).
+    package var ownNumber: UInt64 { handed.ownNumber }
+
+    /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is erased.
     public var id: UInt64 { content.transactionID }
     /// The number of the first transaction of the subscription (C-22); its own otherwise.
     public var originalID: UInt64 { content.originalTransactionID }

@@ -8,7 +8,8 @@ extension StoreState {
         let ended = pending.flatMap { id in
             desk.decideRejection(of: id, in: shop).events
         }
-        return Decision(ended + erasure(of: ids, from: customer), ids)
+        let cleared: [StoreEvent.Kind] = setup.rules.numbersFromZero ? [.transactionsErased([], of: customer)] : []
+        return Decision(ended + erasure(of: ids, from: customer) + cleared, ids)
     }
 
     /// Takes one transaction out of its customer's history, the first of a subscription with all that followed (C-124).

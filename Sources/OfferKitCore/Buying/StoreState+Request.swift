@@ -20,6 +20,7 @@ extension StoreState {
         _ request: PurchaseRequest, evidence: SignatureEvidence,
         eligibilityEvidence: SignatureEvidence = .fails(SignatureFindings())
     ) -> Decision<PurchaseAttempt, PurchaseRefusal> {
+        let request = passingOverOffer(in: request)
         let place: ProductIndex
         do throws(PurchaseRefusal) {
             place = try judgeRequest(request)
@@ -71,6 +72,16 @@ extension StoreState {
         }
     }
 
+    /// The request without a promotional offer that the product can never have, where that is passed over (C-220).
+    private func passingOverOffer(in request: PurchaseRequest) -> PurchaseRequest {
+        guard setup.rules.passesOverOffersOnOtherProducts, request.offerName?.type == .promo,
+            let place = shop.place(of: request.productID), shop[place].period == nil
+        else { return request }
+        var request = request
+        request.offer = .none
+        return request
+    }
+
     /// Steps 1 to 4: what concerns the request as such.
     private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         if let shortfall = request.shortfall { throw .unsupportedSystem(shortfall) }
@@ -107,6 +118,7 @@ extension StoreState {
     ///
     /// One that does not is refused for an earlier reason, and nobody asks why its signature is bad.
     package func judgesSignature(of request: PurchaseRequest) -> Bool {
+        let request = passingOverOffer(in: request)
         do throws(PurchaseRefusal) {
             let place = try judgeRequest(request)
             let territory = chargingTerritory(of: request.customer, for: place, on: request.territory)

@@ -14,7 +14,11 @@ extension StoreState {
         guard ledger.firstID == setup.firstTransactionID else {
             return "The first transaction has another number than the store was opened with."
         }
-        let ledgerFault = ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
+        guard setup.rules.numbersFromZero == hasCountedNumbers else {
+            return "Apps see other numbers than the store's rules say."
+        }
+        let ledgerFault =
+            countedFault() ?? ledger.fault(customers, shop, isPossible: { isPossible($0) }, { isPossible($0) })
         if let fault = ledgerFault ?? offers.fault(customers, shop) ?? ownerships.fault(in: ledger, shop) {
             return fault
         }

@@ -64,6 +64,15 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public var offerRedeemedWhenInactive: Bool
     /// When the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
+    /// Decides C-220: whether a promotional offer on a product that can have none, a consumable for instance, is passed over, so
+    /// that the product is bought at its price.
+    ///
+    /// If not, the purchase is refused as `invalidOfferIdentifier` (S0-67).
+    public var passesOverOffersOnOtherProducts: Bool
+    /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test has erased everything.
+    ///
+    /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124).
+    public var numbersFromZero: Bool
 
     /// The five documents wherever one of them states something, unless the row of a field says why not: the default.
     public static let documents = StoreRules(
@@ -71,7 +80,8 @@ public struct StoreRules: Hashable, Sendable, Codable {
         familySharedCountsForPromotionalOffers: false, calendarOffset: 0, codesPerQuarter: 150_000,
         redeemsCodesOutsideProduction: true, allowsSeveralIntroductoryOffers: true, capsWeeklyGrace: true,
         enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
-        addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard)
+        addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard,
+        passesOverOffersOnOtherProducts: false, numbersFromZero: false)
 
     /// Apple's present documentation wherever it differs from the older documents.
     public static let today: StoreRules = {
@@ -79,6 +89,14 @@ public struct StoreRules: Hashable, Sendable, Codable {
         rules.codesPerQuarter = 1_000_000
         rules.expiresAtOnceWhenRemovedFromSale = true
         rules.offerRedeemedWhenInactive = false
+        return rules
+    }()
+
+    /// The documents, and where Apple's test environment has been seen to do otherwise, as that does: what `SKTestSession` has.
+    public static let testEnvironment: StoreRules = {
+        var rules = StoreRules.documents
+        rules.passesOverOffersOnOtherProducts = true
+        rules.numbersFromZero = true
         return rules
     }()
 }

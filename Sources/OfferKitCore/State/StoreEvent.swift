@@ -111,6 +111,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A transaction was made; one of a subscription says what the period brings to it.
         case transactionMade(TransactionRecord, PeriodStart?)
         /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
+        ///
+        /// Without any the history was cleared: where apps see numbers from 0, these begin afresh (C-221).
         indirect case transactionsErased([TransactionID], of: CustomerID)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)

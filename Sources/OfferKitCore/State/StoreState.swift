@@ -38,6 +38,8 @@ package struct StoreState: Hashable, Sendable, Codable {
     package private(set) var mail = Mailbox()
     /// The notifications to the developer's server.
     package private(set) var outbox = Outbox()
+    /// The numbers that apps see, where they are not the store's own (C-221).
+    private(set) var counted: CountedNumbers?
 
     /// A store without customers, which sells a catalogue.
     package init(
@@ -48,6 +50,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         now = setup.opened
         shop = Shop(catalog)
         ledger = Ledger(keepsAll: setup.retention != .liveOnly, firstID: setup.firstTransactionID)
+        counted = setup.rules.numbersFromZero ? CountedNumbers() : nil
     }
 
     /// The store at another instant, if nothing keeps a customer's charges from going through (C-96).
@@ -120,8 +123,12 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .purchaseRefused(let refused):
             desk.refuse(refused, at: instant)
             if refused.refusal == .paymentFailed { charges.noteCharge(of: refused.customer) }
-        case .purchaseDeferred(let id, let wait): desk.hold(id, wait)
-        case .purchaseConfirmed(let id): desk.close(id)
+        case .purchaseDeferred(let id, let wait):
+            desk.hold(id, wait)
+            counted?.hold(id)
+        case .purchaseConfirmed(let id):
+            if let attempt = desk[id] { counted?.confirm(attempt) }
+            desk.close(id)
         case .termsCaptured(let terms): offers.capture(terms)
         case .tokenNoted(let token): desk.note(token)
         case .accountTokenSet(let id, let token): ledger.set(token, of: id)
@@ -181,6 +188,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .accessShared(let record):
             guard let index = record.subscription, let group = shop[record.product].group else { return }
             ledger.add(record)
+            counted?.add(record)
             families.share(record, of: index, in: group)
         case .accessRevoked(let id):
             guard let record = ledger[id], let group = shop[record.product].group else { return }
@@ -211,6 +219,7 @@ extension StoreState {
 
     private mutating func add(_ record: TransactionRecord, _ start: PeriodStart?) {
         if record.price > .zero { charges.noteCharge(of: record.customer) }
+        counted?.add(record)
         guard let index = record.subscription, let expires = record.expires, let start else {
             ledger.add(record)
             ownerships.add(record, lasts: isForEver(record.product))
@@ -287,6 +296,9 @@ extension StoreState {
     }
 
     private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
+        if ids.isEmpty, let counted, counted.counted.allSatisfy({ ledger[$0]?.isErased ?? true }) {
+            self.counted?.beginAfresh()
+        }
         for id in ids {
             guard let record = ledger[id] else { continue }
             if record.subscription == nil { ownerships.lose(record) }

@@ -63,7 +63,7 @@ extension StoreState {
         guard record.originalID == record.id else {
             throw AppStoreServerError(
                 .originalTransactionIDNotFound,
-                "Transaction \(record.id) is not the first of its subscription. Use its originalTransactionId, \(record.originalID)."
+                "Transaction \(told(record.id)) is not the first of its subscription. Use its originalTransactionId, \(told(record.originalID))."
             )
         }
         return record
@@ -85,13 +85,13 @@ extension StoreState {
                 "The path has an appTransactionId, and this endpoint takes a transaction's. Use one of the customer's transactions."
             )
         }
-        guard let id = UInt64(text), String(id) == text, id > 0 else {
+        guard let id = UInt64(text), String(id) == text, id > 0 || setup.rules.numbersFromZero else {
             throw AppStoreServerError(
                 malformed,
                 "The \(name) in the path is \(VisibleText.quoted(text.beginning)). Write its digits, without zeros in front."
             )
         }
-        guard let record = ledger[id], !record.isErased else {
+        guard let record = ledger[heard(id)], !record.isErased else {
             throw AppStoreServerError(
                 missing,
                 "The store keeps no transaction \(id). Is it one of this store, and does the store keep all transactions?"

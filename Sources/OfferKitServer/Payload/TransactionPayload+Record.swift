@@ -23,8 +23,8 @@ extension TransactionPayload {
         let territory = record.territory
         let terms = record.offer.map { state.offers[$0] }
         let revocation = facts.revocation
-        transactionID = record.id
-        originalTransactionID = record.originalID
+        transactionID = state.told(record.id)
+        originalTransactionID = state.told(record.originalID)
         webOrderLineItemID = record.subscription == nil ? nil : String(record.id)
         bundleID = state.setup.bundleID
         productID = entry.product.id

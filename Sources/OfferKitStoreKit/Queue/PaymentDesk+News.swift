@@ -106,13 +106,14 @@ extension PaymentDesk {
     private func forget(_ id: UInt64) {
         let gone = withState { state -> [SKPaymentTransaction] in
             state.finished.remove(id)
-            return state.remove { $0.recorded?.id == id && $0.transactionState == .purchased }
+            return state.remove { $0.recorded?.ownNumber == id && $0.transactionState == .purchased }
         }
         tellRemoved(gone)
     }
 
     private func revoke(_ id: UInt64, on device: Device) {
-        guard let revoked = device.transactions.first(where: { $0.id == id }), revoked.revocationDate != nil else {
+        guard let revoked = device.transactions.first(where: { $0.ownNumber == id }), revoked.revocationDate != nil
+        else {
             return
         }
         tell { $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: [revoked.productID]) }
@@ -178,8 +179,10 @@ final class Promotion: Sendable {
 extension PaymentDesk.State {
     /// Whether a transaction of the store is in the queue, or was until just now.
     fileprivate func knows(_ recorded: Transaction) -> Bool {
-        if finished.contains(recorded.id) || claimed.contains(recorded.id) { return true }
-        return transactions.contains { $0.recorded?.id == recorded.id && $0.transactionState != .restored }
+        if finished.contains(recorded.ownNumber) || claimed.contains(recorded.ownNumber) { return true }
+        return transactions.contains {
+            $0.recorded?.ownNumber == recorded.ownNumber && $0.transactionState != .restored
+        }
     }
 
     /// Whether a payment that waited for somebody may have made a transaction, and the news of that is on its way.

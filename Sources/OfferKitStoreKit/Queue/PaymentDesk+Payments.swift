@@ -18,7 +18,7 @@ extension PaymentDesk {
         guard payment.requestData == nil else {
             return conclude(transaction, .failure(SKError(.unauthorizedRequestData)), on: device)
         }
-        let before = device.latest(for: payment.productIdentifier)?.id
+        let before = device.latest(for: payment.productIdentifier)?.ownNumber
         let times = device.timesForgotten
         let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
@@ -66,9 +66,9 @@ extension PaymentDesk {
             }
             switch outcome {
             case .success(let recorded):
-                let isOld = recorded.id == before && recorded.productType == .nonConsumable
+                let isOld = recorded.ownNumber == before && recorded.productType == .nonConsumable
                 transaction.pay(with: recorded, isOld: isOld)
-                self.withState { _ = $0.claimed.remove(recorded.id) }
+                self.withState { _ = $0.claimed.remove(recorded.ownNumber) }
             case .failure(PurchaseRefusal.awaitingApproval(let attempt)):
                 self.withState { $0.waiting[attempt] = transaction }
                 transaction.wait()
@@ -91,7 +91,7 @@ extension PaymentDesk {
         let recorded = transaction.transactionState == .restored ? nil : transaction.recorded
         let isThere = withState { state -> Bool in
             guard !state.remove(where: { $0 === transaction }).isEmpty else { return false }
-            if let recorded { state.finished.insert(recorded.id) }
+            if let recorded { state.finished.insert(recorded.ownNumber) }
             return true
         }
         if let recorded { device?.finish(recorded) }
@@ -162,7 +162,7 @@ extension Device {
     /// Whether the store still has what a payment came to: a transaction, or an attempt that waits for somebody.
     fileprivate func knows(_ outcome: PaymentOutcome) -> Bool {
         switch outcome {
-        case .success(let recorded): forgotten([recorded.id]).isEmpty
+        case .success(let recorded): forgotten([recorded.ownNumber]).isEmpty
         case .failure(PurchaseRefusal.awaitingApproval(let attempt)),
             .failure(PurchaseRefusal.interrupted(let attempt)):
             store.pendingPurchases.contains { $0.id == attempt }

@@ -101,7 +101,7 @@ final class PaymentDesk: Sendable {
     func dropForgotten() {
         guard let device = state.withLock({ $0.home?.device }) else { return }
         let times = device.timesForgotten
-        let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.id } }))
+        let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.ownNumber } }))
         state.withLock { state in
             guard state.home?.device === device else { return }
             // Another thread may have seen a later time by now.
@@ -113,7 +113,7 @@ final class PaymentDesk: Sendable {
                 guard let recorded = transaction.recorded else {
                     return forgets && transaction.transactionState != .purchasing
                 }
-                return gone.contains(recorded.id)
+                return gone.contains(recorded.ownNumber)
             }
         }
     }

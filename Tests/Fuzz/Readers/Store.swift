@@ -26,7 +26,14 @@ extension Reader {
         ]
         return Subject(seeds: [Array(small.utf8), Array(sample)], dictionary: words) { input in
             let read = reading { () throws(StoreKitConfigurationError) in try StoreKitConfiguration(data: Data(input)) }
-            guard let read else { return }
+            let problems = StoreKitConfiguration.problems(in: Data(input))
+            for problem in problems where problem.position.byteOffset > input.count {
+                throw Broken("a problem stands behind the end: \(problem)")
+            }
+            guard let read else {
+                if problems.contains(where: { $0.severity == .error }) { return }
+                throw Broken("a file that cannot be read has no error")
+            }
             for warning in read.warnings { _ = "\(warning)" }
             guard read.catalog.allProducts.count < 200 else { return }
             let store = Store(read, environment: .sandbox)

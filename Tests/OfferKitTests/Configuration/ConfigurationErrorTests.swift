@@ -134,7 +134,7 @@ struct ConfigurationErrorTests {
             #""products": [{ "type": "Consumable", "productID": "\u00e9\ud83d\ude00\/\n", "displayPrice": "1" }]"#)
         let marked = try StoreKitConfiguration(data: Data([0xEF, 0xBB, 0xBF]) + Data(file.utf8))
         #expect(marked.catalog.products.map(\.id) == ["é😀/\n"])
-        #expect(marked.warnings == [])
+        #expect(marked.noticed == [])
         let utf16 = try #require(file.data(using: .utf16LittleEndian))
         #expect(
             Files.error(Data([0xFF, 0xFE]) + utf16)?.description

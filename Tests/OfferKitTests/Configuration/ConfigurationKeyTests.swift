@@ -68,7 +68,7 @@ struct ConfigurationKeyTests {
         let configuration = try read(key.text)
         #expect(configuration.offersKey?.id == "KEY")
         #expect(configuration.offersKey?.pem == key.pem)
-        #expect(configuration.warnings == [])
+        #expect(configuration.noticed == [])
     }
 
     @Test(
@@ -83,14 +83,14 @@ struct ConfigurationKeyTests {
     func fault(text: String, fault: StoreKitConfiguration.OffersKey.Fault) throws {
         let configuration = try read(text)
         #expect(configuration.offersKey == nil)
-        #expect(configuration.warnings.map(\.path) == ["subscriptionOffersKeyPair"])
-        #expect(configuration.warnings.map(\.kind) == [.unreadableOffersKey(fault)])
+        #expect(configuration.noticed.map(\.path) == ["subscriptionOffersKeyPair"])
+        #expect(configuration.noticed.map(\.kind) == [.unreadableOffersKey(fault)])
     }
 
     @Test("A key without identifier is of no use", arguments: ["", #""id": "", "#])
     func identifier(member: String) throws {
         let file = ConfigurationFiles.file(
             #""subscriptionOffersKeyPair": { \#(member) "privateKey": "\#(Self.pkcs8)" }"#)
-        #expect(try ConfigurationFiles.read(file).warnings.map(\.kind) == [.unreadableOffersKey(.noIdentifier)])
+        #expect(try ConfigurationFiles.read(file).noticed.map(\.kind) == [.unreadableOffersKey(.noIdentifier)])
     }
 }

@@ -54,7 +54,7 @@ struct ConfigurationRobustnessTests {
         #expect(
             configuration.catalog.product("b")?.subscription?.offers.map(\.type) == [.intro, .promo, .code, .winBack])
         #expect(
-            configuration.warnings.map(\.kind) == [.priceIsNumber("2.5"), .unreadableOffersKey(.notAPrivateKey)])
+            configuration.noticed.map(\.kind) == [.priceIsNumber("2.5"), .unreadableOffersKey(.notAPrivateKey)])
     }
 
     @Test(
@@ -174,7 +174,7 @@ struct ConfigurationRobustnessTests {
             #"{"offerID":"o\#($0)","isEligible":true,"paymentMode":"free","subscriptionPeriod":"P1M"}"#
         }
         let file = Files.subscription(#""winbackOffers": [\#(offers.joined(separator: ","))]"#)
-        let faults = try Files.read(file).warnings.map(\.description)
+        let faults = try Files.read(file).noticed.map(\.description)
         let ends = ["there are \(count), at most 350 are allowed", "\(count) run at one time in AFG, at most 5 may"]
         #expect(faults.count == ends.count)
         for (fault, end) in zip(faults, ends) { #expect(fault.hasSuffix(end)) }

@@ -33,7 +33,7 @@ struct ConfigurationSettingsTests {
         ])
     func oldRates(rate: Int, end: String) throws {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
-        #expect(try ConfigurationFiles.read(text).warnings == [])
+        #expect(try ConfigurationFiles.read(text).noticed == [])
         let transaction = try device("\"_timeRate\": \(rate)").purchase("pro")
         #expect(transaction.expirationDate == (try Date(end, strategy: .iso8601)))
     }
@@ -41,7 +41,7 @@ struct ConfigurationSettingsTests {
     @Test("a number that is no rate is warned about and counts as real time", arguments: [7, 14, 1_006, -1])
     func unknownRate(rate: Int) throws {
         let text = ConfigurationFiles.file("\"settings\": { \"_timeRate\": \(rate) }")
-        #expect(try ConfigurationFiles.read(text).warnings.map(\.kind) == [.settingNotSimulated("_timeRate")])
+        #expect(try ConfigurationFiles.read(text).noticed.map(\.kind) == [.settingNotSimulated("_timeRate")])
         let end = try device("\"_timeRate\": \(rate)").purchase("pro").expirationDate
         #expect(end == (try Date("2026-02-01T00:00:00Z", strategy: .iso8601)))
     }
@@ -109,7 +109,7 @@ struct ConfigurationSettingsTests {
 
         let sheet = #"{ "name": "Another Sheet", "enabled": true, "current": null }"#
         let text = ConfigurationFiles.file(#""settings": { "_storeKitErrors": [\#(sheet)] }"#)
-        #expect(try ConfigurationFiles.read(text).warnings.map(\.kind) == [.settingNotSimulated("Another Sheet")])
+        #expect(try ConfigurationFiles.read(text).noticed.map(\.kind) == [.settingNotSimulated("Another Sheet")])
     }
 
     @Test("the sheets of the list fail with StoreKit's error, and that for refunds with its own too")

@@ -119,7 +119,7 @@ struct ConfigurationVersionTests {
         arguments: ["1.0", "1.1", "2.0", "3.0", "4.0", "5.0"])
     func known(version: String) throws {
         let configuration = try ConfigurationFiles.read(try #require(Self.files[version]))
-        #expect(configuration.warnings == [])
+        #expect(configuration.noticed == [])
         #expect(configuration.version.description == version)
         #expect(configuration.catalog.allProducts.count == (version == "1.0" ? 2 : 1))
     }
@@ -189,7 +189,7 @@ struct ConfigurationVersionTests {
         let configuration = try ConfigurationFiles.read(Self.version6)
         #expect(configuration.catalog.products.map(\.id) == ["com.example.coins"])
         #expect(
-            configuration.warnings.map(\.description) == [
+            configuration.noticed.map(\.description) == [
                 "version: version 6.2 is not known, and is read as the newest known",
                 "unknown keys in the top level are passed over: holograms",
                 "products[0]: unknown keys in products are passed over: weight",
@@ -207,7 +207,7 @@ struct ConfigurationVersionTests {
     func odd(file: String, version: String?) throws {
         let configuration = try ConfigurationFiles.read(file)
         #expect(configuration.version.description == version ?? "0.0")
-        #expect(configuration.warnings.map(\.path) == ["version"])
-        #expect(configuration.warnings.map(\.kind) == [.unknownVersion(version.map { _ in configuration.version })])
+        #expect(configuration.noticed.map(\.path) == ["version"])
+        #expect(configuration.noticed.map(\.kind) == [.unknownVersion(version.map { _ in configuration.version })])
     }
 }

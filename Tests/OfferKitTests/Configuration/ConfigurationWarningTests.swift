@@ -196,7 +196,7 @@ struct ConfigurationWarningTests {
 
     @Test("What is not understood is told, with its place", arguments: products + offers + files + limits)
     func warning(example: WarningCase) throws {
-        #expect(try Files.read(example.file).warnings.map(\.description) == example.warnings)
+        #expect(try Files.read(example.file).noticed.map(\.description) == example.warnings)
     }
 
     @Test("Of two products with one identifier the first is kept")
@@ -242,7 +242,7 @@ struct ConfigurationWarningTests {
                 + #""subscriptionPeriod": "P1W" }], "introductoryOffer": { "paymentMode": "free", "#
                 + #""subscriptionPeriod": "P3D" }"#)
         #expect(try Files.offers(file) == [.introductory(.freeTrial(.weekly))])
-        #expect(try Files.read(file).warnings.map(\.kind) == [.offerForOtherPlan("MONTHLY")])
+        #expect(try Files.read(file).noticed.map(\.kind) == [.offerForOtherPlan("MONTHLY")])
     }
 
     @Test("An unknown storefront leaves the USA in place, an unknown class of customers leaves the others")

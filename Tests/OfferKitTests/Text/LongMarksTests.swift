@@ -96,7 +96,7 @@ struct LongMarksTests {
         #expect(configuration.catalog.products.count == 2)
         #expect(configuration.catalog.groups.count == 2)
         // One product that stands there twice, and one of a type that there is not.
-        #expect(configuration.warnings.count == 2)
+        #expect(configuration.noticed.count == 2)
         let store = Store(configuration)
         let device = store.device(for: store.addCustomer())
         #expect(try device.purchase(one).price == 1)
@@ -121,14 +121,14 @@ struct LongMarksTests {
             let warnings = try ConfigurationFiles.read(
                 ConfigurationFiles.subscription(#""adHocOffers":[{\#(members)}]"#)
             )
-            .warnings
+            .noticed
             #expect(warnings.count == 1)
         }
         let codes = #""codeOffers":[{"eligibility":["new\#(marks)"],"paymentMode":"free","subscriptionPeriod":"P1M"}]"#
-        #expect(!(try ConfigurationFiles.read(ConfigurationFiles.subscription(codes)).warnings.isEmpty))
+        #expect(!(try ConfigurationFiles.read(ConfigurationFiles.subscription(codes)).noticed.isEmpty))
         let winBack =
             #""winbackOffers":[{"offerID":"a\#(marks)","priority":"high\#(marks)","isEligible":true,"#
             + #""paymentMode":"free","subscriptionPeriod":"P1M"}]"#
-        #expect(!(try ConfigurationFiles.read(ConfigurationFiles.subscription(winBack)).warnings.isEmpty))
+        #expect(!(try ConfigurationFiles.read(ConfigurationFiles.subscription(winBack)).noticed.isEmpty))
     }
 }

@@ -40,7 +40,7 @@ struct SessionPendingTests {
             #expect(session.allTransactions().map(\.state) == [.purchased])
             #expect(
                 await TestShop.code { try session.approveAskToBuyTransaction(identifier: pending.identifier) }
-                    == .noTransactionFound)
+                    == .invalidAction)
         }
     }
 
@@ -120,11 +120,12 @@ struct SessionPendingTests {
     }
 
     @Test(
-        "StoreKitTest: a session's own purchase fails with the code, any but the five with unknown",
+        "StoreKitTest: a session's own purchase fails with the code, any but the six with unknown",
         arguments: [
             (SKError.Code.unknown, SKError.Code.unknown), (.invalidOfferIdentifier, .invalidOfferIdentifier),
             (.invalidSignature, .invalidSignature), (.missingOfferParams, .missingOfferParams),
-            (.invalidOfferPrice, .invalidOfferPrice), (.paymentCancelled, .unknown), (.ineligibleForOffer, .unknown),
+            (.invalidOfferPrice, .invalidOfferPrice), (.paymentCancelled, .paymentCancelled),
+            (.ineligibleForOffer, .unknown),
         ])
     func failureError(code: SKError.Code, shown: SKError.Code) async throws {
         try await TestShop.open { session in
@@ -133,6 +134,38 @@ struct SessionPendingTests {
             #expect(session.failureError == code)
             #expect(throws: SKError(shown)) { try session.buyProduct(productIdentifier: TestShop.coins) }
             await #expect(throws: SKError(shown)) { try await session.buyProduct(identifier: TestShop.coins) }
+        }
+    }
+
+    @Test("C-222: purchases of the app that fail as cancelled are cancelled, in StoreKit 2 and in StoreKit 1")
+    func cancelled() async throws {
+        try await TestShop.open { session in
+            session.failTransactionsEnabled = true
+            session.failureError = .paymentCancelled
+            let cancelled = try await Self.outcome(TestShop.coins)
+            #expect(cancelled == "cancelled")
+            let watcher = QueueWatcher()
+            SKPaymentQueue.default().add(watcher)
+            let payment = SKMutablePayment()
+            payment.productIdentifier = TestShop.coins
+            SKPaymentQueue.default().add(payment)
+            let failed = await watcher.transaction(.failed)
+            #expect((failed?.error as? SKError)?.code == .paymentCancelled)
+            session.failTransactionsEnabled = false
+            let bought = try await Self.outcome(TestShop.coins)
+            #expect(bought == "success")
+        }
+    }
+
+    @Test("C-223: a session's own purchase under Ask to Buy throws, and the pending one is listed")
+    func noTransaction() async throws {
+        try await TestShop.open { session in
+            session.askToBuyEnabled = true
+            #expect(await TestShop.code { try await session.buyProduct(identifier: TestShop.noAds) } == .invalidAction)
+            let pending = try #require(session.allTransactions().first)
+            #expect(pending.pendingAskToBuyConfirmation)
+            try session.approveAskToBuyTransaction(identifier: pending.identifier)
+            #expect(await TestShop.entitlements() == [TestShop.noAds])
         }
     }
 

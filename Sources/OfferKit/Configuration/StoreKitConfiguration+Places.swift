@@ -1,0 +1,47 @@
+import OfferKitServer
+
+extension StoreKitConfiguration {
+    typealias TextPosition = StoreKitConfigurationError.TextPosition
+
+    /// Warnings with their places in a text.
+    static func placed(_ warnings: [Warning], in bytes: [UInt8]) -> [Warning] {
+        guard !warnings.isEmpty else { return [] }
+        let positions = positions(of: warnings.map(\.path), in: bytes)
+        return zip(warnings, positions).map { warning, position in
+            var warning = warning
+            warning.position = position
+            return warning
+        }
+    }
+
+    /// Where paths such as `products[0].displayPrice` lead in a text that was read.
+    static func positions(of paths: [String], in bytes: [UInt8]) -> [TextPosition] {
+        JSONPlaces.positions(of: paths.map(steps), in: bytes).map { TextPosition($0) }
+    }
+
+    private static func steps(_ path: String) -> [JSONPlaces.Step] {
+        path.split(separator: ".").flatMap { part -> [JSONPlaces.Step] in
+            let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+            let indices = pieces.dropFirst().compactMap { Int($0.dropLast()) }.map { JSONPlaces.Step.index($0) }
+            return [.key(String(pieces[0]))] + indices
+        }
+    }
+}
+
+extension StoreKitConfigurationError {
+    /// The place in the text, of those errors that know it by themselves.
+    var position: TextPosition? {
+        switch self {
+        case .tooDeep(_, let position), .nameTooLong(_, let position), .notJSON(_, let position): position
+        case .unreadable, .empty, .tooLarge, .propertyList, .wrongType, .missing, .impossibleValue: nil
+        }
+    }
+
+    /// The path of what is wrong, of those errors that have one.
+    var path: String? {
+        switch self {
+        case .wrongType(let path, _, _), .missing(let path), .impossibleValue(let path, _, _): path
+        case .unreadable, .empty, .tooLarge, .propertyList, .tooDeep, .nameTooLong, .notJSON: nil
+        }
+    }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+import OfferKitCore
+import OfferKitServer
+
+extension StoreKitConfiguration {
+    /// Something to be put right in a `.storekit` file.
+    public struct Problem: Hashable, Sendable {
+        /// How much it matters.
+        public enum Severity: String, Hashable, Sendable {
+            /// The file cannot be read, or a product or an offer in it is not sold.
+            case error
+            /// Everything is sold, and perhaps not as was meant.
+            case warning
+        }
+
+        /// How much it matters.
+        public let severity: Severity
+        /// What it is, in one word for programs: the name of a case of ``StoreKitConfiguration/Warning/Kind`` or
+        /// ``StoreKitConfigurationError``.
+        public let name: String
+        /// Where it is in the text.
+        public let position: StoreKitConfigurationError.TextPosition
+        /// Where it is, by keys: `products[0].displayPrice`; empty for the file as a whole.
+        public let path: String
+        /// What is wrong, and what comes of it.
+        public let text: String
+        /// What to do.
+        public let advice: String
+    }
+
+    /// Everything that there is to say of a file, in the order of its text.
+    ///
+    /// Where reading a configuration ends with the first thing that cannot be read, this goes on with the next product.
+    ///
+    /// - Parameter url: The file; it may be up to 16 MiB large.
+    /// - Returns: The problems; of a file that cannot be opened, that one.
+    public static func problems(inFileAt url: URL) -> [Problem] {
+        do {
+            return problems(in: try content(of: url))
+        } catch {
+            return [Problem(error, at: nil)]
+        }
+    }
+
+    /// Everything that there is to say of a file's content, in the order of its text.
+    ///
+    /// - Parameter data: UTF-8 text, with or without a byte order mark, up to 16 MiB.
+    /// - Returns: The problems.
+    public static func problems(in data: Data) -> [Problem] {
+        var reader = ConfigurationReader(collecting: true)
+        do {
+            let configuration = try StoreKitConfiguration(data: data, &reader)
+            let failures = reader.failures ?? []
+            let places = positions(of: failures.map { $0.path ?? "" }, in: failures.isEmpty ? [] : Array(data))
+            let problems =
+                zip(failures, places).map { Problem($0, at: $0.position ?? $1) }
+                + configuration.warnings.map { Problem($0) }
+            return problems.enumerated().sorted {
+                ($0.element.position.byteOffset, $0.offset) < ($1.element.position.byteOffset, $1.offset)
+            }.map(\.element)
+        } catch {
+            return [Problem(error, at: error.path.flatMap { positions(of: [$0], in: Array(data)).first })]
+        }
+    }
+}
+
+extension StoreKitConfiguration.Problem {
+    init(_ error: StoreKitConfigurationError, at position: StoreKitConfigurationError.TextPosition?) {
+        severity = .error
+        name = error.name
+        self.position =
+            error.position ?? position
+            ?? StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
+        path = error.path ?? ""
+        text = error.description
+        advice = error.advice
+    }
+
+    init(_ warning: StoreKitConfiguration.Warning) {
+        severity = warning.kind.leavesOut ? .error : .warning
+        name = warning.kind.name
+        position = warning.position
+        path = warning.path
+        text = warning.description
+        advice = warning.kind.advice
+    }
+}
+
+extension StoreKitConfiguration.Problem: CustomStringConvertible {
+    /// Line, column, how much it matters, what is wrong and what to do.
+    public var description: String {
+        "\(position.line):\(position.column): \(severity.rawValue): \(text)\(text.hasSuffix(".") ? "" : ".") \(advice)"
+    }
+}
+
+extension StoreKitConfiguration {
+    /// Says on the standard error stream which products and offers a store of this file will not sell.
+    package func sayWhatIsLeftOut(of path: String) {
+        let left = warnings.filter(\.kind.leavesOut)
+        guard !left.isEmpty else { return }
+        let most = 5
+        var lines = left.prefix(most).map { "OfferKit: \(path):\($0.position.line):\($0.position.column): \($0)\n" }
+        if left.count > most {
+            lines.append(
+                "OfferKit: \(path): \(left.count - most) more are left out; configurationWarnings has them all.\n")
+        }
+        StandardError.say(lines.joined())
+    }
+}

@@ -1,0 +1,115 @@
+/// The numbers that apps see in a store that counts as Apple's test environment does: from 0, and afresh when a test has
+/// cleared everything (C-221).
+///
+/// A purchase that waits has its number already, and keeps it when it goes through. Inside the store a transaction keeps the
+/// number it has (C-155), which is never that of two and never 0: chains lead to earlier ones by it. These here are told wherever
+/// somebody sees a transaction, and heard wherever somebody names one.
+package struct CountedNumbers: Hashable, Sendable, Codable {
+    /// The number that every transaction got, in the order of the store's own numbers.
+    private var told = ChunkedArray<UInt64>()
+    /// The store's own number of each, since counting last began.
+    private var own = SideTable<UInt64, TransactionID>()
+    /// The purchases that waited, or wait, since then.
+    private var waiting = SideTable<AttemptID, UInt64>()
+    private var next: UInt64 = 0
+    /// The purchase that waited and is about to be made.
+    private var coming: Coming?
+
+    /// What tells the transaction of a purchase that waited from others.
+    private struct Coming: Hashable, Sendable, Codable {
+        let number: UInt64
+        let customer: CustomerID
+        let product: ProductIndex
+    }
+
+    /// The number that a transaction was told under, by how many transactions the store made before it.
+    func number(at place: Int) -> UInt64? { told.indices.contains(place) ? told[place] : nil }
+    /// The store's own number of the transaction that is told under one; nil for one that was taken out when counting began
+    /// afresh, and for a purchase that waits.
+    func transaction(_ number: UInt64) -> TransactionID? { own[number] }
+    /// The number of a purchase that waits, or waited.
+    func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
+    /// The purchase that waits, or waited, under a number.
+    func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
+    /// Every transaction that was counted since counting last began.
+    var counted: [TransactionID] { own.values }
+
+    // MARK: - Events
+
+    /// A purchase waits from now on.
+    mutating func hold(_ attempt: AttemptID) {
+        guard waiting[attempt] == nil else { return }
+        waiting[attempt] = takeNext()
+    }
+
+    /// A purchase is confirmed; the transaction of one that waited follows, or none does (C-16).
+    mutating func confirm(_ attempt: PurchaseAttempt) {
+        coming = waiting[attempt.id].map {
+            Coming(number: $0, customer: attempt.customer, product: attempt.product)
+        }
+    }
+
+    /// A transaction was made, with the store's next number.
+    mutating func add(_ record: TransactionRecord) {
+        var number: UInt64?
+        if let coming, !record.isRenewal, !record.isFamilyShared, record.customer == coming.customer,
+            record.product == coming.product
+        {
+            (number, self.coming) = (coming.number, nil)
+        }
+        let counted = number ?? takeNext()
+        told.append(counted)
+        own[counted] = record.id
+    }
+
+    /// Counting begins afresh.
+    mutating func beginAfresh() {
+        (own, waiting, next, coming) = (SideTable(), SideTable(), 0, nil)
+    }
+
+    private mutating func takeNext() -> UInt64 {
+        defer { next &+= 1 }
+        return next
+    }
+
+    // MARK: - Soundness
+
+    /// What is impossible about the numbers of a store with so many transactions; nil for what can be.
+    func fault(_ ledger: Ledger, _ desk: PurchaseDesk) -> String? {
+        guard ledger.last &- (ledger.firstID &- 1) == UInt64(told.count), next <= UInt64(told.count + waiting.count)
+        else { return "The numbers that apps see are not as many as the transactions." }
+        let wrong = own.ordered.first {
+            $0.key >= next || !ledger.isNumber($0.value) || number(at: Int($0.value - ledger.firstID)) != $0.key
+        }
+        if let wrong { return "The number \(wrong.key) that apps see is that of no transaction." }
+        guard waiting.ordered.allSatisfy({ $0.value < next && desk.follows($0.key) }) else {
+            return "A number that apps see is that of no purchase that waits."
+        }
+        return nil
+    }
+}
+
+extension StoreState {
+    /// The number under which apps see a transaction: its own, unless the store counts as Apple's test environment does (C-221).
+    package func told(_ id: TransactionID) -> UInt64 {
+        guard let counted else { return id }
+        return Int(exactly: id &- ledger.firstID).flatMap { counted.number(at: $0) } ?? id
+    }
+
+    /// The store's own number of the transaction that apps see under one; one that no transaction has, where there is none.
+    package func heard(_ number: UInt64) -> TransactionID {
+        guard let counted else { return number }
+        return counted.transaction(number) ?? (ledger.isNumber(number) ? .max : number)
+    }
+
+    /// Whether apps see other numbers than the store's own.
+    var hasCountedNumbers: Bool { counted != nil }
+
+    func countedFault() -> String? { counted?.fault(ledger, desk) }
+
+    /// The number that a purchase got when it began to wait, in a store that counts so (C-221).
+    package func number(ofWaiting attempt: AttemptID) -> UInt64? { counted?.number(of: attempt) }
+
+    /// The purchase that waits, or waited, under a number.
+    package func waitingAttempt(_ number: UInt64) -> AttemptID? { counted?.attempt(number) }
+}

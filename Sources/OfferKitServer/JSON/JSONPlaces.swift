@@ -1,0 +1,176 @@
+/// Finds where values stand in the text of a JSON document that ``JSONReader`` has read.
+///
+/// A second walk, for those few that somebody has to be told of: reading itself keeps no places. It takes no longer than the text
+/// is long, however many are looked for.
+package struct JSONPlaces {
+    /// A step from a value to one that it holds.
+    package enum Step: Hashable, Sendable {
+        /// The member of that name in an object.
+        case key(String)
+        /// The element of that number in an array.
+        case index(Int)
+    }
+
+    /// What is looked for, as a tree: a node for each step, the first for the document itself.
+    private struct Node {
+        var keys: [String: Int] = [:]
+        var indices: [Int: Int] = [:]
+        let parent: Int
+        /// How many bytes come before it; nil until it is found.
+        var offset: Int?
+    }
+
+    private let bytes: [UInt8]
+    private var index: Int
+    private var nodes = [Node(parent: 0)]
+
+    /// Where the values of some paths stand, in the same order.
+    ///
+    /// Of a member it is the name; of a name that stands twice, the last. What is not there is where the nearest value around it
+    /// is that is.
+    ///
+    /// - Parameters:
+    ///   - paths: The steps from the document to each value.
+    ///   - bytes: The text that was read.
+    /// - Returns: A position for each path.
+    package static func positions(of paths: [[Step]], in bytes: [UInt8]) -> [JSONError.Position] {
+        var places = JSONPlaces(bytes)
+        let wanted = paths.map { places.node(for: $0) }
+        places.walk(0)
+        let offsets = wanted.map { places.offset(of: $0) }
+        let found = places.positions(of: Set(offsets).sorted())
+        return offsets.map { found[$0] ?? JSONError.Position(line: 1, column: 1, byteOffset: 0) }
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    private mutating func node(for path: [Step]) -> Int {
+        var place = 0
+        for step in path {
+            let known =
+                switch step {
+                case .key(let name): nodes[place].keys[name]
+                case .index(let number): nodes[place].indices[number]
+                }
+            if let known {
+                place = known
+                continue
+            }
+            nodes.append(Node(parent: place))
+            switch step {
+            case .key(let name): nodes[place].keys[name] = nodes.count - 1
+            case .index(let number): nodes[place].indices[number] = nodes.count - 1
+            }
+            place = nodes.count - 1
+        }
+        return place
+    }
+
+    private func offset(of node: Int) -> Int {
+        var place = node
+        while place != 0, nodes[place].offset == nil { place = nodes[place].parent }
+        return nodes[place].offset ?? 0
+    }
+
+    // MARK: - Walking
+
+    /// Passes a value, and notes where it begins, unless the name before it was noted.
+    private mutating func walk(_ node: Int?, isMember: Bool = false) {
+        skipSpace()
+        if let node, !isMember { nodes[node].offset = index }
+        switch peek {
+        case UInt8(ascii: "{"): walkObject(node)
+        case UInt8(ascii: "["): walkArray(node)
+        case UInt8(ascii: "\""): skipString()
+        default:
+            while index < bytes.count, !JSONPlaces.ends(bytes[index]) { index += 1 }
+        }
+    }
+
+    private mutating func walkObject(_ node: Int?) {
+        repeat {
+            index += 1
+            skipSpace()
+            guard peek == UInt8(ascii: "\"") else { break }
+            let start = index
+            skipString()
+            var child: Int?
+            if let node, !nodes[node].keys.isEmpty { child = nodes[node].keys[name(from: start)] }
+            if let child { nodes[child].offset = start }
+            skipSpace()
+            index += 1
+            walk(child, isMember: true)
+            skipSpace()
+        } while peek == UInt8(ascii: ",")
+        index += 1
+    }
+
+    private mutating func walkArray(_ node: Int?) {
+        var number = 0
+        repeat {
+            index += 1
+            walk(node.flatMap { nodes[$0].indices[number] })
+            skipSpace()
+            number += 1
+        } while peek == UInt8(ascii: ",")
+        index += 1
+    }
+
+    /// The name whose quotation mark stands at an offset, up to where the walk is now.
+    private func name(from start: Int) -> String {
+        let text = bytes[start..<min(index, bytes.count)]
+        guard text.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+        }
+        var reader = JSONReader(Array(text))
+        guard case .string(let name)? = try? reader.read() else { return "" }
+        return name
+    }
+
+    private var peek: UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    private mutating func skipString() {
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        index += 1
+    }
+
+    private mutating func skipSpace() {
+        while index < bytes.count, JSONPlaces.isSpace(bytes[index]) { index += 1 }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Whether a number or a word is over.
+    private static func ends(_ byte: UInt8) -> Bool {
+        isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+    }
+
+    // MARK: - Lines and columns
+
+    /// The lines and columns of offsets that rise, in one walk.
+    private func positions(of offsets: [Int]) -> [Int: JSONError.Position] {
+        var (line, column, place) = (1, 1, 0)
+        var found: [Int: JSONError.Position] = [:]
+        for offset in offsets {
+            while place < offset, place < bytes.count {
+                let byte = bytes[place]
+                place += 1
+                if byte == 0x0A {
+                    (line, column) = (line + 1, 1)
+                } else if byte & 0xC0 != 0x80 {
+                    column += 1
+                }
+            }
+            found[offset] = JSONError.Position(line: line, column: column, byteOffset: offset)
+        }
+        return found
+    }
+}

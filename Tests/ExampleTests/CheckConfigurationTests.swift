@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import check_configuration
+
+@Suite("The program that checks .storekit files")
+struct CheckConfigurationTests {
+    /// A new folder with files, by their paths in it.
+    private static func folder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (path, text) in files {
+            let url = folder.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        try body(folder.path)
+    }
+
+    private static func run(_ arguments: String...) -> ConfigurationCheck.Answer {
+        ConfigurationCheck(arguments).answer()
+    }
+
+    private static let good = """
+        {
+          "identifier" : "1", "nonRenewingSubscriptions" : [], "products" : [], "settings" : {},
+          "subscriptionGroups" : [], "version" : { "major" : 3, "minor" : 0 }
+        }
+        """
+    private static let warned = good.replacing(
+        "\"settings\" : {}", with: "\"settings\" : { \"_storefront\" : \"ATL\" }")
+    private static let wrong = good.replacing(
+        "\"products\" : []", with: "\"products\" : [{ \"productID\" : \"a\\nb\", \"type\" : \"Consumabel\" }]")
+
+    @Test("0 where nothing is wrong, 1 for warnings that count, 2 for errors, whatever else is named")
+    func status() throws {
+        try Self.folder(["good.storekit": Self.good, "warned.storekit": Self.warned, "wrong.storekit": Self.wrong]) {
+            let (good, warned, wrong) = ("\($0)/good.storekit", "\($0)/warned.storekit", "\($0)/wrong.storekit")
+            #expect(Self.run(good).status == 0)
+            #expect(Self.run("--strict", good).status == 0)
+            #expect(Self.run(good).text == "1 file, 0 errors, 0 warnings.\n")
+            #expect(Self.run(warned).status == 0)
+            #expect(Self.run(good, warned, "--strict").status == 1)
+            #expect(Self.run(good, wrong, warned).status == 2)
+            #expect(Self.run("--strict", wrong).status == 2)
+            #expect(Self.run($0).status == 2)
+        }
+    }
+
+    @Test("a line says the file, line, column, how much it matters, what is wrong and what to do")
+    func line() throws {
+        try Self.folder(["Shop.storekit": Self.warned]) {
+            let answer = Self.run("\($0)/Shop.storekit").text.split(separator: "\n")
+            #expect(
+                answer == [
+                    "\($0)/Shop.storekit:2:88: warning: settings._storefront: 'ATL' is no storefront of the App Store, "
+                        + "USA is taken instead. Write a storefront's three letters, such as USA, DEU or JPN.",
+                    "1 file, 0 errors, 1 warning.",
+                ])
+        }
+    }
+
+    @Test("a folder is searched, with those in it, in the order of the alphabet, and without what is hidden")
+    func folders() throws {
+        let files = [
+            "b/B.storekit": Self.warned, "a/A.STOREKIT": Self.warned, "C.storekit": Self.warned, "d.json": "{",
+            ".hidden/D.storekit": Self.wrong,
+        ]
+        try Self.folder(files) { path in
+            try FileManager.default.createSymbolicLink(atPath: "\(path)/b/loop", withDestinationPath: path)
+            let lines = Self.run(path).text.split(separator: "\n")
+            #expect(
+                lines.map { $0.dropFirst(path.count + 1).prefix { $0 != ":" } }.dropLast()
+                    == ["C.storekit", "a/A.STOREKIT", "b/B.storekit"])
+            #expect(lines.last == "3 files, 0 errors, 3 warnings.")
+        }
+        try Self.folder(["d.json": "{"]) { path in
+            let answer = Self.run(path)
+            #expect(answer.status == 2)
+            #expect(answer.text.contains("it is a folder"))
+        }
+    }
+
+    @Test("JSON is one line, with all of it")
+    func json() throws {
+        try Self.folder(["good.storekit": Self.good, "wrong.storekit": Self.wrong]) {
+            let answer = Self.run("--json", $0)
+            #expect(answer.text.filter { $0 == "\n" }.count == 1)
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+            #expect(object["errors"] as? Int == 1)
+            let files = try #require(object["files"] as? [[String: Any]])
+            #expect(
+                files.map { ($0["file"] as? String)?.split(separator: "/").last } == [
+                    "good.storekit", "wrong.storekit",
+                ])
+            let problems = try #require(files.last?["problems"] as? [[String: Any]])
+            let problem = try #require(problems.first { $0["severity"] as? String == "error" })
+            #expect(problem["name"] as? String == "unknownProductType")
+            #expect(problem["line"] as? Int == 2)
+            #expect(problem["path"] as? String == "products[0].type")
+            #expect((problem["advice"] as? String)?.isEmpty == false)
+        }
+    }
+
+    @Test("what is in a file cannot break a line, nor give a terminal orders")
+    func hostileText() throws {
+        let text = Self.good.replacing(
+            "\"products\" : []", with: #""products" : [{ "productID" : "a", "type" : "x\u001b[2J\n\u202ey" }]"#)
+        try Self.folder(["Shop.storekit": text]) {
+            let answer = Self.run("\($0)/Shop.storekit").text
+            #expect(answer.split(separator: "\n").count == 2)
+            #expect(answer.contains(#"x\u{1b}[2J\u{a}\u{202e}y"#))
+        }
+    }
+
+    @Test("a file that is not there, and none at all, are told, with 2")
+    func calls() {
+        let missing = Self.run("/nowhere/Shop.storekit")
+        #expect(missing.status == 2)
+        #expect(
+            missing.text.hasPrefix(
+                "/nowhere/Shop.storekit:1:1: error: The file '/nowhere/Shop.storekit' cannot be read"))
+        #expect(Self.run().status == 2 && Self.run().isMisuse)
+        #expect(Self.run("--strickt", "x").status == 2 && Self.run("--strickt").isMisuse)
+        #expect(Self.run("--strickt").text.contains("--strickt"))
+        #expect(Self.run("--help").status == 0)
+        #expect(Self.run("--help").text.contains("--strict"))
+        // After two dashes everything is a file.
+        #expect(Self.run("--", "--json").text.hasPrefix("--json:1:1: error: "))
+    }
+}
