@@ -12,7 +12,7 @@ extension SKTestSession {
     ///   - options: What goes with the purchase; also those that only a session takes.
     /// - Returns: The transaction; of a purchase in the past the first.
     /// - Throws: ``SKTestError``; under Ask to Buy, and where purchases are interrupted, ``SKTestError/invalidAction``, with the
-    ///   pending purchase in ``allTransactions()``. `SKError` with ``failureError`` while transactions fail.
+    ///   pending purchase in ``allTransactions()`` (C-223). `SKError` with ``failureError`` while transactions fail.
     @discardableResult
     public func buyProduct(
         identifier: Product.ID, options: Set<Product.PurchaseOption> = []

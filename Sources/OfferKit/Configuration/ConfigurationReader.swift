@@ -83,7 +83,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// Notes the keys that Xcode writes in such a part in every file of the version, and that are not there.
+    /// Notes the keys that Xcode writes in such a part in every file of the version, and that are not there (C-224).
     mutating func noteMissingKeys(of object: ConfigurationObject, _ part: Warning.Part, also: [String] = []) {
         let keys = ConfigurationReader.keysAlwaysWritten(in: part, version) + also
         let missing = keys.filter { object.members[$0] == nil }.sorted()
@@ -136,6 +136,8 @@ struct ConfigurationReader {
 
     /// Warns about everything in the catalogue that App Store Connect would not accept (B1), and about offers that
     /// the store will refuse (S0-68).
+    ///
+    /// Not about characters that App Store Connect has taken (C-225).
     mutating func noteLimits(of catalog: Catalog) {
         for problem in catalog.problems(under: .documents) {
             // B1-15 forbids them, and App Store Connect has taken them all the same (C-225).

@@ -39,7 +39,7 @@ package struct StoreState: Hashable, Sendable, Codable {
     /// The notifications to the developer's server.
     package private(set) var outbox = Outbox()
     /// The numbers that apps see, where they are not the store's own (C-221).
-    private(set) var counted: CountedNumbers?
+    package private(set) var counted: CountedNumbers?
 
     /// A store without customers, which sells a catalogue.
     package init(

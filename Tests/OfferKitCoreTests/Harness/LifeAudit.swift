@@ -146,7 +146,7 @@ enum StateDifference {
             part(\.setup), part(\.settings), part(\.now), part(\.shop), part(\.keyring), part(\.codes),
             part(\.customers),
             part(\.families), part(\.ledger), part(\.ownerships), part(\.adjustments), part(\.charges),
-            part(\.priceRises), part(\.offers), part(\.desk), part(\.mail), part(\.outbox),
+            part(\.priceRises), part(\.offers), part(\.desk), part(\.mail), part(\.outbox), part(\.counted),
         ]
     }
 

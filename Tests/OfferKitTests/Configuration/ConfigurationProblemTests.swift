@@ -259,7 +259,7 @@ struct ConfigurationProblemTests {
 extension FileManager {
     /// A new folder for one test.
     fileprivate func temporaryFolder() throws -> URL {
-        let folder = temporaryDirectory.appending(path: "problems-\(UUID().uuidString)")
+        let folder = temporaryDirectory.appending(path: "problems-\(ProcessInfo.processInfo.globallyUniqueString)")
         try createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }
