@@ -208,7 +208,7 @@ struct ConfigurationProblemTests {
         let folder = try FileManager.default.temporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let large = folder.appending(path: "large.storekit")
-        FileManager.default.createFile(atPath: large.path, contents: nil)
+        #expect(FileManager.default.createFile(atPath: large.path, contents: nil))
         let handle = try FileHandle(forWritingTo: large)
         try handle.truncate(atOffset: 100 << 20)
         try handle.close()
