@@ -31,7 +31,7 @@ let appleNames: [Target] = []
 let nameTargets = (storeKit: [String](), storeKitTest: [String]())
 #endif
 let reexported = ["OfferKit", "OfferKitServer", "OfferKitCore"]
-let storeKitTargets = ["OfferKitStoreKit"] + reexported
+let storeKitTargets = ["OfferKitStoreKit", "OfferKitStoreKitEnums"] + reexported
 let storeKitTestTargets = ["OfferKitStoreKitTest"] + storeKitTargets
 
 // Tests whose files say `import StoreKit`, as an app's do, and mean the annexe, on every platform. Nobody who depends on this

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import OfferKit
 
 /// One run of the program: its arguments, and what it answers to them.

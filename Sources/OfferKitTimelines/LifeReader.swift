@@ -18,7 +18,7 @@ struct LifeReader {
     init(customer: CustomerID, group: String, transactions: [Transaction]) {
         self.customer = customer
         self.group = group
-        self.transactions = Dictionary(transactions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        self.transactions = Dictionary(transactions.map { ($0.ownNumber, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The steps between instants: one fewer than there are of these.
@@ -110,13 +110,13 @@ struct LifeReader {
 
     private mutating func refund(_ id: UInt64) -> [Timeline.Mark] {
         guard transactions[id] != nil else { return [] }
-        if latest?.id == id, standing != .none { (standing, isRevoked) = (.none, true) }
+        if latest?.ownNumber == id, standing != .none { (standing, isRevoked) = (.none, true) }
         return [.refunded]
     }
 
     private mutating func reverse(_ id: UInt64, at instant: Instant) -> [Timeline.Mark] {
         guard let transaction = transactions[id] else { return [] }
-        if latest?.id == id, isRevoked, let end = transaction.expirationDate {
+        if latest?.ownNumber == id, isRevoked, let end = transaction.expirationDate {
             (standing, isRevoked) = (Instant(end) > instant ? .service : .none, false)
         }
         return [.refundReversed]

@@ -93,8 +93,9 @@ extension Timeline.Script {
 }
 
 extension Device {
-    /// The number of the customer's own latest transaction in a group; 0, which is nobody's, where there is none.
+    /// The number of the customer's own latest transaction in a group; where there is none the largest, which is nobody's: in a test
+    /// environment 0 is somebody's.
     fileprivate func latestTransaction(inGroup group: String) -> UInt64 {
-        transactions.last { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }?.id ?? 0
+        transactions.last { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }?.id ?? .max
     }
 }

@@ -29,7 +29,8 @@ enum TimerSleep {
         let end = AnswerWait<Bool>()
         let timer = DispatchSource.makeTimerSource()
         timer.setEventHandler { end.end(with: true) }
-        let (seconds, attoseconds) = duration.components
+        // A hundred years are longer than anybody waits, and fit.
+        let (seconds, attoseconds) = min(max(duration, .zero), .seconds(100 * 365 * 86_400)).components
         // No earlier than its time.
         timer.schedule(
             deadline: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1))

@@ -72,7 +72,7 @@ extension ConfigurationReader {
             return warn(.unknownProductType(type), at: object.path(to: "type"))
         }
         noteUnknownKeys(of: object, recurring ? .subscription : .product)
-        if recurring != (group != nil) { warn(.misplacedProduct(id: id), at: object.path) }
+        if recurring != (group != nil) { warn(.misplacedProduct(id: id, isSold: !recurring), at: object.path) }
         if recurring, group == nil { return }
         guard draft.productIDs.insert(ByteText(id)).inserted else {
             return warn(.duplicateProduct(id: id), at: object.path)

@@ -6,7 +6,8 @@ extension StoreKitConfiguration.Warning.Kind {
     /// Not those for a billing plan that is not simulated: nothing is wrong with the file.
     var leavesOut: Bool {
         switch self {
-        case .unknownProductType, .misplacedProduct, .duplicateProduct, .unknownPaymentMode, .unreadableOfferPeriod,
+        case .unknownProductType, .misplacedProduct(_, isSold: false), .duplicateProduct, .unknownPaymentMode,
+            .unreadableOfferPeriod,
             .surplusIntroductoryOffer:
             true
         default: false

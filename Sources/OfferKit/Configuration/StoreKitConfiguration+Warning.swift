@@ -31,7 +31,7 @@ extension StoreKitConfiguration {
             /// A product of a type that is not known: left out.
             case unknownProductType(String)
             /// A product in the wrong list: left out when it is a subscription without a group, else moved.
-            case misplacedProduct(id: String)
+            case misplacedProduct(id: String, isSold: Bool)
             /// A product whose identifier stands further up too: left out.
             case duplicateProduct(id: String)
             /// A group whose identifier stands further up too: its subscriptions join the first group.
@@ -109,8 +109,9 @@ extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
             "keys that Xcode always writes in \(part.rawValue) are missing: \(keys.joined(separator: ", "))"
         case .repeatedKeys(let keys): "keys stand twice in one object, the last counts: \(keys.joined(separator: ", "))"
         case .unknownProductType(let type): "the product is left out, its type '\(type)' is not known"
-        case .misplacedProduct(let id):
-            "'\(id)' stands in the wrong list: auto-renewable subscriptions belong in a group, others outside"
+        case .misplacedProduct(let id, let isSold):
+            (isSold ? "" : "the product is left out, ")
+                + "'\(id)' stands in the wrong list: auto-renewable subscriptions belong in a group, others outside"
         case .duplicateProduct(let id): "the product is left out, '\(id)' stands further up already"
         case .duplicateGroup(let id): "the group joins the first one of the identifier '\(id)'"
         case .otherGroup(let stated, let actual): "names group '\(stated)', but stands in group '\(actual)'"

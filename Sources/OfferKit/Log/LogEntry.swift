@@ -2,6 +2,9 @@ public import Foundation
 public import OfferKitCore
 
 /// One thing that happened in a store.
+///
+/// Transactions have the store's own numbers here. With ``StoreRules/numbersFromZero``, as in a test session, apps see others, and those
+/// are what `refund(_:)` and its like take.
 public struct LogEntry: Hashable, Sendable {
     /// Its place in the log, from 0.
     public let number: Int

@@ -78,7 +78,7 @@ extension Device {
     /// The transactions that wait for the queue: not finished, not taken back, and not the result of a purchase that this run
     /// of the app made with StoreKit 2 (C-118).
     package var paymentBacklog: [Transaction] {
-        unfinished.filter { !bought($0.id) && $0.revocationDate == nil }
+        unfinished.filter { !bought($0.ownNumber) && $0.revocationDate == nil }
     }
 
     /// Those of some transactions that the store does not know as the customer's any more.

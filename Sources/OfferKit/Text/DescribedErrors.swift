@@ -1,5 +1,6 @@
 import Foundation
 public import OfferKitCore
+public import OfferKitReports
 public import OfferKitServer
 
 // Errors that are only shown through `localizedDescription` say the same as when they are printed.
@@ -18,3 +19,6 @@ extension RefundRefusal: DescribedError {}
 extension ExtensionRefusal: DescribedError {}
 extension FamilyRefusal: DescribedError {}
 extension NotificationRefusal: DescribedError {}
+extension EventFileError: DescribedError {}
+extension OfferPlanError: DescribedError {}
+extension SegmentationError: DescribedError {}

@@ -71,7 +71,8 @@ public struct StoreRules: Hashable, Sendable, Codable {
     public var passesOverOffersOnOtherProducts: Bool
     /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test has erased everything.
     ///
-    /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124).
+    /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124). The store's log and reports have these
+    /// in any case: what takes the number of a transaction means the one that apps see.
     public var numbersFromZero: Bool
 
     /// The five documents wherever one of them states something, unless the row of a field says why not: the default.

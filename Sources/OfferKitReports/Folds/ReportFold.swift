@@ -73,7 +73,7 @@ public struct ReportFold: Sendable {
         if selection.contains(.offers) { offers.count(change) }
     }
 
-    /// The reports of all events so far.
+    /// The reports of all events so far; those that were not selected are empty.
     public var reports: Reports {
         var reports = Reports()
         let day = lastDate.map(ReportDay.init)

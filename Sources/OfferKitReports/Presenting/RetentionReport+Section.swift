@@ -49,7 +49,7 @@ extension RetentionReport {
             heading: "Retention and churn",
             explanation: """
                 Each row of the heat map is a cohort: those who subscribed for the first time in one month, and which share of them is \
-                subscribed at the end of each month after. Churn is voluntary where the customer chose to leave, and involuntary where a \
+                subscribed at the end of each month after. Who is in billing retry has not left, and counts as subscribed here. Churn is voluntary where the customer chose to leave, and involuntary where a \
                 renewal could not be charged.
                 """,
             charts: [cohortMap, churnLines(months)] + (recovery.failures > 0 ? [recoveryLine] : []),

@@ -10,7 +10,7 @@ extension SubscriptionEventReport {
             heading: "Subscription events",
             explanation: """
                 What subscribers did in each month. A conversion is the first period at the standard price that follows one under an \
-                offer. Who subscribes for the first time is new; who comes back after the subscription ended is returning.
+                offer; it is a renewal, too. Who subscribes for the first time is new; who comes back after the subscription ended is returning.
                 """,
             charts: [picture(months, counts)],
             tables: [

@@ -53,6 +53,9 @@ public struct Reports: Hashable, Sendable {
     public init() {}
 
     /// Adds reports of other customers (C-186).
+    ///
+    /// Reports hold no customers, so nothing can tell whether some are in both: those count twice. A report that one of the two folds did
+    /// not make is empty there, and the sum is that of the other.
     public mutating func merge(_ other: Reports) {
         state.merge(other.state)
         events.merge(other.events)

@@ -121,7 +121,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         changes.values.lazy.flatMap(\.keys).range(upTo: latestDay)
     }
 
-    /// How many there are at the end of a day, of those that a question is about.
+    /// How many there are at the end of a day, of those that a question is about; of a day after the latest event, as things stood then.
     public func counts(at day: ReportDay, where filter: ReportFilter = .all) -> Counts {
         counts(at: day, where: filter.matches)
     }

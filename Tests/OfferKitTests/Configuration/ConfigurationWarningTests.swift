@@ -28,8 +28,8 @@ struct ConfigurationWarningTests {
         WarningCase(
             "a subscription without a group",
             Files.file(#""products": [{ "type": "RecurringSubscription", "productID": "pro" }]"#),
-            "products[0]: 'pro' stands in the wrong list: auto-renewable subscriptions belong in a group, "
-                + "others outside"
+            "products[0]: the product is left out, 'pro' stands in the wrong list: auto-renewable subscriptions "
+                + "belong in a group, others outside"
         ),
         WarningCase(
             "a consumable in a group",
@@ -223,8 +223,10 @@ struct ConfigurationWarningTests {
     func misplaced() throws {
         let file = Files.group(#"{ "type": "Consumable", "productID": "coins", "displayPrice": "1" }"#)
         #expect(try Files.read(file).catalog.products.map(\.id) == ["coins"])
+        #expect(try Files.read(file).warnings.contains { $0.kind == .misplacedProduct(id: "coins", isSold: true) })
         let other = Files.file(#""products": [{ "type": "RecurringSubscription", "productID": "pro" }]"#)
         #expect(try Files.read(other).catalog.allProducts == [])
+        #expect(try Files.read(other).warnings.contains { $0.kind == .misplacedProduct(id: "pro", isSold: false) })
     }
 
     @Test("A pay-as-you-go offer of another period is counted in the product's")

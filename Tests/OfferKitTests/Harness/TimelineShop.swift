@@ -18,7 +18,7 @@ struct TimelineShop {
 
     init(
         at start: String = "2026-01-01T00:00:00Z", grace: BillingGracePeriod.Duration? = nil, pace: Pace = .realTime,
-        keeping retention: Retention = .everything
+        keeping retention: Retention = .everything, rules: StoreRules = .documents
     ) throws {
         let catalog = try Catalog(groups: [
             .group(
@@ -48,7 +48,8 @@ struct TimelineShop {
                 ]),
         ])
         store = Store(
-            catalog: catalog, pace: pace, gracePeriod: grace.map { BillingGracePeriod($0) }, startingAt: date(start),
+            catalog: catalog, rules: rules, pace: pace, gracePeriod: grace.map { BillingGracePeriod($0) },
+            startingAt: date(start),
             keeping: retention)
         customer = store.addCustomer()
         device = store.device(for: customer)

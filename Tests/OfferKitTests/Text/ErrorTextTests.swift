@@ -1,6 +1,7 @@
 import Foundation
 import OfferKit
 import OfferKitCore
+import OfferKitReports
 import OfferKitTesting
 import Testing
 
@@ -24,7 +25,9 @@ struct ErrorTextTests {
             PurchaseRefusal.cancelled, CodeRefusal.unknownCode("A"), CodeCreationRefusal.duplicateCode("A"),
             ConfigurationRefusal.unknownKey("A"), StoreKitConfigurationError.empty,
             OfferSigningError.negativeTimestamp(-1), RefundRefusal.unknownTransaction(1),
-            ExtensionRefusal.inBillingRetry, FamilyRefusal.notInFamily(try Shopping().device.customer.id),
+            SegmentationError.namelessSegment, OfferPlanError.sameOffer("a", product: "b"),
+            EventFileError(line: 1, column: 2, reason: .torn), ExtensionRefusal.inBillingRetry,
+            FamilyRefusal.notInFamily(try Shopping().device.customer.id),
         ]
         for error in errors { #expect(error.localizedDescription == error.description) }
     }

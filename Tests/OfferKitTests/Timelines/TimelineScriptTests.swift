@@ -32,6 +32,18 @@ struct TimelineScriptTests {
         #expect(try shop.play("··").line == "·E")
     }
 
+    @Test("C-221: a store whose numbers are those of a test environment draws the same line, refunds among it")
+    func numbersFromZero() throws {
+        let script = "P·40 X · Z ·"
+        let line = try TimelineShop().play(script).line
+        #expect(line.contains("X"))
+        #expect(try TimelineShop(rules: .testEnvironment).play(script).line == line)
+        // What nobody bought cannot be refunded, and nothing else is in its place.
+        let shop = try TimelineShop(rules: .testEnvironment)
+        try shop.device.purchase(TimelineShop.news)
+        #expect(throws: Timeline.Script.Failure.self) { try shop.play("X·") }
+    }
+
     @Test("several actions of a step are done in their order")
     func groups() throws {
         #expect(try TimelineShop().play("(Pxa)·").line == "(Pxa)·")

@@ -80,6 +80,34 @@ struct SessionNumberTests {
         }
     }
 
+    @Test("C-118, C-221: the payment queue hears of what was bought outside, and not of what StoreKit 2 bought")
+    func queueBesideStoreKit2() async throws {
+        try await TestShop.open { session in
+            let watcher = QueueWatcher()
+            SKPaymentQueue.default().add(watcher)
+            let bought = try await TestShop.buy(TestShop.noAds)
+            #expect(bought.id == 0)
+            try session.buyProduct(productIdentifier: TestShop.coins)
+            let heard = try #require(await watcher.transaction(.purchased))
+            #expect(heard.payment.productIdentifier == TestShop.coins)
+            #expect(SKPaymentQueue.default().transactions.map(\.payment.productIdentifier) == [TestShop.coins])
+        }
+    }
+
+    @Test(
+        "C-221: a transaction from before everything was cleared asks for no refund of the one that has its number now")
+    func refundOfOld() async throws {
+        try await TestShop.open { session in
+            let old = try await TestShop.buy(TestShop.coins)
+            session.clearTransactions()
+            let new = try await TestShop.buy(TestShop.coins)
+            #expect(old.id == new.id)
+            await #expect(throws: Transaction.RefundRequestError.failed) { try await old.beginRefundRequest() }
+            #expect(session.allTransactions().map { $0.cancelDate == nil } == [true])
+            #expect(try await new.beginRefundRequest() == .success)
+        }
+    }
+
     /// The two ways in which a purchase waits.
     enum Waiting: CaseIterable, Sendable {
         case askToBuy, interrupted
