@@ -98,6 +98,7 @@ def write(path):
     file = {
         "identifier": "5A0F17E2", "version": {"major": 4, "minor": 0}, "settings": {"_locale": "en_US"},
         "products": [common(COINS, 990, "Consumable"), common(THEME, 2_990, "NonConsumable")],
+        "appPolicies": {"eula": "", "policies": [{"locale": "en_US", "policyText": "", "policyURL": ""}]},
         "nonRenewingSubscriptions": [common(PASS, 12_990, "NonRenewingSubscription")], "subscriptionGroups": groups,
     }
     with open(path, "w", encoding="utf-8") as text:
