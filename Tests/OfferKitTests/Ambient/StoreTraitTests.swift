@@ -134,13 +134,18 @@ struct StoreTraitTests {
     func deafLoop() async throws {
         DeviceSlot.process.device = nil
         let test = try #require(Test.current)
-        let line = #line + 5
+        let (beginning, begins) = AsyncStream<Void>.makeStream()
+        let line = #line + 6
         try await withKnownIssue {
             try await StoreTrait.store().provideScope(for: test, testCase: nil) {
                 let device = try #require(Device.current)
                 let loop = Task.detached {
+                    begins.finish()
                     for await _ in Transaction.updates {}
                 }
+                for await _ in beginning {}
+                // What is left of the way to the loop's first step.
+                for _ in 0..<10_000 { await Task.yield() }
                 try device.store.device(for: device.customer).purchase(Shopping.coins)
                 await device.store.settled()
                 loop.cancel()
@@ -192,14 +197,5 @@ struct StoreTraitTests {
         slot.device = try Shopping().device
         #expect(slot.endNoticing(number) == nil)
         withExtendedLifetime(loop) {}
-    }
-}
-
-@Suite("A suite whose tests have a store", .store())
-struct StoreSuiteTests {
-    @Test("C-216: a test may reach the process although its suite does not", .store(reach: .process))
-    func reachesProcess() async throws {
-        let mine = try #require(Device.current)
-        #expect(await Task.detached { Device.current }.value === mine)
     }
 }
