@@ -155,8 +155,8 @@ struct StoreTraitTests {
             let text = issue.comments.map(\.rawValue).joined()
             // Elsewhere no file and line is known.
             #if DEBUG && os(Linux)
-            let isNamed = text.contains("StoreTraitTests.swift:\(line)") || !text.contains("StoreTraitTests.swift:")
-            guard isNamed else { return false }
+            let isFunction = !text.contains(".swift:") && text.contains(", read at ")
+            guard text.contains("StoreTraitTests.swift:\(line)") || isFunction else { return false }
             #endif
             return text.contains("Transaction.updates") && text.contains(".store(reach: .process)")
                 && text.contains("let updates = Transaction.updates")
