@@ -77,7 +77,8 @@ extension Mutator {
     ) -> [UInt8] {
         let text = HostileText.any(&chance)
         var replaced: [(Range<Int>, [UInt8])] = []
-        for value in values where bytes[value.range].elementsEqual(wanted) {
+        // The lengths come first: values that contain one another may begin alike for long.
+        for value in values where value.range.count == wanted.count && bytes[value.range] == wanted {
             replaced.append((value.range, Mutator.quoted(text)))
         }
         if let other = chance.pick(values), !replaced.contains(where: { $0.0.overlaps(other.range) }) {

@@ -111,7 +111,8 @@ extension Reader {
                 .replacing("{productId}", with: World.monthly).replacing(#/\{[^}]*\}/#, with: "1")
             return "\(endpoint.method) \(path)" + (ServerBodies.all[endpoint] ?? "")
         }
-        return Subject(seeds: texts.map { Array($0.utf8) }, dictionary: ServerBodies.words) { input in
+        let seeds = texts + [ServerBodies.wholeHistory]
+        return Subject(seeds: seeds.map { Array($0.utf8) }, dictionary: ServerBodies.words) { input in
             try bystander.putBack()
             let lines = input.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
             let words = (lines.first ?? []).split(
@@ -192,6 +193,10 @@ private enum ServerBodies {
         .notificationHistory: "\n"
             + #"{"startDate":1767225600000,"endDate":1772366400000,"notificationType":"SUBSCRIBED","onlyFailures":false}"#,
     ]
+
+    /// The request that makes the server sign most: other times are judged by those of the seeds.
+    static let wholeHistory =
+        "POST /inApps/v1/notifications/history\n" + #"{"startDate":1767225600000,"endDate":1772366400000}"#
 
     static let words = [
         "GET ", "POST ", "PUT ", "/inApps/v1/", "/inApps/v2/", "history", "transactions", "?status=", "&revision=",
