@@ -32,9 +32,9 @@ struct Bench {
                 id.text, key.pem, at: key.place == "publicKeyPEM" ? key.place : "\(key.place).\(id)", in: store)
         }
         for id in known?.revoked ?? [] { try store.revokeKey(id) }
-        device = store.device(for: store.addCustomer())
+        device = store.addCustomer().addDevice()
         try device.purchase(question.product)
-        try store.device(for: store.addCustomer()).purchase(Bench.anythingElse)
+        try store.addCustomer().addDevice().purchase(Bench.anythingElse)
         try rememberPast(of: known)
     }
 

@@ -45,8 +45,8 @@ package struct Population {
             for number in (count * day / 28)..<(count * (day + 1) / 28) {
                 let customer = store.addCustomer()
                 let habit = FailureRate(share: failureRate, seed: 28, recoversAfterDays: repairs(number))
-                customer.setFailureRate(habit)
-                try store.device(for: customer).purchase(Shop.product)
+                customer.failureRate = habit
+                try customer.addDevice().purchase(Shop.product)
                 milliunits += Shop.price.milliunits
             }
             // The first to join renew at the very end of February.

@@ -27,7 +27,7 @@ package struct Subscriber {
         let renewal = bought.adding(.months(1))
         let store = Store(catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: Date(bought))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase(Shop.product)
         customer.failCharges(
             from: Date(bought.adding(.days(14))), until: days.map { Date(renewal.adding(.days($0))) })

@@ -21,7 +21,7 @@ final class Bench {
 
     /// Gives each customer a device: also those whom the store added for a notification that was triggered.
     private func meetCustomers() {
-        for customer in store.customers.dropFirst(devices.count) { devices.append(store.device(for: customer)) }
+        for customer in store.customers.dropFirst(devices.count) { devices.append(customer.addDevice()) }
     }
 
     /// Adds a customer with a device.
@@ -32,7 +32,7 @@ final class Bench {
     /// - Returns: The customer's number and device.
     func addCustomer(in storefront: Territory?, _ prepare: (Device) -> Void) -> (number: Int, device: Device) {
         meetCustomers()
-        let device = store.device(for: store.addCustomer(), storefront: storefront, app: .notInstalled)
+        let device = store.addCustomer().addDevice(storefront: storefront, app: .notInstalled)
         prepare(device)
         device.install()
         device.launch()

@@ -34,11 +34,10 @@ struct AddCustomer: Command {
         let (number, device) = try session.currentBench().addCustomer(in: storefront?.territory) { device in
             if let appVersion { device.appVersion = appVersion }
             guard let download = firstDownload?.value else { return }
-            device.customer.setFirstDownload(
-                FirstDownload(
-                    version: download.version, date: Instant(download.date.date),
-                    platform: DeviceSystem.Platform(rawValue: (download.platform ?? .iOS).rawValue) ?? .iOS,
-                    preorderDate: download.preorderDate.map { Instant($0.date) }))
+            device.customer.firstDownload = FirstDownload(
+                version: download.version, date: Instant(download.date.date),
+                platform: DeviceSystem.Platform(rawValue: (download.platform ?? .iOS).rawValue) ?? .iOS,
+                preorderDate: download.preorderDate.map { Instant($0.date) })
         }
         return Answer(
             customer: number, appTransactionID: device.customer.appTransactionID,
@@ -114,7 +113,7 @@ struct SetPaymentMethod: Command {
     var works: Bool
 
     func run(in session: inout Session) throws -> Done {
-        try session.currentBench().customer(customer.value).setPaymentMethod(works ? .working : .declining)
+        try session.currentBench().customer(customer.value).paymentMethod = works ? .working : .declining
         return Done()
     }
 }

@@ -72,7 +72,7 @@ struct ReadRenewalInfos: Command {
         }
         var rows: [Answer.Row] = []
         for group in groups {
-            for status in try await device.subscriptionStatuses(inGroup: group) {
+            for status in try await device.app.subscriptionStatuses(inGroup: group) {
                 let info = Signed(status.renewalInfo.unsafePayloadValue, failing: failing)
                 rows.append(
                     Answer.Row(
@@ -93,7 +93,7 @@ struct ReadAppTransaction: Command {
     var failing: Flaw?
 
     func run(in session: inout Session) async throws -> [String: Signed<AppTransactionModel>] {
-        let result = try await session.currentBench().device(customer.value).appTransaction()
+        let result = try await session.currentBench().device(customer.value).app.appTransaction()
         return ["appTransaction": Signed(result.unsafePayloadValue, failing: failing)]
     }
 }

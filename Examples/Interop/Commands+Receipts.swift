@@ -50,7 +50,7 @@ struct RefreshReceipt: Command {
     func run(in session: inout Session) async throws -> ReceiptAnswerRow {
         let device = try session.currentBench().device(customer.value)
         guard device.appState != .notInstalled else { throw ProtocolError.notInstalled(customer.value) }
-        try await device.refreshReceipt(ReceiptProperties((properties ?? []).map(\.properties)))
+        try await device.app.refreshReceipt(ReceiptProperties((properties ?? []).map(\.properties)))
         return ReceiptAnswerRow(on: device)
     }
 }

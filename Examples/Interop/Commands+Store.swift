@@ -64,7 +64,7 @@ struct SetSale: Command {
     func run(in session: inout Session) throws -> Done {
         let bench = try session.currentBench()
         try bench.requireProduct(product)
-        try bench.store.setSale(of: product, isForSale: isForSale)
+        try bench.store.setForSale(isForSale, of: product)
         return Done()
     }
 }

@@ -29,15 +29,15 @@ package struct Campaign {
         try store.createCustomCode(Shop.word, for: Shop.spring, of: Shop.monthly, limit: 2)
         let thanks = try store.createCodes(1, for: Shop.thanks, of: Shop.monthly)[0]
 
-        let reader = store.device(for: store.addCustomer())
+        let reader = store.addCustomer().addDevice()
         try reader.purchase(Shop.monthly)
-        let former = store.device(for: store.addCustomer())
+        let former = store.addCustomer().addDevice()
         try former.purchase(Shop.monthly)
         try former.customer.setAutoRenew(false, inGroup: Shop.group)
         try store.advance(by: .days(14))
 
         // 15 March: leaflets with one-time codes; the app is not on the finder's phone yet.
-        let finder = store.device(for: store.addCustomer(), app: .notInstalled)
+        let finder = store.addCustomer().addDevice(app: .notInstalled)
         redeem(oneTime[0], on: finder, at: .appStore, "a finder of a leaflet, in the App Store")
         redeem(oneTime[0], on: former, at: .appSheet, "somebody else with the same leaflet")
         // A blogger says a word, and the App Store's own form does not take words.
@@ -46,9 +46,9 @@ package struct Campaign {
         redeem(oneTime[1], on: former, at: .appSheet, "the same with a second code of the offer")
         redeem(Shop.word, on: reader, at: .appSheet, "a subscriber, in the app")
         redeem(thanks, on: reader, at: .appSheet, "a subscriber with a code for subscribers")
-        let listener = store.device(for: store.addCustomer())
+        let listener = store.addCustomer().addDevice()
         redeem(Shop.word, on: listener, at: .appSheet, "a listener to the blogger, in the app")
-        redeem(Shop.word, on: store.device(for: store.addCustomer()), at: .link, "a third one with the word")
+        redeem(Shop.word, on: store.addCustomer().addDevice(), at: .link, "a third one with the word")
 
         // 2 September would be too late: one-time codes live six months.
         try store.advance(to: Date(march.adding(.months(6)).adding(.milliseconds(-1))))
@@ -57,7 +57,7 @@ package struct Campaign {
             "subscriber": Self.charges(of: reader), "listener": Self.charges(of: listener),
         ]
         try store.advance(by: .days(1))
-        redeem(oneTime[2], on: store.device(for: store.addCustomer()), at: .link, "a late finder of a leaflet")
+        redeem(oneTime[2], on: store.addCustomer().addDevice(), at: .link, "a late finder of a leaflet")
     }
 
     private mutating func redeem(_ code: String, on device: Device, at point: CodeEntryPoint, _ who: String) {

@@ -29,7 +29,7 @@ package struct Story {
                 ])
         ])
         let store = Store(catalog: catalog, bundleID: "com.example.journal")
-        let app = App(device: store.device(for: store.addCustomer()), account: "reader@example.com")
+        let app = App(device: store.addCustomer().addDevice(), account: "reader@example.com")
 
         try note("The developer creates an offer and a key in App Store Connect (S0-8…S0-16)") {
             try store.createOffer(.promotional("half3", .payAsYouGo(4.99, periods: 3)), of: Story.product)
@@ -87,7 +87,7 @@ package struct Story {
         note(refused: "The base price is lowered, and the offer is none any more (S0-68)") {
             "\(try app.buy("half3", of: Story.product, from: server).id)"
         }
-        try store.setOffer("half3", .promo, of: Story.product, isActive: false)
+        try store.disableOffer("half3", .promo, of: Story.product)
         note(refused: "The developer disables the offer (S0-67)") {
             "\(try app.buy("half3", of: Story.product, from: server).id)"
         }

@@ -22,7 +22,7 @@ extension Walkthrough {
     /// A device whose customer may redeem the offer: somebody new, somebody subscribed, or somebody whose
     /// subscription is over.
     private func customer(for settings: CodeSettings, of product: Product) throws -> Device {
-        let other = store.device(for: store.addCustomer())
+        let other = store.addCustomer().addDevice()
         if settings.customers.contains(.new) { return other }
         _ = try? other.purchase(product.id)
         if settings.customers.contains(.existing) { return other }

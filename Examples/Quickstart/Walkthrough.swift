@@ -16,7 +16,7 @@ struct Walkthrough {
         self.configuration = configuration
         store = Store(configuration)
         signer = store.configuredSigner ?? store.makeSigner()
-        device = store.device(for: store.addCustomer())
+        device = store.addCustomer().addDevice()
         firstAccount = .userName(try CustomerHash.userName("customer 1", salt: salt))
     }
 

@@ -38,7 +38,7 @@ struct Year {
         signer = store.makeSigner()
         try store.registerKeys(of: signer)
         plans = Array(repeating: [], count: days)
-        store.setCollectsEvents(true)
+        store.collectsEvents = true
     }
 
     /// Lets a day pass.
@@ -57,7 +57,7 @@ struct Year {
 
     private mutating func subscribe() throws {
         let habit = Habit(&chance)
-        let device = store.device(for: store.addCustomer(), storefront: habit.storefront)
+        let device = store.addCustomer().addDevice(storefront: habit.storefront)
         let account = AppAccount.userName("user-\(subscribers.count)")
         if habit.hasCode {
             // Codes live for six months at most (B1-10).
@@ -92,8 +92,8 @@ struct Year {
                 offer: "stay", of: Shop.monthly, for: subscriber.account, with: signer)
             try device.purchase(Shop.monthly, offer: .promotional(claim), account: subscriber.account)
         case .comeBack: try device.purchase(Shop.monthly, offer: .winBack("comeback"))
-        case .failPayments: customer.setPaymentMethod(.declining)
-        case .repairPayments: customer.setPaymentMethod(.working)
+        case .failPayments: customer.paymentMethod = .declining
+        case .repairPayments: customer.paymentMethod = .working
         case .changePlan: try device.purchase(subscriber.habit.nextProduct)
         case .askForRefund: try refund(subscriber)
         case .loseRefund:

@@ -31,7 +31,7 @@ package struct EligibilityCalendar {
     package init() throws {
         let store = Store(catalog: try Shop.catalog([EligibilityCalendar.offer]))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let link = try store.winBackLink(for: "comeback", of: Shop.premium)
         for month in 1...19 {
             var action = ""

@@ -34,7 +34,7 @@ package struct Campaign {
             uniqueKeysWithValues: strategy.offers.compactMap(\.id).map {
                 ($0, try store.winBackLink(for: $0, of: Shop.premium))
             })
-        let devices = (0..<count).map { _ in store.device(for: store.addCustomer()) }
+        let devices = (0..<count).map { _ in store.addCustomer().addDevice() }
         for device in devices { try device.purchase(Shop.premium) }
         try store.advance(by: .months(2))
         for device in devices { try device.customer.setAutoRenew(false, inGroup: Shop.group) }

@@ -73,7 +73,7 @@ final class TestEnvironment: Sendable {
         store = Store(
             configuration, bundleID: Bundle.main.bundleIdentifier ?? Store.defaultBundleID, rules: .testEnvironment,
             startingAt: TestEnvironment.realNow)
-        device = store.device(for: store.addCustomer())
+        device = store.addCustomer().addDevice()
         opening = store.state
         let before = ContinuousClock.now
         store.follow(ContinuousClock())
@@ -106,7 +106,7 @@ final class TestEnvironment: Sendable {
         device.beginAfresh()
         clear()
         resetSwitches()
-        device.customer.setPaymentMethod(.working)
+        device.customer.paymentMethod = .working
         device.customer.clearChargeFailures()
         return store.state.differsOnlyInPurchases(from: opening)
     }
@@ -149,12 +149,12 @@ final class TestEnvironment: Sendable {
             new.failTransactionsEnabled != old.failTransactionsEnabled || new.failureError != old.failureError
             || new.timesFailureWasSet != old.timesFailureWasSet
         if failsOtherwise { device.setSimulatedError(new.failure, forAPI: .purchase) }
-        if new.timeRate != old.timeRate { store.setPace(new.timeRate.pace) }
+        if new.timeRate != old.timeRate { store.pace = new.timeRate.pace }
         if new.billingGracePeriodIsEnabled != old.billingGracePeriodIsEnabled {
-            store.setGracePeriod(new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil)
+            store.gracePeriod = new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil
         }
         guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return }
-        store.setFailureRate(new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil)
+        store.failureRate = new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil
         // Renewals fail until it is switched off: then what waits is charged (C-126).
         if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
     }

@@ -53,7 +53,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let store = try make()
-        let makeDevice: @Sendable () -> Device? = { store.device(for: store.addCustomer()) }
+        let makeDevice: @Sendable () -> Device? = { store.addCustomer().addDevice() }
         let current = Locked<Store?>(store)
         // Tasks that outlive the test keep what is in their task's values: so there is only a box, which is emptied.
         defer { current.withLock { $0 = nil } }

@@ -8,7 +8,7 @@ extension Timeline {
         case stepNotPositive
         /// The line would have more than ``Timeline/mostCells`` steps.
         case tooLong
-        /// The store keeps no log, so what happened is not known any more; see ``OfferKitCore/Retention``.
+        /// The store keeps no log, so what happened is not known any more; see ``OfferKitCore/HistoryRetention``.
         case logNotKept
         /// No product of that group is sold to the customer, and none was bought.
         case unknownGroup(String)
@@ -44,7 +44,7 @@ extension Timeline {
         let (log, now) = (store.log, store.now)
         // The customer was added, so a log that is kept says so.
         guard !log.isEmpty else { throw .logNotKept }
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let own = device.transactions.filter { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }
         guard !own.isEmpty || device.products.contains(where: { $0.subscription?.subscriptionGroupID == group }) else {
             throw .unknownGroup(group)

@@ -70,17 +70,17 @@ extension Timeline.Script {
         ///   - productID: The product.
         ///   - isForSale: Whether it can be bought.
         /// - Returns: The action.
-        public static func setSale(of productID: String, isForSale: Bool) -> Action {
-            Action { device in try device.store.setSale(of: productID, isForSale: isForSale) }
+        public static func setForSale(_ isForSale: Bool, of productID: String) -> Action {
+            Action { device in try device.store.setForSale(isForSale, of: productID) }
         }
 
         /// What every script knows.
         static func standard(for productID: String) -> [Character: Action] {
             [
                 "P": .buy(productID),
-                "!": Action { $0.customer.setPaymentMethod(.declining) },
+                "!": Action { $0.customer.paymentMethod = .declining },
                 "f": Action { $0.customer.failNextCharges() },
-                "+": Action { $0.customer.setPaymentMethod(.working) },
+                "+": Action { $0.customer.paymentMethod = .working },
                 "x": Action(inGroup: { try $0.customer.setAutoRenew(false, inGroup: $1) }),
                 "a": Action(inGroup: { try $0.customer.setAutoRenew(true, inGroup: $1) }),
                 "Y": Action(inGroup: { try $0.customer.answerPriceRise(true, inGroup: $1) }),

@@ -43,7 +43,7 @@ enum FixedWork {
         case "subscription":
             let store = try deviceInStore(of: subscribers ?? 1_000).store
             return {
-                try store.device(for: store.addCustomer()).purchase("monthly")
+                try store.addCustomer().addDevice().purchase("monthly")
                 return 1
             }
         default: return nil
@@ -52,17 +52,17 @@ enum FixedWork {
 
     /// A month of subscribers of whom some cancel and some cannot pay; a unit is a renewal.
     private static func months(
-        of subscribers: Int, keeping retention: Retention, keepsNotifications: Bool = false
+        of subscribers: Int, keeping retention: HistoryRetention, keepsNotifications: Bool = false
     ) throws -> () throws -> Int {
         let population = try Population(subscribers, keeping: retention, keepsCustomers: true)
         population.store.setKeepsNotifications(keepsNotifications)
-        population.store.setFailureRate(FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5))
+        population.store.failureRate = FailureRate(share: 0.03, seed: 7, recoversAfterDays: 5)
         var cancelling = Chance(seed: 11)
         return { try population.month(cancelling: &cancelling) }
     }
 
     private static func deviceInStore(of subscribers: Int) throws -> Device {
         let population = try Population(subscribers, keeping: .transactions, keepsCustomers: false)
-        return population.store.device(for: population.store.addCustomer())
+        return population.store.addCustomer().addDevice()
     }
 }

@@ -36,7 +36,7 @@ enum JournalBenchmark {
             groups: [.group("news", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])])
         let first = Store(catalog: catalog, keeping: .liveOnly)
         for _ in 0..<subscribers {
-            try first.device(for: first.addCustomer()).purchase("monthly")
+            try first.addCustomer().addDevice().purchase("monthly")
             // An instant of its own for each, so that each has turns of its own.
             try first.advance(by: .seconds(200))
         }

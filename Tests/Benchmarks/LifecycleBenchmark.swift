@@ -40,7 +40,7 @@ enum LifecycleBenchmark {
         ])
         var cohorts: [Cohort] = []
         for (name, retention, bar) in [
-            ("kept: what is alive", Retention.liveOnly, "2000000"), ("kept: everything", .everything, "500000"),
+            ("kept: what is alive", HistoryRetention.liveOnly, "2000000"), ("kept: everything", .everything, "500000"),
         ] {
             let cohort =
                 try (0..<3).map { _ in try year(keeping: retention) }.min { $0.seconds < $1.seconds } ?? Cohort()
@@ -53,12 +53,12 @@ enum LifecycleBenchmark {
         return cohorts[0]
     }
 
-    private static func year(keeping retention: Retention) throws -> Cohort {
+    private static func year(keeping retention: HistoryRetention) throws -> Cohort {
         var fastest = [Double](repeating: .infinity, count: Cohort.months)
         var renewals = 0
         for _ in 0..<3 {
             let population = try Population(Cohort.subscribers, keeping: retention, keepsCustomers: true)
-            population.store.setFailureRate(Population.failures)
+            population.store.failureRate = Population.failures
             var cancelling = Chance(seed: 11)
             renewals = 0
             for month in 0..<Cohort.months {
@@ -138,12 +138,12 @@ enum LifecycleBenchmark {
     static func live(in catalog: Catalog) throws -> Int {
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("monthly")
         try store.advance(by: .months(12))
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .days(31))
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         try customer.setAutoRenew(false, inGroup: "news")
         try store.advance(by: .months(2))
         return device.currentEntitlements.isEmpty ? 1 : 0

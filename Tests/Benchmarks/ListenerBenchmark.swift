@@ -16,7 +16,7 @@ enum ListenerBenchmark {
             store = Store(
                 catalog: try Catalog(groups: [], products: [.consumable(coins, price: 0.99)]), keeping: .transactions)
             customer = store.addCustomer()
-            buyer = store.device(for: customer)
+            buyer = customer.addDevice()
         }
     }
 
@@ -26,9 +26,9 @@ enum ListenerBenchmark {
         let few = try await seconds(of: alone)
         let crowd = try Shop()
         let loops = (0..<1_000).flatMap { _ -> [Task<Void, Never>] in
-            let device = crowd.store.device(for: crowd.store.addCustomer())
+            let device = crowd.store.addCustomer().addDevice()
             return (0..<10).map { _ in
-                let updates = device.updates
+                let updates = device.app.updates
                 return Task { for await _ in updates {} }
             }
         }
@@ -43,9 +43,9 @@ enum ListenerBenchmark {
 
     /// The time of a purchase in the middle of many, from the call to the element.
     private static func seconds(of shop: Shop) async throws -> Double {
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let (heard, hears) = AsyncStream.makeStream(of: ContinuousClock.Instant.self)
-        let updates = device.updates
+        let updates = device.app.updates
         let loop = Task {
             for await update in updates {
                 hears.yield(.now)

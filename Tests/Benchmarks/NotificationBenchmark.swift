@@ -14,7 +14,7 @@ enum NotificationBenchmark {
     private static func eventToBytes() throws {
         let population = try Population(2_000, keeping: .liveOnly, keepsCustomers: true)
         let store = population.store
-        store.setFailureRate(Population.failures)
+        store.failureRate = Population.failures
         var cancelling = Chance(seed: 11)
         var perNotification: [Double] = []
         var size = 0
@@ -49,7 +49,7 @@ enum NotificationBenchmark {
         for _ in 0..<5 {
             for (which, keeps) in [false, true].enumerated() {
                 let population = try Population(subscribers, keeping: .liveOnly, keepsCustomers: true)
-                population.store.setFailureRate(Population.failures)
+                population.store.failureRate = Population.failures
                 population.store.setKeepsNotifications(keeps)
                 var cancelling = Chance(seed: 11)
                 renewals = 0

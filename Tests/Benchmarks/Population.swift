@@ -20,7 +20,7 @@ struct Population {
     ///   - inBetween: Told of the store before the first day, after each few thousand purchases, and after each day.
     /// - Throws: Whatever keeps them from subscribing.
     init(
-        _ count: Int, keeping retention: Retention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0,
+        _ count: Int, keeping retention: HistoryRetention, keepsCustomers: Bool = false, sampling sampleSize: Int = 0,
         inBetween: (Store) -> Void = { _ in }
     ) throws {
         store = Store(catalog: try Population.catalog(), keeping: retention)
@@ -31,7 +31,7 @@ struct Population {
         for day in 0..<28 {
             for number in count * day / 28..<count * (day + 1) / 28 {
                 let customer = store.addCustomer()
-                let transaction = try store.device(for: customer).purchase("monthly")
+                let transaction = try customer.addDevice().purchase("monthly")
                 if keepsCustomers { customers.append(customer) }
                 if number.isMultiple(of: 4_096) { inBetween(store) }
                 if sample.count < sampleSize * (number + 1) / count { sample.append(transaction) }

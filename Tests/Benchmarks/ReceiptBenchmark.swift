@@ -13,7 +13,7 @@ enum ReceiptBenchmark {
                 products: [.consumable("coins", price: 0.99)]), environment: .sandbox)
         store.setKeepsNotifications(true, version: .v1)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("pro")
         for _ in 0..<500 { try device.purchase("coins") }
         try store.advance(by: .days(7 * 499))

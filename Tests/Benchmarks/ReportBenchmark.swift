@@ -37,11 +37,11 @@ enum ReportBenchmark {
         var fold = ReportFold()
         // Who subscribes is known to the fold before the year that is timed.
         let population = try Population(subscribers, keeping: .liveOnly) { store in
-            store.setCollectsEvents(true)
+            store.collectsEvents = true
             fold.add(store.takeEvents())
         }
         let store = population.store
-        store.setFailureRate(Population.failures)
+        store.failureRate = Population.failures
         var year = Year()
         year.seconds = try Measure.seconds {
             for _ in 0..<months * 60 {

@@ -8,7 +8,7 @@ extension SigningBenchmark {
     static func comparePurchases() throws {
         let store = Store(
             catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), keeping: .transactions)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let key = try P256PrivateKey(rawRepresentation: SHA256.hash([]))
         let names = ["buy a consumable, JWS not read", "buy a consumable, JWS read", "one signature"]
         let timings = Measure.interleaved([

@@ -13,7 +13,7 @@ enum StatusBenchmark {
             catalog: try Catalog(groups: [
                 .group("plans", [.subscription("pro", level: 1, period: .monthly, price: 9.99)])
             ]), environment: .sandbox)
-        let ids = try (0..<1_000).map { _ in try store.device(for: store.addCustomer()).purchase("pro").id }
+        let ids = try (0..<1_000).map { _ in try store.addCustomer().addDevice().purchase("pro").id }
         try store.advance(by: .months(11))
         let api = store.openAppStoreServerAPI()
         let state = store.state

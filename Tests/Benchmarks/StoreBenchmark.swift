@@ -25,7 +25,7 @@ enum StoreBenchmark {
         try measurePurchases()
         // Each with stores of its own, one after the other, so that they need not stand in memory together.
         for (name, retention, large) in [
-            ("what is alive", Retention.liveOnly, 1_000_000), ("every transaction", .transactions, 1_000_000),
+            ("what is alive", HistoryRetention.liveOnly, 1_000_000), ("every transaction", .transactions, 1_000_000),
             ("everything", .everything, 100_000),
         ] {
             let large = try Population(large, keeping: retention, sampling: transactions)
@@ -82,7 +82,7 @@ enum StoreBenchmark {
     /// One customer buys again and again.
     private static func buying(_ product: String) -> (Population) -> Candidate {
         { population in
-            let device = population.store.device(for: population.store.addCustomer())
+            let device = population.store.addCustomer().addDevice()
             return Candidate(name: product) { (try? device.purchase(product)) == nil ? 0 : 1 }
         }
     }
@@ -94,7 +94,7 @@ enum StoreBenchmark {
         return Candidate(
             name: "subscribe",
             prepare: { count in
-                devices = (0..<count).map { _ in store.device(for: store.addCustomer()) }
+                devices = (0..<count).map { _ in store.addCustomer().addDevice() }
                 next = 0
             },
             body: {
@@ -105,7 +105,7 @@ enum StoreBenchmark {
 
     private static func adding(_ population: Population) -> Candidate {
         let store = population.store
-        return Candidate(name: "add") { store.device(for: store.addCustomer()).canMakePayments ? 1 : 0 }
+        return Candidate(name: "add") { store.addCustomer().addDevice().canMakePayments ? 1 : 0 }
     }
 
     // MARK: - Quotes
@@ -115,11 +115,11 @@ enum StoreBenchmark {
             "quotes",
             [
                 Operation(name: "for a newcomer") { population in
-                    let device = population.store.device(for: population.store.addCustomer())
+                    let device = population.store.addCustomer().addDevice()
                     return Candidate(name: "quote") { (try? device.quote(for: "monthly"))?.charges.count ?? 0 }
                 },
                 Operation(name: "of what a subscriber will be charged") { population in
-                    let device = population.store.device(for: population.store.addCustomer())
+                    let device = population.store.addCustomer().addDevice()
                     _ = try? device.purchase("monthly")
                     return Candidate(name: "charges") { device.upcomingCharges(inGroup: "news")?.charges.count ?? 0 }
                 },

@@ -72,7 +72,7 @@ struct GraceAndRecoveryTests {
     }
 
     @Test("after 3, 16 and 28 days 40, 75 and 90 % have repaired the card, as in the talk on retention")
-    func habits() {
+    func quirks() {
         let days = (0..<20).map { Population.repairs(ofCustomer: $0) }
         func share(within limit: Int) -> Int { days.count { $0.map { $0 <= limit } ?? false } * 5 }
         #expect([3, 16, 28].map(share) == [40, 75, 90])

@@ -38,7 +38,7 @@ struct Writer {
 
     private mutating func buy(for customer: Customer) throws {
         do throws(PurchaseRefusal) {
-            let transaction = try store.device(for: customer).purchase(pick(products) ?? "")
+            let transaction = try customer.addDevice().purchase(pick(products) ?? "")
             acknowledge("bought \(transaction.id) \(transaction.productID)")
         } catch .notRecorded {
             throw store.journalError ?? .notKept

@@ -3,7 +3,7 @@
 /// They look in the slot of the task they run in, and else in that of the process (C-127):
 ///
 /// ```swift
-/// DeviceSlot.process.device = store.device(for: customer)
+/// DeviceSlot.process.device = customer.addDevice()
 ///
 /// try await DeviceSlot(otherDevice).provide {
 ///     let products = try await Product.products(for: ["pro.monthly"])      // as the other device sees them

@@ -7,11 +7,11 @@ extension Product {
     ///
     /// - Parameter identifiers: The product identifiers.
     /// - Returns: The products, in the order of the identifiers; StoreKit promises none.
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func products<Identifiers>(
         for identifiers: Identifiers
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
-        try await DeviceSlot.current.device(for: "Product.products(for:)").loadProducts(identifiers)
+        try await DeviceSlot.current.device(for: "Product.products(for:)").app.products(identifiers)
     }
 }
 
@@ -28,23 +28,23 @@ extension Product.SubscriptionInfo {
     ///
     /// - Parameter groupID: The identifier of the subscription group.
     /// - Returns: The customer's own status, then the one that the family shares.
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func status(for groupID: String) async throws -> [Status] {
         try await DeviceSlot.current.device(for: "Product.SubscriptionInfo.status(for:)")
-            .subscriptionStatuses(inGroup: groupID)
+            .app.subscriptionStatuses(inGroup: groupID)
     }
 
     /// Where the subscription stands that a transaction belongs to; nil where the customer has none with it.
     ///
     /// - Parameter transactionID: The number of any of its transactions.
     /// - Returns: The status.
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func status(transactionID: UInt64) async throws -> Status? {
         let device = try DeviceSlot.current.device(for: "Product.SubscriptionInfo.status(transactionID:)")
         guard let transaction = device.transactions.first(where: { $0.id == transactionID }),
             let group = transaction.subscriptionGroupID
         else { return nil }
-        return try await device.subscriptionStatuses(inGroup: group)
+        return try await device.app.subscriptionStatuses(inGroup: group)
             .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
     }
 }

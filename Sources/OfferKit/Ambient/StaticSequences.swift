@@ -33,7 +33,7 @@ extension Transaction {
 
     /// The latest of ``all`` that is of one product; nil when there is none.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
-        await DeviceSlot.current.deviceIfAny(for: "Transaction.latest(for:)")?.latestResult(for: productID)
+        await DeviceSlot.current.deviceIfAny(for: "Transaction.latest(for:)")?.app.latestTransaction(for: productID)
     }
 
     /// The latest of ``currentEntitlements`` that is of one product; nil when there is none.
@@ -96,17 +96,17 @@ extension Message {
 extension AppTransaction {
     /// How the customer came by the app.
     ///
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static var shared: VerificationResult<AppTransaction> {
         get async throws {
-            try await DeviceSlot.current.device(for: "AppTransaction.shared").appTransaction()
+            try await DeviceSlot.current.device(for: "AppTransaction.shared").app.appTransaction()
         }
     }
 
     /// The same, signed anew; nobody is asked to sign in.
     ///
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func refresh() async throws -> VerificationResult<AppTransaction> {
-        try await DeviceSlot.current.device(for: "AppTransaction.refresh()").appTransaction()
+        try await DeviceSlot.current.device(for: "AppTransaction.refresh()").app.appTransaction()
     }
 }

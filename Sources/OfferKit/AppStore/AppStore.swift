@@ -22,33 +22,33 @@ public enum AppStore: Sendable {
     /// Asks the customer to sign in, and brings the device up to date.
     ///
     /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, a failure that is simulated, or
-    ///   `systemError` with ``NoDevice``.
+    ///   `systemError` with ``NoCurrentDeviceError``.
     public static func sync() async throws {
-        try await DeviceSlot.current.device(for: "AppStore.sync()").sync()
+        try await DeviceSlot.current.device(for: "AppStore.sync()").app.sync()
     }
 
     /// Shows the page that manages subscriptions.
     ///
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func showManageSubscriptions() async throws {
-        try await DeviceSlot.current.device(for: "AppStore.showManageSubscriptions()").showManageSubscriptions()
+        try await DeviceSlot.current.device(for: "AppStore.showManageSubscriptions()").app.showManageSubscriptions()
     }
 
     /// Shows the page that manages the subscriptions of a group.
     ///
     /// - Parameter subscriptionGroupID: The identifier of the subscription group.
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func showManageSubscriptions(subscriptionGroupID: String) async throws {
         try await DeviceSlot.current.device(for: "AppStore.showManageSubscriptions(subscriptionGroupID:)")
-            .showManageSubscriptions(inGroup: subscriptionGroupID)
+            .app.showManageSubscriptions(inGroup: subscriptionGroupID)
     }
 
     /// Shows the sheet for offer codes; what is redeemed comes in `Transaction.updates` (B16-6).
     ///
-    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func presentOfferCodeRedeemSheet() async throws {
         try await DeviceSlot.current.device(for: "AppStore.presentOfferCodeRedeemSheet()")
-            .showOfferCodeRedeemSheet()
+            .app.showOfferCodeRedeemSheet()
     }
 
     /// Asks the customer for a review, which is counted (``Device/reviewRequests``); nothing where there is no device.

@@ -3,14 +3,8 @@ import OfferKitCore
 // The App Store's own sheets, shown by an app and answered as `appStoreAnswers` says (C-113).
 
 extension Device {
-    /// Shows the page that manages subscriptions, as `AppStore.showManageSubscriptions()` does.
-    ///
-    /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the app in
-    /// ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``lastRefusal``.
-    ///
-    /// - Parameter group: The identifier of the subscription group to show; nil for all.
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func showManageSubscriptions(inGroup group: String? = nil) async throws {
+    /// Shows the page that manages subscriptions (``App/showManageSubscriptions(inGroup:)``).
+    func showManageSubscriptions(inGroup group: String?) throws {
         if case .generic(let error) = takeFailure(.manageSubscriptions) { throw error }
         switch appStoreAnswers.manageSubscriptions {
         case .close: break
@@ -29,16 +23,8 @@ extension Device {
         }
     }
 
-    /// Shows the sheet that asks for a refund, as `Transaction.beginRefundRequest()` does (C-113).
-    ///
-    /// The customer does what ``AppStoreAnswers/refundRequest-swift.property`` says. A refund that is granted comes to the app
-    /// in ``updates`` (B10-1); asking for one turns auto-renew off (B10-3).
-    ///
-    /// - Parameter transactionID: The transaction.
-    /// - Returns: Whether the customer sent the request, or closed the sheet.
-    /// - Throws: ``Transaction/RefundRequestError``: `duplicateRequest` for what was refunded before, `failed` for what is no
-    ///   transaction of the customer's own. ``StoreKitError``, where a failure is simulated.
-    public func showRefundRequest(for transactionID: UInt64) async throws -> Transaction.RefundRequestStatus {
+    /// Shows the sheet that asks for a refund (``App/showRefundRequest(for:)``).
+    func showRefundRequest(for transactionID: UInt64) throws -> Transaction.RefundRequestStatus {
         switch takeFailure(.refundRequest) {
         case .generic(.userCancelled): return .userCancelled
         case .generic(let error): throw error
@@ -58,13 +44,8 @@ extension Device {
         }
     }
 
-    /// Shows the sheet for offer codes, as `AppStore.presentOfferCodeRedeemSheet()` does.
-    ///
-    /// The customer does what ``AppStoreAnswers/offerCode-swift.property`` says. A code that is refused is told to the customer
-    /// in the sheet and not to the app, which learns of nothing. What is redeemed comes in ``updates`` (B16-6).
-    ///
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func showOfferCodeRedeemSheet() async throws {
+    /// Shows the sheet for offer codes (``App/showOfferCodeRedeemSheet()``).
+    func showOfferCodeRedeemSheet() throws {
         if case .generic(let error) = takeFailure(.offerCodeRedeem) { throw error }
         guard case .redeem(let code) = appStoreAnswers.offerCode else { return }
         _ = try? redeem(code: code)
@@ -75,8 +56,8 @@ extension Device {
     /// Whether the App Store showed its sheet then, it tells nobody; so nothing else comes of a request.
     public var reviewRequests: Int { withSettings { $0.reviewRequests } }
 
-    /// Asks the customer for a review, as `AppStore.requestReview()` does: one more of ``reviewRequests`` (C-201).
-    public func requestReview() {
+    /// Counts a request for a review.
+    func requestReview() {
         // More requests than a number holds are as many as it holds.
         withSettings { $0.reviewRequests += $0.reviewRequests < .max ? 1 : 0 }
     }

@@ -1,15 +1,7 @@
 import OfferKitCore
 
 extension Device {
-    /// What the App Store has to say to the customer, for an app that shows it itself (B15-20, S3-48).
-    ///
-    /// Reading this tells the device that the app handles messages, from now on and at later launches too
-    /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
-    /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
-    public var messages: Message.Messages {
-        Message.Messages(NewsFeed("device.messages", .ofCaller()) { self.listenToMessages($0) })
-    }
-
+    /// Listens to messages (``App/messages``).
     func listenToMessages(_ origin: ListenerOrigin) -> Listening<Message> {
         appHandlesMessages = true
         let listening = Listening(to: store, \.messages, of: self, origin) { _ in isRunning ? [] : nil }
@@ -17,7 +9,7 @@ extension Device {
         return listening
     }
 
-    /// Whether the app shows messages itself; false unless changed, or the app listens to ``messages``.
+    /// Whether the app shows messages itself; false unless changed, or the app listens to ``App/messages``.
     ///
     /// Where it does not, StoreKit shows each as it comes (S4-21). An app that handles them and listens to none lets them wait.
     public var appHandlesMessages: Bool {
@@ -106,7 +98,7 @@ extension Device {
         switch message.reason {
         case .generic: break
         case .billingIssue:
-            if answers.billingIssue == .updatePaymentMethod { customer.setPaymentMethod(.working) }
+            if answers.billingIssue == .updatePaymentMethod { customer.paymentMethod = .working }
         case .priceIncreaseConsent:
             let state = store.state
             guard answers.priceIncreaseConsent != .close, let index = message.subscription,

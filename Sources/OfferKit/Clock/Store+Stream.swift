@@ -4,7 +4,7 @@ public import OfferKitCore
 extension Store {
     /// Moves the clock to a date that is not before ``now``, and hands over each entry that comes of it, as it goes.
     ///
-    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``Retention`` says.
+    /// For more than memory should hold: nothing is kept of what was handed over, beyond what ``HistoryRetention`` says.
     ///
     /// ```swift
     /// var lapses = 0

@@ -32,7 +32,7 @@ extension Store {
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace? = nil,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
         firstTransactionID: UInt64 = 1
     ) throws(StoreKitConfigurationError) {
         let configuration = try StoreKitConfiguration(contentsOf: url)
@@ -66,7 +66,7 @@ extension Store {
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
         environment: StoreEnvironment = .xcode,
         pace: Pace? = nil, gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart,
-        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        seed: UInt64 = 1, signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
         firstTransactionID: UInt64 = 1
     ) {
         let settings = configuration.settings

@@ -2,14 +2,14 @@ public import Foundation
 public import OfferKitCore
 
 extension Customer {
-    /// Makes the customer's charges fail, or repairs the payment method.
+    /// Whether the customer's charges go through; working unless changed.
     ///
-    /// A repair brings an immediate attempt on every renewal that has failed (B7-14): within grace the subscription goes
-    /// on as if nothing had happened, in billing retry a new cycle starts now.
-    ///
-    /// - Parameter method: Whether charges go through from now on.
-    public func setPaymentMethod(_ method: PaymentMethod) {
-        store.perform { $0.customers.decidePaymentMethod(method, of: id, $0.ledger, $0.shop) }
+    /// A repair, to `working`, brings an immediate attempt on every renewal that has failed (B7-14): within grace the
+    /// subscription goes on as if nothing had happened, in billing retry a new cycle starts now. Planned failures
+    /// (``failNextCharges(_:)``) stay planned: ``clearChargeFailures()`` takes them back.
+    public var paymentMethod: PaymentMethod {
+        get { store.read { $0.customers.paymentMethod(of: id) } }
+        nonmutating set { store.perform { $0.customers.decidePaymentMethod(newValue, of: id, $0.ledger, $0.shop) } }
     }
 
     /// Makes the next charges fail, however good the payment method is.
@@ -49,11 +49,10 @@ extension Customer {
         }
     }
 
-    /// Lets a share of this customer's renewals fail by chance; nil to go by the store's rate again.
-    ///
-    /// - Parameter rate: The share, its seed, and whether the customer repairs the payment method by themselves.
-    public func setFailureRate(_ rate: FailureRate?) {
-        changePlan { plan, _ in plan.rate = rate }
+    /// The share of this customer's renewals that fails by chance; nil to go by the store's (``Store/failureRate``).
+    public var failureRate: FailureRate? {
+        get { store.read { $0.charges.plan(of: id)?.rate } }
+        nonmutating set { changePlan { plan, _ in plan.rate = newValue } }
     }
 
     /// Takes back every failure planned for this customer; the payment method stays as it is now.
@@ -67,44 +66,11 @@ extension Customer {
         }
     }
 
-    /// Lets the App Store's risk check refuse the customer's renewals, or pass them again (S3-34).
+    /// Whether the App Store's risk check refuses the customer's renewals (S3-34); false unless changed.
     ///
-    /// - Parameter refuses: Whether renewals are refused; a refused one goes into billing retry like one that cannot be
-    ///   charged.
-    public func setRiskCheck(refuses: Bool) {
-        store.perform { $0.customers.decideRiskCheck(of: id, refuses: refuses) }
+    /// A refused renewal goes into billing retry like one that cannot be charged.
+    public var failsRiskCheck: Bool {
+        get { store.read { $0.customers.isRisky(id) } }
+        nonmutating set { store.perform { $0.customers.decideRiskCheck(of: id, refuses: newValue) } }
     }
-}
-
-extension Store {
-    /// Lets a share of everybody's renewals fail by chance; nil for none.
-    ///
-    /// - Parameter rate: The share, its seed, and whether customers repair the payment method by themselves.
-    public func setFailureRate(_ rate: FailureRate?) {
-        perform { $0.charges.decideFailureRate(rate) }
-    }
-
-    /// Turns the app's billing grace period on, changes it, or turns it off (S3-49).
-    ///
-    /// A renewal that has failed already keeps the grace it got (B7-6).
-    ///
-    /// - Parameter grace: The grace period; nil for none.
-    public func setGracePeriod(_ grace: BillingGracePeriod?) {
-        perform { $0.settings.decideGracePeriod(grace) }
-    }
-
-    /// The app's billing grace period; nil when it is off.
-    public var gracePeriod: BillingGracePeriod? { transact { $0.state.settings.gracePeriod } }
-
-    /// Changes how long periods last.
-    ///
-    /// Periods that run keep their ends.
-    ///
-    /// - Parameter pace: The pace from now on.
-    public func setPace(_ pace: Pace) {
-        perform { $0.settings.decidePace(pace) }
-    }
-
-    /// How long periods, grace and billing retry last.
-    public var pace: Pace { transact { $0.state.settings.pace } }
 }

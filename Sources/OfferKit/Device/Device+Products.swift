@@ -14,12 +14,8 @@ extension Device {
         }
     }
 
-    /// The products with these identifiers, as the app asks for them: what `Product.products(for:)` does.
-    ///
-    /// - Parameter ids: The identifiers.
-    /// - Returns: Those sold in this storefront, as ``products(_:)`` has them.
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func loadProducts(_ ids: some Sequence<String>) async throws -> [Product] {
+    /// The products with these identifiers, as the app is answered (``App/products(_:)``).
+    func loadProducts(_ ids: some Sequence<String>) throws -> [Product] {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.loadProducts) { throw error }
         return products(ids)
@@ -36,21 +32,13 @@ extension Device {
     /// Where the customer's own subscription in a group stands, or else the one that the family shares.
     ///
     /// Nil when there never was one (S4-2). It shows what is so: simulated failures are shown by
-    /// ``subscriptionStatuses(inGroup:)``, which is what apps ask.
+    /// ``App/subscriptionStatuses(inGroup:)``, which is what apps ask.
     public func subscriptionStatus(inGroup group: String) -> SubscriptionStatus? {
         statuses(inGroup: group).first
     }
 
-    /// Where the customer's subscriptions in a group stand, as the app asks for it.
-    ///
-    /// - Parameter group: The identifier of the subscription group.
-    /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
-        try answerStatuses(inGroup: group)
-    }
-
-    private func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
+    /// Where the customer's subscriptions in a group stand, as the app is answered (``App/subscriptionStatuses(inGroup:)``).
+    func answerStatuses(inGroup group: String) throws(StoreKitError) -> [SubscriptionStatus] {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
         return statuses(inGroup: group).map { signed($0) }
@@ -85,7 +73,7 @@ extension Device {
         }
         return withSettings { settings in
             let answer = isEligible ?? true
-            guard settings.habits.keepsFirstIntroEligibility else { return answer }
+            guard settings.quirks.keepsFirstIntroEligibility else { return answer }
             if let first = settings.run.introductoryAnswers[ByteText(groupID)] { return first }
             settings.run.introductoryAnswers[ByteText(groupID)] = answer
             return answer

@@ -41,28 +41,15 @@ extension Device {
         read(.all).last { $0.productID.hasBytes(of: productID) }
     }
 
-    /// A list as the app reads it: each transaction with the verdict on its signature.
-    ///
-    /// It is read when a loop begins, and is what `Transaction.all`, `.unfinished` and `.currentEntitlements` give an app.
-    /// Unlike ``transactions`` and its like, it shows simulated failures (``setSimulatedError(_:forAPI:)``).
-    ///
-    /// - Parameters:
-    ///   - list: The list.
-    ///   - productID: The product whose transactions are wanted; nil for all.
-    /// - Returns: The list.
-    public func results(_ list: TransactionList, for productID: String? = nil) -> Transaction.Transactions {
-        Transaction.Transactions { self.answer(list, for: productID) }
-    }
-
-    /// What a loop over ``results(_:for:)`` that begins now goes through.
+    /// What a loop over ``App/transactions(_:for:)`` that begins now goes through.
     func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
         if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
         return read(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
-    /// The latest transaction of a product as the app reads it, with the verdict on its signature.
-    public func latestResult(for productID: String) async -> VerificationResult<Transaction>? {
+    /// The latest transaction of a product as the app reads it.
+    func latestResult(for productID: String) -> VerificationResult<Transaction>? {
         readsNothing ? nil : latest(for: productID).map { signed($0) }
     }
 
@@ -86,7 +73,7 @@ extension Device {
     /// The records of a list, oldest first, without those that a lag keeps off it.
     func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
         let (lag, unlisted, listsFinished) = withSettings {
-            ($0.habits.listsPurchasesAfter, $0.run.unlisted, $0.listsFinishedConsumables)
+            ($0.quirks.listsPurchasesAfter, $0.run.unlisted, $0.listsFinishedConsumables)
         }
         let listed = state.transactions(of: customer.id).filter { record in
             guard list.contains(record, in: state) || list == .all && listsFinished else { return false }

@@ -4,7 +4,7 @@ public import OfferKitCore
 /// One installation of the app, for one customer: where products are seen and bought.
 ///
 /// ```swift
-/// let device = store.device(for: customer, storefront: "JPN", locale: Locale(identifier: "ja_JP"))
+/// let device = customer.addDevice(storefront: "JPN", locale: Locale(identifier: "ja_JP"))
 /// let product = device.product("pro.monthly")
 /// ```
 ///
@@ -52,7 +52,7 @@ public final class Device: Sendable {
         var receipt: AppReceipt?
         var holdsReceiptRefreshes = false
         var refreshes = HeldRefreshes()
-        var habits = AwkwardHabits()
+        var quirks = StoreKitQuirks()
         var failures = ArmedFailures()
         var sheets = OpenSheets()
         var run = Run()
@@ -186,11 +186,10 @@ extension Device: Hashable {
     }
 }
 
-extension Store {
-    /// A device of a customer, with the app running unless told otherwise.
+extension Customer {
+    /// Adds a device of the customer, with the app running unless told otherwise.
     ///
     /// - Parameters:
-    ///   - customer: The customer. The device buys from the customer's store, which is this one.
     ///   - storefront: The territory whose store the customer buys in; that of the store's `.storekit` file unless
     ///     given, or `USA`.
     ///   - locale: The language and region that products are described in; that of the store's `.storekit` file unless
@@ -198,13 +197,13 @@ extension Store {
     ///   - system: Its operating system: the newest unless given. Older ones lack some calls (B3-9).
     ///   - app: Whether the app runs there, is installed, or is not.
     /// - Returns: A new device.
-    public func device(
-        for customer: Customer, storefront: Territory? = nil, locale: Locale? = nil, system: DeviceSystem = .newest,
+    public func addDevice(
+        storefront: Territory? = nil, locale: Locale? = nil, system: DeviceSystem = .newest,
         app: Device.AppState = .running
     ) -> Device {
-        let defaults = customer.store.defaults
+        let defaults = store.defaults
         return Device(
-            customer, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale, system: system,
+            self, storefront: storefront ?? defaults.storefront, locale: locale ?? defaults.locale, system: system,
             app: app)
     }
 }

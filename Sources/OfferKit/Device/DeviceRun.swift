@@ -6,7 +6,7 @@ extension Device {
         var isRunning = true
         /// The transactions that this run of the app got as results of its own purchases.
         var purchases: Set<TransactionID> = []
-        /// Those of them that a lag may keep off the lists (``AwkwardHabits/listsPurchasesAfter``).
+        /// Those of them that a lag may keep off the lists (``StoreKitQuirks/listsPurchasesAfter``).
         var unlisted: Set<TransactionID> = []
         /// The first answers on introductory offers, by group.
         var introductoryAnswers: [ByteText: Bool] = [:]

@@ -15,7 +15,7 @@ public struct LogEntry: Hashable, Sendable {
     /// The customer that it happened to; nil for what concerns none.
     ///
     /// It is nil, too, for what becomes of an open sheet, because ``Event/purchaseRequested(_:_:product:)`` with the same attempt has it,
-    /// and of transactions that ``Retention/liveOnly`` has let go.
+    /// and of transactions that ``HistoryRetention/liveOnly`` has let go.
     public let customer: CustomerID?
 
     /// The things that happen in a store, past tense.

@@ -3,7 +3,7 @@ import OfferKitCore
 extension Store {
     /// Everything that happened so far, the oldest first.
     ///
-    /// Empty unless the store keeps ``Retention/everything``.
+    /// Empty unless the store keeps ``HistoryRetention/everything``.
     public var log: [LogEntry] {
         let (events, state) = transact { ($0.log.all, $0.state) }
         return events.enumerated().map { LogEntry(number: $0.offset, $0.element, in: state) }

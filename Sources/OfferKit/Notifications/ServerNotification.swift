@@ -75,7 +75,7 @@ public struct ServerNotification: Sendable, Identifiable {
     ///     ``Store/verifyReceipt(_:at:method:options:)``; an outage in it changes nothing.
     ///   - appVersion: The version of the app that the receipt names; always `1.0` in the sandbox.
     /// - Returns: The body; nil where version 1 sends nothing (``version1Type``). The same bytes every time, except that transactions
-    ///   which the store does not keep any more (``Retention``) are left out.
+    ///   which the store does not keep any more (``HistoryRetention``) are left out.
     public func version1Body(options: ReceiptOptions = ReceiptOptions(), appVersion: String = "1.0") -> Data? {
         let (state, log) = store.transact { ($0.state, $0.log) }
         let body = NotificationBodyV1(

@@ -57,7 +57,7 @@ private final class ShortLife {
     private let given: Customer?
     // Somebody new is added once there is a life to live, not for a notification that none ends in.
     private lazy var customer = given ?? store.addCustomer()
-    private lazy var device = store.device(for: customer)
+    private lazy var device = customer.addDevice()
 
     init(in store: Store, of customer: Customer?) {
         self.store = store
@@ -74,7 +74,7 @@ private final class ShortLife {
         case (.didRenew, nil): try renew()
         case (.didRenew, .billingRecovery?):
             try fail()
-            customer.setPaymentMethod(.working)
+            customer.paymentMethod = .working
         case (.didChangeRenewalStatus, .autoRenewDisabled?): try turn(false)
         case (.didChangeRenewalStatus, .autoRenewEnabled?):
             try turn(false)
@@ -155,7 +155,7 @@ private final class ShortLife {
     @discardableResult
     private func begun() throws -> Transaction {
         if !isActive {
-            customer.setPaymentMethod(.working)
+            customer.paymentMethod = .working
             if !isActive { try device.purchase(plan().id) }
         }
         guard let transaction = status?.transaction.unsafePayloadValue else {
@@ -178,7 +178,7 @@ private final class ShortLife {
     private func renew() throws {
         let end = try end()
         try customer.setAutoRenew(true, inGroup: group())
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         try store.advance(to: end)
     }
 
@@ -193,7 +193,7 @@ private final class ShortLife {
     private func fail() throws {
         let end = try end()
         try customer.setAutoRenew(true, inGroup: group())
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(to: end)
     }
 
@@ -202,7 +202,7 @@ private final class ShortLife {
         if type != .expired, wantsGrace != (store.gracePeriod != nil) {
             throw MissingPart(
                 wantsGrace
-                    ? "the store has no grace period; setGracePeriod(_:) gives it one."
+                    ? "the store has no grace period; set store.gracePeriod."
                     : "the store has a grace period, so the subtype is GRACE_PERIOD.")
         }
         try fail()
@@ -216,10 +216,10 @@ private final class ShortLife {
     private func takeOffSale() throws {
         let product = try begun().productID
         try customer.setAutoRenew(true, inGroup: group())
-        try store.setSale(of: product, isForSale: false)
+        try store.setForSale(false, of: product)
         try store.advance(to: end())
         while let state = status?.state, state != .expired, try store.advanceToNext() != nil {}
-        try store.setSale(of: product, isForSale: true)
+        try store.setForSale(true, of: product)
     }
 
     private func askForConsent() throws {
@@ -289,7 +289,7 @@ private final class ShortLife {
             throw MissingPart("the store sells no subscription that a family can share.")
         }
         let organizer = store.addCustomer()
-        try store.device(for: organizer).purchase(product.id)
+        try organizer.addDevice().purchase(product.id)
         try customer.joinFamily(of: organizer)
         try customer.leaveFamily()
     }

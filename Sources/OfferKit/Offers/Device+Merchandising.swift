@@ -5,25 +5,9 @@ extension Device {
     public typealias OfferPreference =
         (Product, Product.SubscriptionInfo, [Product.SubscriptionOffer]) -> Product.SubscriptionOffer?
 
-    /// The offer that StoreKit's own views show beside a product: what an app should merchandise to this customer now
-    /// (B15-13).
-    ///
-    /// The best win-back offer the customer may have, unless `preference` chooses another or none; without one the
-    /// introductory offer, where the customer may have it. Never anything while a renewal has failed: those customers need their
-    /// payment method repaired, and no offer (S3-42).
-    ///
-    /// ```swift
-    /// let offer = device.merchandisedOffer(for: product) { _, _, offers in
-    ///     offers.first { $0.paymentMode == .freeTrial } ?? offers.first
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - product: A subscription.
-    ///   - preference: Chooses among the win-back offers; the first unless given. Only asked where there is one to choose.
-    /// - Returns: The offer; nil for none.
-    public func merchandisedOffer(
-        for product: Product, preference: OfferPreference? = nil
+    /// The offer that StoreKit's views show (``App/merchandisedOffer(for:preference:)``).
+    func merchandisedOffer(
+        for product: Product, preference: OfferPreference?
     ) -> Product.SubscriptionOffer? {
         guard let info = product.subscription else { return nil }
         let state = store.state

@@ -99,22 +99,36 @@ extension Store {
         try perform { $0.offerDesk.decideDeletion(of: Shop.OfferName(type: type, id: name), on: productID) }
     }
 
-    /// Disables an offer, so that nobody can redeem it any more; or enables it again (S0-67, B1-6).
-    ///
-    /// An offer-code offer that was disabled stays so (B1-13). Enabling is judged like creating: the limits of active and
-    /// running offers hold.
+    /// Disables an offer: nobody can redeem it any more (S0-67, B1-6).
     ///
     /// - Parameters:
-    ///   - offerID: The offer's name, as ``ConfiguredOffer/name`` has it.
+    ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
     ///   - type: The kind of offer.
     ///   - productID: The product it belongs to.
-    ///   - isActive: Whether it can be redeemed.
+    /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer.
+    public func disableOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
+        try setOffer(name, type, of: productID, isActive: false)
+    }
+
+    /// Enables an offer that was disabled.
+    ///
+    /// It is judged like creating: the limits of active and running offers hold. An offer-code offer that was disabled stays so
+    /// (B1-13).
+    ///
+    /// - Parameters:
+    ///   - name: The offer's name, as ``ConfiguredOffer/name`` has it.
+    ///   - type: The kind of offer.
+    ///   - productID: The product it belongs to.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product or offer, one that stays disabled, and limits that it would break.
-    public func setOffer(
-        _ offerID: String, _ type: OfferType, of productID: String, isActive: Bool
+    public func enableOffer(_ name: String, _ type: OfferType, of productID: String) throws(ConfigurationRefusal) {
+        try setOffer(name, type, of: productID, isActive: true)
+    }
+
+    private func setOffer(
+        _ name: String, _ type: OfferType, of productID: String, isActive: Bool
     ) throws(ConfigurationRefusal) {
         try perform {
-            $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: offerID), of: productID, isActive: isActive)
+            $0.offerDesk.decideOffer(Shop.OfferName(type: type, id: name), of: productID, isActive: isActive)
         }
     }
 
@@ -122,10 +136,10 @@ extension Store {
     /// the approval back.
     ///
     /// - Parameters:
-    ///   - productID: The subscription.
     ///   - isApproved: Whether it has an approved image.
+    ///   - productID: The subscription.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product, one without offers, and while a promoted offer needs it.
-    public func setImage(of productID: String, isApproved: Bool) throws(ConfigurationRefusal) {
+    public func setImageApproved(_ isApproved: Bool, of productID: String) throws(ConfigurationRefusal) {
         try perform { $0.offerDesk.decideImage(of: productID, isApproved: isApproved) }
     }
 
@@ -217,10 +231,10 @@ extension Store {
     /// Puts a product on sale or takes it off.
     ///
     /// - Parameters:
-    ///   - productID: The product.
     ///   - isForSale: Whether it can be bought.
+    ///   - productID: The product.
     /// - Throws: ``ConfigurationRefusal/unknownProduct(_:)``.
-    public func setSale(of productID: String, isForSale: Bool) throws(ConfigurationRefusal) {
+    public func setForSale(_ isForSale: Bool, of productID: String) throws(ConfigurationRefusal) {
         try perform { $0.shop.decideSale(of: productID, isForSale: isForSale, $0.charges, $0.ledger) }
     }
 }

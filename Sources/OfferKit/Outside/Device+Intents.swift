@@ -2,14 +2,7 @@ import OfferKitCore
 import OfferKitCrypto
 
 extension Device {
-    /// The purchases that the customer began outside the app and the app is to complete (S4-32).
-    ///
-    /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
-    /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
-    public var intents: PurchaseIntent.PurchaseIntents {
-        PurchaseIntent.PurchaseIntents(NewsFeed("device.intents", .ofCaller()) { self.listenToIntents($0) })
-    }
-
+    /// Listens to purchase intents (``App/purchaseIntents``).
     func listenToIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
         Listening(to: store, \.intents, of: self, origin) { contents in
             isRunning ? takeIntents(in: contents.state) : nil

@@ -22,7 +22,7 @@ extension Device {
         switch AppStoreLink(url) {
         case nil: throw .unknownLink(url)
         case .billing:
-            if messageAnswers.billingIssue == .updatePaymentMethod { customer.setPaymentMethod(.working) }
+            if messageAnswers.billingIssue == .updatePaymentMethod { customer.paymentMethod = .working }
             return .paymentDetails
         case .winBack(let number):
             let shop = store.state.shop

@@ -16,7 +16,7 @@ extension Store {
     ///
     /// - Parameter handlesPurchaseIntents: Whether it does.
     /// - Throws: ``ConfigurationRefusal/streamlinedPurchasingIsOff`` when it is not to, while the app cannot do without.
-    public func setApp(handlesPurchaseIntents: Bool) throws(ConfigurationRefusal) {
+    public func setAppHandlesPurchaseIntents(_ handlesPurchaseIntents: Bool) throws(ConfigurationRefusal) {
         try perform { $0.settings.decideApp(handlesIntents: handlesPurchaseIntents) }
     }
 }

@@ -23,7 +23,7 @@ public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendab
     ///
     /// - Parameter id: The product identifier.
     /// - Throws: ``StoreKitError``: `unsupported`, as for every product that is no generic one, or `systemError` with
-    ///   ``NoDevice``.
+    ///   ``NoCurrentDeviceError``.
     public init(id: ID) async throws {
         _ = try DeviceSlot.current.device(for: "AdvancedCommerceProduct(id:)")
         throw StoreKitError.unsupported
@@ -54,14 +54,16 @@ public struct AdvancedCommerceProduct: Identifiable, Equatable, Hashable, Sendab
 
     /// The customer's latest transaction of this product; nil when there is none.
     public var latestTransaction: VerificationResult<Transaction>? {
-        get async { await reference.device.latestResult(for: id) }
+        get async { await reference.device.app.latestTransaction(for: id) }
     }
 
     /// The customer's transactions of this product, read when a loop begins.
-    public var allTransactions: Transaction.Transactions { reference.device.results(.all, for: id) }
+    public var allTransactions: Transaction.Transactions { reference.device.app.transactions(.all, for: id) }
 
     /// What entitles the customer to this product, read when a loop begins.
-    public var currentEntitlements: Transaction.Transactions { reference.device.results(.currentEntitlements, for: id) }
+    public var currentEntitlements: Transaction.Transactions {
+        reference.device.app.transactions(.currentEntitlements, for: id)
+    }
 }
 
 extension AdvancedCommerceProduct: CustomDebugStringConvertible {

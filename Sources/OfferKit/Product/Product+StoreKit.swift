@@ -5,7 +5,7 @@ import OfferKitServer
 extension Product {
     /// The customer's latest transaction of this product, as the app reads it; nil when there is none.
     public var latestTransaction: VerificationResult<Transaction>? {
-        get async { await device.latestResult(for: id) }
+        get async { await device.app.latestTransaction(for: id) }
     }
 
     /// What entitles the customer to this product now; nil when nothing does.
@@ -16,7 +16,7 @@ extension Product {
     }
 
     /// What entitles the customer to this product, read when a loop begins.
-    public var currentEntitlements: Transaction.Transactions { device.results(.currentEntitlements, for: id) }
+    public var currentEntitlements: Transaction.Transactions { device.app.transactions(.currentEntitlements, for: id) }
 
     /// How periods are written for this product, in the device's language.
     public var subscriptionPeriodFormatStyle: SubscriptionPeriodFormatStyle {

@@ -73,7 +73,7 @@ public struct Product: Identifiable, Equatable, Hashable, Sendable {
 
         /// Where this customer's subscription in the group stands; empty when there never was one.
         public var status: [SubscriptionStatus] {
-            get async throws { try await reference.device.subscriptionStatuses(inGroup: subscriptionGroupID) }
+            get async throws { try await reference.device.app.subscriptionStatuses(inGroup: subscriptionGroupID) }
         }
 
         /// StoreKit's name for where a subscription stands.

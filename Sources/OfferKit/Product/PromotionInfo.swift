@@ -34,7 +34,7 @@ extension Product {
 extension Product.PromotionInfo {
     /// What the app changed of its promoted products, in order; empty where it changed nothing.
     ///
-    /// - Throws: ``StoreKitError``, `systemError` with ``NoDevice``.
+    /// - Throws: ``StoreKitError``, `systemError` with ``NoCurrentDeviceError``.
     public static var currentOrder: [Product.PromotionInfo] {
         get async throws { try device("Product.PromotionInfo.currentOrder").promotions }
     }
@@ -43,7 +43,7 @@ extension Product.PromotionInfo {
     ///
     /// - Parameter order: Their identifiers, first things first; empty for the developer's configured order.
     /// - Throws: ``InvalidRequestError`` for a product that the store does not have, and then nothing changes;
-    ///   ``StoreKitError``, `systemError` with ``NoDevice``.
+    ///   ``StoreKitError``, `systemError` with ``NoCurrentDeviceError``.
     public static func updateProductOrder(byID order: some Collection<Product.ID>) async throws {
         try device("Product.PromotionInfo.updateProductOrder(byID:)").setPromotionOrder(Array(order))
     }
@@ -54,7 +54,7 @@ extension Product.PromotionInfo {
     ///   - visibility: Whether it is shown.
     ///   - productID: The product.
     /// - Throws: ``InvalidRequestError`` for a product that the store does not have; ``StoreKitError``, `systemError` with
-    ///   ``NoDevice``.
+    ///   ``NoCurrentDeviceError``.
     public static func updateProductVisibility(_ visibility: Visibility, for productID: Product.ID) async throws {
         try device("Product.PromotionInfo.updateProductVisibility(_:for:)").setPromotion(visibility, of: productID)
     }
@@ -63,7 +63,7 @@ extension Product.PromotionInfo {
     ///
     /// - Parameter promotions: All of them, in order.
     /// - Throws: ``InvalidRequestError`` for a product that the store does not have, and then nothing changes;
-    ///   ``StoreKitError``, `systemError` with ``NoDevice``.
+    ///   ``StoreKitError``, `systemError` with ``NoCurrentDeviceError``.
     public static func updateAll(_ promotions: some Collection<Product.PromotionInfo>) async throws {
         let device = try device("Product.PromotionInfo.updateAll(_:)")
         try device.setPromotionOrder(promotions.map(\.productID))

@@ -98,27 +98,14 @@ extension Device {
         return transaction
     }
 
-    /// Redeems an offer code as the app does that shows StoreKit's sheet for it.
-    ///
-    /// The transaction also comes in ``updates``, on this device too.
-    ///
-    /// - Parameter code: The code.
-    /// - Returns: The transaction, as ``redeem(code:at:)`` returns it, with the verdict on its signature.
-    /// - Throws: ``StoreKitError``, where a failure is simulated; else ``CodeRefusal``.
-    @discardableResult
-    public func redeemOfferCode(_ code: String) async throws -> VerificationResult<Transaction> {
+    /// Redeems a code in the app's sheet (``App/redeem(code:)``).
+    func answerRedemption(of code: String) throws -> VerificationResult<Transaction> {
         if case .generic(let error) = takeFailure(.offerCodeRedeem) { throw error }
         return signed(try redeem(code: code))
     }
 
-    /// Brings the device up to date with the store, as `AppStore.sync()` does.
-    ///
-    /// The customer is asked to sign in first. There is nothing to bring but what a lag keeps off the device's lists
-    /// (``AwkwardHabits/listsPurchasesAfter``), and a new receipt (S2-27).
-    ///
-    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in (``AppStoreAnswers/signIn``), or a failure
-    ///   that is simulated.
-    public func sync() async throws {
+    /// Brings the device up to date with the store (``App/sync()``).
+    func synchronise() throws {
         if appStoreAnswers.signIn == .cancel { throw StoreKitError.userCancelled }
         if case .generic(let error) = takeFailure(.appStoreSync) { throw error }
         withSettings { $0.run.unlisted = [] }

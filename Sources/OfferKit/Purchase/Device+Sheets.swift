@@ -143,7 +143,7 @@ extension Device.Settings {
     /// A new transaction is the result of a purchase that the run of the app asked for.
     fileprivate mutating func noteResult(_ transaction: TransactionID) {
         run.purchases.insert(transaction)
-        if habits.listsPurchasesAfter != nil { run.unlisted.insert(transaction) }
+        if quirks.listsPurchasesAfter != nil { run.unlisted.insert(transaction) }
     }
 }
 

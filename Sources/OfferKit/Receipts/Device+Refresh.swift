@@ -3,19 +3,8 @@ import OfferKitCore
 public import OfferKitServer
 
 extension Device {
-    /// Asks the App Store for a new receipt, as `SKReceiptRefreshRequest` does (S2-27).
-    ///
-    /// The customer is asked to sign in (``AppStoreAnswers/signIn``); then the receipt is that of the account that is signed in,
-    /// whoever downloaded the app (S2-29), as things are now. It takes as long as a test wants (``holdsReceiptRefreshes``): with
-    /// one before each purchase, fewer customers get to buy (S2-28).
-    ///
-    /// - Parameter properties: What the receipt is to be like, in the sandbox.
-    /// - Returns: The receipt, which is ``appReceipt`` from then on.
-    /// - Throws: ``StoreKitError``: `userCancelled` when the customer does not sign in, or a failure that is simulated
-    ///   (``setSimulatedError(_:forAPI:)`` for `receiptRefresh`). `CancellationError` when the app's task is cancelled, or the app
-    ///   ended, while the refresh is held. The receipt stays what it was then.
-    @discardableResult
-    public func refreshReceipt(_ properties: ReceiptProperties = []) async throws -> Data {
+    /// Asks the App Store for a new receipt (``App/refreshReceipt(_:)``).
+    func refreshReceipt(_ properties: ReceiptProperties) async throws -> Data {
         guard holdsReceiptRefreshes else { return try answerRefresh(properties).get() }
         let wait = RefreshWait()
         let (number, taker) = withSettings { $0.refreshes.add(properties, wait) }
@@ -34,7 +23,7 @@ extension Device {
     ///
     /// ```swift
     /// device.holdsReceiptRefreshes = true
-    /// async let receipt = device.refreshReceipt()        // the app waits
+    /// async let receipt = device.app.refreshReceipt()    // the app waits
     /// let refresh = await device.nextReceiptRefresh()
     /// try store.advance(by: .seconds(40))
     /// refresh?.finish()                                  // the app has its receipt

@@ -17,7 +17,7 @@ extension Device {
     /// - Parameter group: The group's name.
     /// - Returns: The facts; nil where the store has no such group. ``SubscriberFacts/billingErrors`` counts the renewals that failed,
     ///   and ``SubscriberFacts/autoRenewOffSince`` is the last time that auto-renew was turned off: both are read off the log, which
-    ///   takes as long as the log is. A store that does not keep ``Retention/everything`` has no log: there it is 1 while a
+    ///   takes as long as the log is. A store that does not keep ``HistoryRetention/everything`` has no log: there it is 1 while a
     ///   renewal is being tried again and 0 otherwise, and nil.
     public func subscriberFacts(inGroup group: String) -> SubscriberFacts? {
         let found = store.transact { contents in

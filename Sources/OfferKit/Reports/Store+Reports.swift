@@ -4,7 +4,7 @@ public import OfferKitReports
 extension Store {
     /// The store's log as reports read it, from the first event on; as a file, it is ``EventFile``.
     ///
-    /// Empty unless the store keeps ``Retention/everything``; otherwise ``setCollectsEvents(_:)`` has them as they happen.
+    /// Empty unless the store keeps ``HistoryRetention/everything``; otherwise ``collectsEvents`` has them as they happen.
     public var reportLog: ReportLog {
         let (events, state) = transact { ($0.log.all, $0.state) }
         var capture = ReportCapture()
@@ -17,17 +17,18 @@ extension Store {
         return ReportLog(names: capture.names, events: found)
     }
 
-    /// Begins to collect what happens from now on for reports, or stops.
+    /// Whether what happens is collected for reports; false unless changed.
     ///
     /// Whoever turns this on takes what was collected from time to time (``takeEvents()``), so that memory does not grow with it.
-    /// What is collected is no part of a snapshot or journal.
-    ///
-    /// - Parameter collects: Whether events are collected. When it is turned off, what was not taken yet is gone,
-    ///   and the names with it: events that are collected later are for a new fold.
-    public func setCollectsEvents(_ collects: Bool) {
-        withContents { contents in
-            guard (contents.collecting != nil) != collects else { return }
-            contents.collecting = collects ? CollectedEvents() : nil
+    /// What is collected is no part of a snapshot or journal. When it is turned off, what was not taken yet is gone, and the
+    /// names with it: events that are collected later are for a new fold.
+    public var collectsEvents: Bool {
+        get { withContents { $0.collecting != nil } }
+        set {
+            withContents { contents in
+                guard (contents.collecting != nil) != newValue else { return }
+                contents.collecting = newValue ? CollectedEvents() : nil
+            }
         }
     }
 

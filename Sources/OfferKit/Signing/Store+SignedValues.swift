@@ -56,12 +56,8 @@ extension Customer {
     ///
     /// Unless it was set: in a store that stands for the sandbox version 1.0 on 1 August 2013, which is what Apple's sandbox
     /// says of everybody; elsewhere version 1.0 when the store's time began.
-    public var firstDownload: FirstDownload { store.transact { $0.state.firstDownload(of: id) } }
-
-    /// Says how the customer first came by the app.
-    ///
-    /// - Parameter download: Version, date and platform.
-    public func setFirstDownload(_ download: FirstDownload) {
-        store.perform { $0.customers.decideFirstDownload(of: id, download) }
+    public var firstDownload: FirstDownload {
+        get { store.read { $0.firstDownload(of: id) } }
+        nonmutating set { store.perform { $0.customers.decideFirstDownload(of: id, newValue) } }
     }
 }

@@ -6,7 +6,7 @@ public import OfferKitServer
 ///
 /// ```swift
 /// let store = try Store(contentsOf: url)                  // a .storekit file, or Store(catalog: …)
-/// let device = store.device(for: store.addCustomer())
+/// let device = store.addCustomer().addDevice()
 /// let transaction = try device.purchase("pro.monthly")
 /// try store.advance(by: .months(2))
 /// ```
@@ -118,7 +118,7 @@ public final class Store: Sendable {
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
         pace: Pace = .realTime,
         gracePeriod: BillingGracePeriod? = nil, startingAt start: Date = Store.defaultStart, seed: UInt64 = 1,
-        signingWith chain: SigningChain? = nil, keeping retention: Retention = .everything,
+        signingWith chain: SigningChain? = nil, keeping retention: HistoryRetention = .everything,
         firstTransactionID: UInt64 = 1, keepsNotifications: Bool = false
     ) {
         let setup = StoreSetup(

@@ -33,7 +33,7 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
     public var bundleID: String { content.bundleID }
     /// The environment the store stands for.
     public var environment: StoreEnvironment { content.environment }
-    /// The version that the customer first got (``Customer/setFirstDownload(_:)``).
+    /// The version that the customer first got (``Customer/firstDownload``).
     public var originalAppVersion: String { content.originalApplicationVersion }
     /// When the customer first got the app.
     public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
@@ -63,11 +63,8 @@ extension AppTransaction: SignedValue, HandedOutValue {
 }
 
 extension Device {
-    /// How the customer came by the app, as the app asks for it; StoreKit's `AppTransaction.shared`, and `refresh()` too.
-    ///
-    /// - Returns: The app transaction with the verdict on its signature.
-    /// - Throws: ``StoreKitError``, where a failure is simulated.
-    public func appTransaction() async throws -> VerificationResult<AppTransaction> {
+    /// How the customer came by the app, as the app is answered (``App/appTransaction()``).
+    func answerAppTransaction() throws -> VerificationResult<AppTransaction> {
         if case .generic(let error) = takeFailure(.appTransaction) { throw error }
         return signed(AppTransaction(in: store.state, on: self))
     }

@@ -27,17 +27,17 @@ extension Transaction {
     public func beginRefundRequest() async throws -> RefundRequestStatus {
         // In a test environment numbers begin anew, and this one may be another purchase's by now (C-221).
         guard device.store.read({ $0.heard(id) }) == ownNumber else { throw RefundRequestError.failed }
-        return try await device.showRefundRequest(for: id)
+        return try await device.app.showRefundRequest(for: id)
     }
 
     /// Shows the sheet that asks for a refund, on the device that static calls act on (``DeviceSlot``).
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: What became of the sheet.
-    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with ``NoDevice``.
+    /// - Throws: ``RefundRequestError``; ``StoreKitError`` where a failure is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func beginRefundRequest(for transactionID: UInt64) async throws -> RefundRequestStatus {
         try await DeviceSlot.current.device(for: "Transaction.beginRefundRequest(for:)")
-            .showRefundRequest(for: transactionID)
+            .app.showRefundRequest(for: transactionID)
     }
 }
 
@@ -74,7 +74,7 @@ extension Transaction {
     public var subscriptionStatus: SubscriptionStatus? {
         get async {
             guard let subscriptionGroupID,
-                let statuses = try? await device.subscriptionStatuses(inGroup: subscriptionGroupID)
+                let statuses = try? await device.app.subscriptionStatuses(inGroup: subscriptionGroupID)
             else { return nil }
             return statuses.first { $0.transaction.unsafePayloadValue.originalID == originalID }
         }

@@ -72,7 +72,7 @@ extension ConfigurationRefusal: CustomStringConvertible {
                 + "answer. The customer is asked some days before the renewal."
         case .appHandlesNoIntents:
             "appHandlesNoIntents: Streamlined Purchasing can only be turned off for an app whose latest approved binary "
-                + "handles purchase intents. Say so first: setApp(handlesPurchaseIntents: true)."
+                + "handles purchase intents. Say so first: setAppHandlesPurchaseIntents(true)."
         case .streamlinedPurchasingIsOff:
             "streamlinedPurchasingIsOff: while Streamlined Purchasing is off, the app has to handle purchase intents. Turn it "
                 + "on first."

@@ -1,7 +1,7 @@
 /// The operating system of a device: which calls of StoreKit there are depends on it (B3-9).
 ///
 /// ```swift
-/// let old = store.device(for: customer, system: .iOS(12, 1))     // no promotional offers there yet
+/// let old = customer.addDevice(system: .iOS(12, 1))     // no promotional offers there yet
 /// ```
 public struct DeviceSystem: Hashable, Sendable, Codable {
     /// The platforms that StoreKit exists on.

@@ -12,7 +12,8 @@ extension PaymentDesk {
         DispatchQueue.main.async { self.tellNew([transaction]) }
         guard let device else {
             let slot = withState { $0.slot } ?? .process
-            return conclude(transaction, .failure(NoDevice(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
+            return conclude(
+                transaction, .failure(NoCurrentDeviceError(for: "SKPaymentQueue.add(_:)", in: slot)), on: nil)
         }
         // The App Store takes no data but Apple's own.
         guard payment.requestData == nil else {
@@ -114,7 +115,7 @@ extension PaymentDesk {
         guard let device = slot?.deviceIfAny(for: "SKPaymentQueue.presentCodeRedemptionSheet()") else { return }
         listen()
         // The customer is told in the sheet what goes wrong, and the app is not.
-        Task { try? await device.showOfferCodeRedeemSheet() }
+        Task { try? await device.app.showOfferCodeRedeemSheet() }
     }
 
     /// Tells what the customer bought for good or subscribed to (C-119).
@@ -126,9 +127,9 @@ extension PaymentDesk {
         Task {
             let answer = await Result<[Transaction], any Error>.of {
                 guard let home else {
-                    throw NoDevice(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
+                    throw NoCurrentDeviceError(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
                 }
-                try await home.sync()
+                try await home.app.sync()
                 return home.transactions
             }
             DispatchQueue.main.async { self.tell(answer, since: homecomings) }

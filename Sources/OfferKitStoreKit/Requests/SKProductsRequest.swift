@@ -27,7 +27,7 @@ open class SKProductsRequest: SKRequest {
     open override func start() {
         let (slot, identifiers) = (DeviceSlot.current, identifiers.sorted())
         run {
-            await Result.of { try await slot.device(for: "SKProductsRequest.start()").loadProducts(identifiers) }
+            await Result.of { try await slot.device(for: "SKProductsRequest.start()").app.products(identifiers) }
         } then: { request, answer in
             switch answer {
             case .failure(let error): request.fail(SKError.error(for: error))

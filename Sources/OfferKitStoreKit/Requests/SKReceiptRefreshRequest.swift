@@ -38,7 +38,7 @@ open class SKReceiptRefreshRequest: SKRequest {
         let (asked, slot) = (askedFor, DeviceSlot.current)
         run {
             await Result<Void, any Error>.of {
-                try await slot.device(for: "SKReceiptRefreshRequest.start()").refreshReceipt(asked)
+                try await slot.device(for: "SKReceiptRefreshRequest.start()").app.refreshReceipt(asked)
             }
         } then: { request, answer in
             switch answer {

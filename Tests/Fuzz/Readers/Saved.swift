@@ -10,7 +10,7 @@ extension Reader {
     static let snapshot = Reader(name: "snapshot", weight: 6, form: .lines) {
         let world = try World.shared.get()
         let small = Store(catalog: try Catalog(groups: [], products: [.consumable("coins", price: 0.99)]))
-        try small.device(for: small.addCustomer()).purchase("coins")
+        try small.addCustomer().addDevice().purchase("coins")
         let seeds = [try small.snapshot(), try world.store.snapshot()].map { Array($0) }
         return Subject(seeds: seeds, dictionary: ["null", "true", "{}", "liveOnly"], mend: SavedLines.mended) { input in
             let store = reading { () throws(SnapshotError) in try Store(snapshot: Data(input)) }
@@ -27,7 +27,7 @@ extension Reader {
         _ = store.log.count
         // One thing that falls due and no more: who knows how long periods are now.
         _ = reading { () throws(ConfigurationRefusal) in try store.advanceToNext() }
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         for product in device.products.prefix(2) {
             _ = reading { () throws(PurchaseRefusal) in try device.purchase(product.id) }
         }
@@ -44,7 +44,7 @@ extension Reader {
                 groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 9.99)])],
                 products: [.consumable("coins", price: 0.99)])
             let store = try Store(journal: url, startingWith: Store(catalog: catalog))
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase("a")
             try device.purchase("coins", quantity: 3)
             try store.advance(by: .months(2))

@@ -37,7 +37,7 @@ extension Reader {
             for warning in read.warnings { _ = "\(warning)" }
             guard read.catalog.allProducts.count < 200 else { return }
             let store = Store(read, environment: .sandbox)
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             for product in read.catalog.allProducts.prefix(4) {
                 _ = reading { () throws(PurchaseRefusal) in try device.purchase(product.id) }
             }

@@ -29,12 +29,12 @@ struct World {
 
     init() throws {
         store = Store(try .sample(), environment: .sandbox, seed: World.seed)
-        store.setCollectsEvents(true)
+        store.collectsEvents = true
         store.setKeepsNotifications(true)
         signer = store.makeSigner()
         customer = store.addCustomer()
-        device = store.device(for: customer)
-        let other = store.device(for: store.addCustomer())
+        device = customer.addDevice()
+        let other = store.addCustomer().addDevice()
         try device.purchase(World.monthly)
         try device.purchase(World.coins, quantity: 2)
         try other.purchase(World.weekly)
@@ -42,7 +42,7 @@ struct World {
         let refunded = try device.purchase(World.coins)
         try store.refund(refunded.id)
         try other.customer.setAutoRenew(false, inGroup: World.group)
-        other.customer.setPaymentMethod(.declining)
+        other.customer.paymentMethod = .declining
         _ = try store.createCodes(2, for: "Spring campaign", of: World.monthly)
         try store.advance(by: .days(10))
         events = store.takeEvents()
@@ -90,7 +90,7 @@ final class Bystander {
     /// The customer of a number, and a device of theirs.
     func device(_ number: Int = 0) throws -> Device {
         guard store.customers.indices.contains(number) else { throw Broken("the store has lost its customers") }
-        return store.device(for: store.customers[number])
+        return store.customers[number].addDevice()
     }
 }
 

@@ -22,7 +22,7 @@ struct Bench {
 
     init(
         _ catalog: Catalog, rules: StoreRules = .documents, at start: String = "2026-01-10T09:00:00Z",
-        keeping retention: Retention = .everything
+        keeping retention: HistoryRetention = .everything
     ) throws {
         let setup = StoreSetup(
             bundleID: "com.example.app", rules: rules, retention: retention, startingAt: at(start))

@@ -108,7 +108,7 @@ struct AccountTokenTests {
         }
         try shop.store.setAppAccountToken(Self.one, of: 1)
         let again = try Store(snapshot: shop.store.snapshot())
-        #expect(again.device(for: again.customers[0]).transactions.map(\.appAccountToken) == [nil, Self.one])
+        #expect(again.customers[0].addDevice().transactions.map(\.appAccountToken) == [nil, Self.one])
         shop.store.eraseTransaction(1)
         #expect(throws: AccountTokenRefusal.unknownTransaction(1)) {
             try shop.store.setAppAccountToken(Self.two, of: 1)

@@ -139,7 +139,7 @@ struct HistoryEndpointTests {
     @Test("B12-5, B12-7: a revision holds for its customer and its filters, with any byte changed for none")
     func revisions() throws {
         try shop.device.purchase("coins")
-        let other = shop.store.device(for: shop.store.addCustomer())
+        let other = shop.store.addCustomer().addDevice()
         try other.purchase("coins")
         let revision = try shop.page("v2/history/1?productId=coins&productType=CONSUMABLE&sort=ASCENDING").revision
         let path = "v2/history/1?productType=CONSUMABLE&productId=coins&revision="
@@ -182,7 +182,7 @@ struct HistoryEndpointTests {
     @Test("a store that keeps only what is alive finds what it keeps")
     func liveOnly() throws {
         let store = Store(try .sample(), keeping: .liveOnly)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.basic.weekly")
         try store.advance(by: .days(30))
         let api = store.openAppStoreServerAPI()

@@ -15,7 +15,7 @@ struct MassExtensionTests {
     }
 
     private func device(_ place: Int, in storefront: Territory = "USA") -> Device {
-        shop.store.device(for: customers[place], storefront: storefront)
+        customers[place].addDevice(storefront: storefront)
     }
 
     private static func body(_ members: String = "", days: Int = 10, product: String = "gold", name: String = "r-1")
@@ -31,7 +31,7 @@ struct MassExtensionTests {
     /// The day on which each customer's latest period ends, at 09:00 UTC.
     private func ends() -> [String] {
         customers.map { customer in
-            shop.store.device(for: customer).transactions.last?.expirationDate?.formatted(.iso8601) ?? "never"
+            customer.addDevice().transactions.last?.expirationDate?.formatted(.iso8601) ?? "never"
         }.map { String($0.prefix(10)) }
     }
 
@@ -76,7 +76,7 @@ struct MassExtensionTests {
     func limits() throws {
         for place in 0...2 { try device(place).purchase("gold") }
         for _ in 1...2 { try shop.store.extendRenewalDate(of: customers[1], inGroup: "Plans", byDays: 1) }
-        customers[2].setPaymentMethod(.declining)
+        customers[2].paymentMethod = .declining
         try shop.go("2026-02-11")  // 4 renews 1; the third is in grace, the second lasts until the 12th
         let mark = shop.store.notificationMark
         let count = shop.store.log.count
@@ -110,7 +110,7 @@ struct MassExtensionTests {
     @Test("C-146: who is in billing retry, lapsed or refunded has no service, and is no subscriber; a free week fails")
     func withoutService() throws {
         for place in 0...2 { try device(place).purchase("gold") }
-        customers[0].setPaymentMethod(.declining)
+        customers[0].paymentMethod = .declining
         try customers[1].setAutoRenew(false, inGroup: "Plans")
         try shop.store.refund(3)
         try shop.go("2026-03-01")  // 16 days of grace ended on 26 February
@@ -130,7 +130,7 @@ struct MassExtensionTests {
         try device(0).purchase("gold")
         #expect(extend(Self.body()).status == 200)
         #expect(shop.store.massExtension("r-1", of: "gold")?.succeededCount == 1)
-        let shared = shop.store.device(for: member).transactions.last
+        let shared = member.addDevice().transactions.last
         #expect(shared?.expirationDate == date("2026-02-20T09:00:00Z"))
     }
 

@@ -63,7 +63,7 @@ struct NotificationEndpointTests {
     @Test("by type, by subtype, by customer, by date, and those alone that did not arrive")
     func filters() async throws {
         try shop.device.purchase("gold")
-        let other = shop.store.device(for: shop.store.addCustomer())
+        let other = shop.store.addCustomer().addDevice()
         let bought = try other.purchase("paper")
         try await shop.store.deliverNotifications { $0.customer == other.customer.id ? 500 : 200 }
         try shop.go("2026-01-20")

@@ -130,7 +130,7 @@ struct ServerCallTests {
         // 365 days after the first two there may be another; until then it renews every month.
         try shop.go("2027-01-11")
         #expect(code(1) == nil)
-        shop.buyer.setPaymentMethod(.declining)
+        shop.buyer.paymentMethod = .declining
         try shop.go("2027-03-20")
         #expect(code(1) == 4_030_004)
         #expect(code(99) == 4_040_005)

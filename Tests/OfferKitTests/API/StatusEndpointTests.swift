@@ -24,12 +24,12 @@ struct StatusEndpointTests {
         #expect(try row() == (2, false, 1))
         // Bought again on 11 February; the charge of 11 March fails; grace lasts 16 days.
         try shop.device.purchase("gold")
-        shop.buyer.setPaymentMethod(.declining)
+        shop.buyer.paymentMethod = .declining
         try shop.go("2026-03-12")
         #expect(try row() == (4, true, 2))
         try shop.go("2026-03-28")
         #expect(try row() == (3, true, 2))
-        shop.buyer.setPaymentMethod(.working)
+        shop.buyer.paymentMethod = .working
         try shop.go("2026-03-29")
         #expect(try row() == (1, true, nil))
         let latest = try #require(try shop.statuses("1").first).transaction.transactionID
@@ -76,7 +76,7 @@ struct StatusEndpointTests {
         #expect([own.original, shared.original] == ["1", "2"])
         #expect(shared.transaction.inAppOwnershipType == .familyShared)
         #expect([own.renewalInfo.renewalPrice, shared.renewalInfo.renewalPrice] == [9.99, nil])
-        shop.buyer.setPaymentMethod(.declining)
+        shop.buyer.paymentMethod = .declining
         try shop.go("2026-02-11")
         #expect(try shop.statuses("2").map(\.status) == [4])
         try member.leaveFamily()

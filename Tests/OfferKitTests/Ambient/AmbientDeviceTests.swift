@@ -7,7 +7,7 @@ private let monthly = "com.example.pro.monthly"
 
 private func newDevice() throws -> Device {
     let store = Store(try .sample())
-    return store.device(for: store.addCustomer())
+    return store.addCustomer().addDevice()
 }
 
 private func buy() async throws -> Transaction {
@@ -62,7 +62,7 @@ struct AmbientDeviceTests {
         await first.store.settled()
         slot.device = second
         try second.store.advance(by: .days(1))
-        try second.store.device(for: second.customer).purchase(monthly)
+        try second.customer.addDevice().purchase(monthly)
         #expect(await heard.value == [ObjectIdentifier(first), ObjectIdentifier(second)])
     }
 
@@ -73,8 +73,8 @@ struct AmbientDeviceTests {
         slot.device = first
         let updates = slot.provide { Transaction.updates }
         slot.device = second
-        try first.store.device(for: first.customer).purchase(monthly)
-        try second.store.device(for: second.customer).purchase(monthly)
+        try first.customer.addDevice().purchase(monthly)
+        try second.customer.addDevice().purchase(monthly)
         var loop = updates.makeAsyncIterator()
         #expect(await loop.next()?.unsafePayloadValue.device === second)
     }
@@ -90,7 +90,7 @@ struct AmbientDeviceTests {
             }
         }
         let last = try #require(slot.device)
-        try last.store.device(for: last.customer).purchase(monthly)
+        try last.customer.addDevice().purchase(monthly)
         var loop = updates.makeAsyncIterator()
         #expect(await loop.next()?.unsafePayloadValue.device === last)
     }
@@ -101,8 +101,8 @@ struct AmbientDeviceTests {
         await slot.provide {
             #expect(Device.current == nil)
             let error = await #expect(throws: StoreKitError.self) { try await Product.products(for: [monthly]) }
-            guard case .systemError(let reason as NoDevice)? = error else {
-                Issue.record("not a NoDevice: \(String(describing: error))")
+            guard case .systemError(let reason as NoCurrentDeviceError)? = error else {
+                Issue.record("not a NoCurrentDeviceError: \(String(describing: error))")
                 return
             }
             #expect(reason.call == "Product.products(for:)")
@@ -140,7 +140,7 @@ struct AmbientDeviceTests {
         var items = heard.makeAsyncIterator()
         for device in [try newDevice(), try newDevice()] {
             slot.device = device
-            try device.store.device(for: device.customer).purchase(monthly)
+            try device.customer.addDevice().purchase(monthly)
             #expect(await items.next() == ObjectIdentifier(device))
             // The loop has asked for more when its device goes.
             await device.store.settled()
@@ -168,7 +168,7 @@ struct AmbientDeviceTests {
     @Test("A slot makes its device when somebody first asks for one, once")
     func lazy() throws {
         let store = Store(try .sample())
-        let slot = DeviceSlot(making: { store.device(for: store.addCustomer()) })
+        let slot = DeviceSlot(making: { store.addCustomer().addDevice() })
         let entries = store.log.count
         #expect(slot.provide { store.log.count } == entries)
         let device = try #require(slot.device)
@@ -184,7 +184,7 @@ struct StoreTraitReachTests {
         let transaction = try await buy()
         #expect(transaction.device === Device.current)
         #expect(transaction.device.store === Store.current)
-        #expect(transaction.id == Store.current?.device(for: transaction.device.customer).transactions.first?.id)
+        #expect(transaction.id == transaction.device.customer.addDevice().transactions.first?.id)
         #expect(DeviceSlot.current !== DeviceSlot.process)
     }
 
@@ -200,7 +200,7 @@ struct StoreTraitReachTests {
         }
         let sawIt = Task.detached { Device.current === mine }
         #expect(await sawIt.value)
-        try store.device(for: mine.customer).purchase(monthly)
+        try mine.customer.addDevice().purchase(monthly)
         #expect(await listener.value)
     }
 

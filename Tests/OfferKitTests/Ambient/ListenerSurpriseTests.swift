@@ -8,7 +8,7 @@ private final class Manager: Sendable {
     private let listening: Task<Void, Never>
 
     init(on device: Device) {
-        let updates = device.updates
+        let updates = device.app.updates
         listening = Task { for await _ in updates {} }
     }
 
@@ -50,7 +50,7 @@ struct ListenerSurpriseTests {
         }
         // Nobody listens any more: what comes now keeps nobody waiting.
         shopping.device.launch()
-        try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+        try shopping.customer.addDevice().purchase(Shopping.coins)
         await shopping.store.settled()
     }
 
@@ -76,7 +76,7 @@ struct ListenerSurpriseTests {
             let shopping = try Shopping()
             let slot = DeviceSlot()
             let statuses = slot.provide { SubscriptionStatus.updates }
-            let other = shopping.store.device(for: shopping.customer)
+            let other = shopping.customer.addDevice()
             DispatchQueue.concurrentPerform(iterations: 4) { _ in
                 slot.device = shopping.device
                 _ = try? other.purchase(Shopping.weekly)
@@ -94,7 +94,7 @@ struct ListenerSurpriseTests {
             let shop = try OutsideShop()
             try shop.churn()
             try shop.turnOffStreamlinedPurchasing()
-            let device = shop.store.device(for: shop.customer, app: .installed)
+            let device = shop.customer.addDevice(app: .installed)
             try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
             let slot = DeviceSlot()
             let intents = slot.provide { PurchaseIntent.intents }
@@ -141,6 +141,6 @@ struct ListenerSurpriseTests {
         _ = try Timeline(of: customer, inGroup: Shopping.premium, each: .days(1))
         #expect(try drawn.store.snapshot() == before)
         #expect(
-            drawn.store.device(for: customer).verificationID == plain.store.device(for: other).verificationID)
+            customer.addDevice().verificationID == other.addDevice().verificationID)
     }
 }

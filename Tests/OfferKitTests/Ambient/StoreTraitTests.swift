@@ -146,7 +146,7 @@ struct StoreTraitTests {
                 for await _ in beginning {}
                 // What is left of the way to the loop's first step.
                 for _ in 0..<10_000 { await Task.yield() }
-                try device.store.device(for: device.customer).purchase(Shopping.coins)
+                try device.customer.addDevice().purchase(Shopping.coins)
                 await device.store.settled()
                 loop.cancel()
                 await loop.value
@@ -171,7 +171,7 @@ struct StoreTraitTests {
             for await update in updates { return update.unsafePayloadValue.productID }
             return ""
         }
-        try device.store.device(for: device.customer).purchase(Shopping.coins)
+        try device.customer.addDevice().purchase(Shopping.coins)
         #expect(await loop.value == Shopping.coins)
     }
 

@@ -9,7 +9,7 @@ struct ConfigurationSettingsTests {
     private func device(_ settings: String) throws -> Device {
         let text = ConfigurationFiles.subscription().dropLast() + #", "settings": { \#(settings) } }"#
         let store = Store(try ConfigurationFiles.read(String(text)))
-        return store.device(for: store.addCustomer())
+        return store.addCustomer().addDevice()
     }
 
     @Test(
@@ -99,7 +99,7 @@ struct ConfigurationSettingsTests {
                 + #"{ "name": "Load Products", "enabled": true, "current": { "index": 2, "type": "generic" } },"#
                 + #"{ "name": "Purchase", "enabled": true, "current": { "index": 1, "type": "purchase" } },"#
                 + #"{ "name": "Verification", "enabled": false, "current": null }]"#)
-        let error = await #expect(throws: StoreKitError.self) { try await device.loadProducts(["pro"]) }
+        let error = await #expect(throws: StoreKitError.self) { try await device.app.products(["pro"]) }
         guard case .networkError? = error else {
             Issue.record("another error: \(String(describing: error))")
             return
@@ -119,18 +119,18 @@ struct ConfigurationSettingsTests {
                 #""_storeKitErrors": [{ "name": "\#(name)", "enabled": true, "current": \#(current) }]"#)
         }
         let manage = try device("Manage Subscriptions Sheet", #"{ "index": 5, "type": "generic" }"#)
-        let error = await #expect(throws: StoreKitError.self) { try await manage.showManageSubscriptions() }
+        let error = await #expect(throws: StoreKitError.self) { try await manage.app.showManageSubscriptions() }
         guard case .notEntitled? = error else {
             Issue.record("another error: \(String(describing: error))")
             return
         }
         let duplicate = try device("Refund Request Sheet", #"{ "index": 0, "type": "refundRequest" }"#)
         await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
-            try await duplicate.showRefundRequest(for: 1)
+            try await duplicate.app.showRefundRequest(for: 1)
         }
         let failed = try device("Refund Request Sheet", #"{ "index": 1, "type": "refundRequest" }"#)
-        await #expect(throws: Transaction.RefundRequestError.failed) { try await failed.showRefundRequest(for: 1) }
+        await #expect(throws: Transaction.RefundRequestError.failed) { try await failed.app.showRefundRequest(for: 1) }
         let cancelled = try device("Refund Request Sheet", #"{ "index": 1, "type": "generic" }"#)
-        #expect(try await cancelled.showRefundRequest(for: 1) == .userCancelled)
+        #expect(try await cancelled.app.showRefundRequest(for: 1) == .userCancelled)
     }
 }

@@ -23,7 +23,7 @@ struct GivenCodesTests {
         let store = try Self.store(names: names)
         for (number, name) in names.enumerated() {
             #expect(store.codes(for: name, of: "pro") == ["Offer\(number)"])
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             #expect(try device.redeem(code: "Offer\(number)").offer?.id == name)
         }
     }

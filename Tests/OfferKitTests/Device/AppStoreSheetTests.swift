@@ -10,15 +10,15 @@ struct AppStoreSheetTests {
     func manage() async throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
-        try await shopping.device.showManageSubscriptions()
+        try await shopping.device.app.showManageSubscriptions()
         #expect(try shopping.renewal().info.willAutoRenew)
         shopping.device.appStoreAnswers.manageSubscriptions = .cancel
-        try await shopping.device.showManageSubscriptions(inGroup: "other")
+        try await shopping.device.app.showManageSubscriptions(inGroup: "other")
         #expect(try shopping.renewal().info.willAutoRenew)
-        try await shopping.device.showManageSubscriptions()
+        try await shopping.device.app.showManageSubscriptions()
         #expect(try !shopping.renewal().info.willAutoRenew)
         shopping.device.appStoreAnswers.manageSubscriptions = .resume
-        try await shopping.device.showManageSubscriptions(inGroup: Shopping.premium)
+        try await shopping.device.app.showManageSubscriptions(inGroup: Shopping.premium)
         #expect(try shopping.renewal().info.willAutoRenew)
     }
 
@@ -26,13 +26,13 @@ struct AppStoreSheetTests {
     func change() async throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         shopping.device.appStoreAnswers.manageSubscriptions = .change(to: Shopping.pro)
         shopping.device.sheetAnswer = .cancel
-        try await shopping.device.showManageSubscriptions()
+        try await shopping.device.app.showManageSubscriptions()
         #expect(shopping.device.lastRefusal == .cancelled)
         shopping.device.sheetAnswer = .confirm
-        try await shopping.device.showManageSubscriptions()
+        try await shopping.device.app.showManageSubscriptions()
         let heard = await heard(updates, in: shopping.store)
         #expect(heard.map { $0.unsafePayloadValue.productID }.last == Shopping.pro)
         #expect(try shopping.renewal().info.currentProductID == Shopping.pro)
@@ -53,7 +53,7 @@ struct AppStoreSheetTests {
             try await transaction.beginRefundRequest()
         }
         await #expect(throws: Transaction.RefundRequestError.failed) {
-            try await shopping.device.showRefundRequest(for: 999)
+            try await shopping.device.app.showRefundRequest(for: 999)
         }
     }
 
@@ -77,7 +77,7 @@ struct AppStoreSheetTests {
         let transaction = try device.purchase(Shopping.pro)
         device.setSimulatedError(.generic(.offline), forAPI: .manageSubscriptions)
         device.appStoreAnswers.manageSubscriptions = .cancel
-        #expect(await isOffline { try await device.showManageSubscriptions() })
+        #expect(await isOffline { try await device.app.showManageSubscriptions() })
         #expect(try shopping.renewal().info.willAutoRenew)
         device.setSimulatedError(.generic(.offline), forAPI: .refundRequest)
         #expect(await isOffline { try await transaction.beginRefundRequest() })
@@ -104,7 +104,7 @@ struct AppStoreSheetTests {
             try await AppStore.sync()
             shopping.device.appStoreAnswers.signIn = .cancel
             await #expect(throws: StoreKitError.self) { try await AppStore.sync() }
-            await #expect(throws: StoreKitError.self) { try await shopping.device.sync() }
+            await #expect(throws: StoreKitError.self) { try await shopping.device.app.sync() }
         }
         await DeviceSlot().provide {
             #expect(AppStore.canMakePayments)
@@ -119,13 +119,13 @@ struct AppStoreSheetTests {
     func code() async throws {
         let shopping = try Shopping()
         let code = try #require(shopping.store.createCodes(1, for: "Spring campaign", of: Shopping.pro).first)
-        let updates = listen(shopping.device.updates)
-        try await shopping.device.showOfferCodeRedeemSheet()
+        let updates = listen(shopping.device.app.updates)
+        try await shopping.device.app.showOfferCodeRedeemSheet()
         shopping.device.appStoreAnswers.offerCode = .redeem("NONE")
-        try await shopping.device.showOfferCodeRedeemSheet()
+        try await shopping.device.app.showOfferCodeRedeemSheet()
         #expect(shopping.device.transactions == [])
         shopping.device.appStoreAnswers.offerCode = .redeem(code)
-        try await shopping.device.showOfferCodeRedeemSheet()
+        try await shopping.device.app.showOfferCodeRedeemSheet()
         let heard = await heard(updates, in: shopping.store).map { $0.unsafePayloadValue.productID }
         #expect(heard == [Shopping.pro])
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("What a subscription's life brings to a device")
 struct DeviceLifeTests {
     /// A subscriber by the week, whose first week is not free.
-    private func subscriber(keeping retention: Retention = .everything) throws -> Shopping {
+    private func subscriber(keeping retention: HistoryRetention = .everything) throws -> Shopping {
         let shopping = try Shopping(keeping: retention)
         try shopping.device.purchase(Shopping.weekly)
         return shopping
@@ -14,12 +14,12 @@ struct DeviceLifeTests {
 
     @Test(
         "B6-1: each renewal comes in the updates of every device, whatever the store keeps",
-        arguments: [Retention.everything, .transactions, .liveOnly])
-    func renewals(retention: Retention) async throws {
+        arguments: [HistoryRetention.everything, .transactions, .liveOnly])
+    func renewals(retention: HistoryRetention) async throws {
         let shopping = try subscriber(keeping: retention)
         await shopping.device.transactions[0].finish()
-        let other = shopping.store.device(for: shopping.customer)
-        let listeners = [shopping.device, other].map { listen($0.updates) }
+        let other = shopping.customer.addDevice()
+        let listeners = [shopping.device, other].map { listen($0.app.updates) }
         try shopping.store.advance(by: .weeks(3))
         for listener in listeners {
             let renewals = await heard(listener, in: shopping.store).map(\.unsafePayloadValue)
@@ -34,9 +34,9 @@ struct DeviceLifeTests {
             let shopping = try subscriber()
             shopping.device.terminate()
             try shopping.store.advance(by: .weeks(2))
-            shopping.device.habits.catchesUpNewestFirst = isAwkward
+            shopping.device.quirks.catchesUpNewestFirst = isAwkward
             shopping.device.launch()
-            let ids = await heard(listen(shopping.device.updates), in: shopping.store).map(\.unsafePayloadValue.id)
+            let ids = await heard(listen(shopping.device.app.updates), in: shopping.store).map(\.unsafePayloadValue.id)
             #expect(ids == expected)
         }
     }
@@ -47,7 +47,7 @@ struct DeviceLifeTests {
         for id in [Shopping.coins, Shopping.theme] { try shopping.device.purchase(id) }
         for transaction in shopping.device.transactions { await transaction.finish() }
         #expect(shopping.device.transactions.map(\.id) == [2])
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         for id: UInt64 in [1, 2] { try shopping.store.refund(id) }
         let revoked = await heard(updates, in: shopping.store).map(\.unsafePayloadValue)
         #expect(revoked.map(\.id) == [1, 2])
@@ -61,7 +61,7 @@ struct DeviceLifeTests {
     @Test("B10-8: Ask to Buy leaves the purchase pending, and the approved one comes in updates, on its own device too")
     func askToBuy() async throws {
         let shopping = try Shopping()
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         shopping.device.sheetAnswer = .askToBuy
         guard case .pending = try await shopping.product(Shopping.coins).purchase() else {
             Issue.record("The purchase is not pending.")
@@ -78,7 +78,7 @@ struct DeviceLifeTests {
     func interrupted() async throws {
         let shopping = try Shopping()
         shopping.device.holdsSheets = true
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         let product = try shopping.product(Shopping.coins)
         let purchase = Task { try await product.purchase() }
         let sheet = try #require(await shopping.device.nextSheet())
@@ -96,12 +96,12 @@ struct DeviceLifeTests {
     func billing() async throws {
         let store = Store(try .sample(), seed: 1)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase(Shopping.weekly)
-        let statuses = listen(device.statusUpdates)
-        customer.setPaymentMethod(.declining)
+        let statuses = listen(device.app.statusUpdates)
+        customer.paymentMethod = .declining
         try store.advance(by: .weeks(1))
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         try store.advance(by: .seconds(1))
         let states = await heard(statuses, in: store).map(\.state)
         #expect(states == [.inBillingRetryPeriod, .subscribed])
@@ -111,13 +111,13 @@ struct DeviceLifeTests {
     @Test("habit: after each renewal the status says expired for a moment, and then what is so")
     func momentaryExpiry() async throws {
         let shopping = try subscriber()
-        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
-        device.habits.saysExpiredAfterRenewal = .milliseconds(700)
+        let (device, other) = (shopping.device, shopping.customer.addDevice())
+        device.quirks.saysExpiredAfterRenewal = .milliseconds(700)
         func state(_ device: Device) -> Product.SubscriptionInfo.RenewalState? {
             device.subscriptionStatus(inGroup: Shopping.premium)?.state
         }
         #expect(state(device) == .subscribed)
-        let listeners = [device, other].map { listen($0.statusUpdates) }
+        let listeners = [device, other].map { listen($0.app.statusUpdates) }
         try shopping.store.advance(by: .weeks(1))
         #expect(state(device) == .expired && state(other) == .subscribed)
         #expect(device.currentEntitlements.map(\.id) == [2])

@@ -9,10 +9,10 @@ struct DeviceListsTests {
 
     @Test(
         "C-83: a finished consumable leaves every list on every device; other products leave only the unfinished",
-        arguments: [Retention.everything, .transactions, .liveOnly])
-    func finished(retention: Retention) async throws {
+        arguments: [HistoryRetention.everything, .transactions, .liveOnly])
+    func finished(retention: HistoryRetention) async throws {
         let shopping = try Shopping(keeping: retention)
-        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
+        let (device, other) = (shopping.device, shopping.customer.addDevice())
         let products = [Shopping.coins, Shopping.coins, Shopping.theme, Shopping.pass, Shopping.weekly]
         for id in products { try device.purchase(id) }
         #expect(other.unfinished.map(\.id) == [1, 2, 3, 4, 5])
@@ -22,9 +22,9 @@ struct DeviceListsTests {
             #expect(device.unfinished.map(\.id) == [1])
             #expect(device.currentEntitlements.map(\.id) == [3, 4, 5])
             #expect(device.latest(for: Shopping.coins)?.id == 1)
-            #expect(await collect(device.results(.all)) == [1, 3, 4, 5])
-            #expect(await collect(device.results(.unfinished)) == [1])
-            #expect(await collect(device.results(.currentEntitlements)) == [3, 4, 5])
+            #expect(await collect(device.app.transactions(.all)) == [1, 3, 4, 5])
+            #expect(await collect(device.app.transactions(.unfinished)) == [1])
+            #expect(await collect(device.app.transactions(.currentEntitlements)) == [3, 4, 5])
         }
     }
 
@@ -36,7 +36,7 @@ struct DeviceListsTests {
         for _ in 0..<2 { device.finish(try device.purchase(Shopping.coins)) }
         #expect(device.transactions.map(\.id) == [1, 2])
         #expect(device.latest(for: Shopping.coins)?.id == 2)
-        #expect(await collect(device.results(.all)) == [1, 2])
+        #expect(await collect(device.app.transactions(.all)) == [1, 2])
         #expect(device.unfinished.isEmpty)
         #expect(device.currentEntitlements.isEmpty)
     }
@@ -47,7 +47,7 @@ struct DeviceListsTests {
         let transaction = try shopping.device.purchase(Shopping.coins)
         let count = shopping.store.log.count
         let stranger = shopping.store.addCustomer()
-        shopping.store.device(for: stranger).finish(transaction)
+        stranger.addDevice().finish(transaction)
         #expect(shopping.device.unfinished == [transaction])
         await transaction.finish()
         await transaction.finish()
@@ -62,9 +62,9 @@ struct DeviceListsTests {
         let shopping = try Shopping()
         for id in [Shopping.coins, Shopping.theme, Shopping.coins] { try shopping.device.purchase(id) }
         #expect(shopping.device.latest(for: Shopping.coins)?.id == 3)
-        #expect(try await shopping.device.latestResult(for: Shopping.theme)?.payloadValue.id == 2)
+        #expect(try await shopping.device.app.latestTransaction(for: Shopping.theme)?.payloadValue.id == 2)
         #expect(shopping.device.latest(for: Shopping.pass) == nil)
-        #expect(await shopping.device.latestResult(for: Shopping.pass) == nil)
+        #expect(await shopping.device.app.latestTransaction(for: Shopping.pass) == nil)
     }
 
     @Test("of a non-renewing subscription bought again only the latest purchase is an entitlement, finished or not")
@@ -75,13 +75,13 @@ struct DeviceListsTests {
         #expect(shopping.device.transactions.map(\.id) == [1, 2, 3])
         #expect(shopping.device.currentEntitlements.map(\.id) == [2, 3])
         #expect(shopping.device.currentEntitlements(for: Shopping.pass).map(\.id) == [3])
-        #expect(await collect(shopping.device.results(.currentEntitlements, for: Shopping.theme)) == [2])
+        #expect(await collect(shopping.device.app.transactions(.currentEntitlements, for: Shopping.theme)) == [2])
     }
 
     @Test("a list is read when a loop begins, not when it is asked for")
     func lazy() async throws {
         let shopping = try Shopping()
-        let list = shopping.device.results(.all)
+        let list = shopping.device.app.transactions(.all)
         #expect(await collect(list) == [])
         try shopping.device.purchase(Shopping.coins)
         #expect(await collect(list) == [1])

@@ -31,9 +31,9 @@ struct DeviceUpdatesTests {
     @Test("B15-15: a purchase is the result on its own device and comes in the updates of the customer's others")
     func otherDevices() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        let stranger = shopping.store.device(for: shopping.store.addCustomer())
-        let listeners = [shopping.device, other, stranger].map { listen($0.updates) }
+        let other = shopping.customer.addDevice()
+        let stranger = shopping.store.addCustomer().addDevice()
+        let listeners = [shopping.device, other, stranger].map { listen($0.app.updates) }
         let product = try shopping.product(Shopping.coins)
         _ = try await product.purchase()
         try shopping.device.purchase(Shopping.weekly)
@@ -47,10 +47,10 @@ struct DeviceUpdatesTests {
     @Test("S1-41: a redeemed code comes in the updates of every device of the customer")
     func codes() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        let listeners = [shopping.device, other].map { listen($0.updates) }
+        let other = shopping.customer.addDevice()
+        let listeners = [shopping.device, other].map { listen($0.app.updates) }
         let code = try shopping.store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
-        let transaction = try await shopping.device.redeemOfferCode(code).payloadValue
+        let transaction = try await shopping.device.app.redeem(code: code).payloadValue
         for listener in listeners {
             #expect(await heard(listener, in: shopping.store) == [.verified(transaction)])
         }
@@ -60,10 +60,10 @@ struct DeviceUpdatesTests {
     @Test("every loop hears everything for itself, and starts with what is not finished")
     func loops() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        let early = listen(other.updates)
+        let other = shopping.customer.addDevice()
+        let early = listen(other.app.updates)
         try shopping.device.purchase(Shopping.coins)
-        let late = listen(other.updates)
+        let late = listen(other.app.updates)
         try shopping.device.purchase(Shopping.theme)
         #expect(await ids(early, in: shopping.store) == [1, 2])
         #expect(await ids(late, in: shopping.store) == [1, 2])
@@ -75,24 +75,24 @@ struct DeviceUpdatesTests {
         let device = shopping.device
         for id in [Shopping.coins, Shopping.theme, Shopping.weekly] { try device.purchase(id) }
         await device.transactions[1].finish()
-        #expect(await ids(listen(device.updates), in: shopping.store) == [])
+        #expect(await ids(listen(device.app.updates), in: shopping.store) == [])
         device.terminate()
         device.launch()
-        let listener = listen(device.updates)
+        let listener = listen(device.app.updates)
         await shopping.store.settled()
         try device.purchase(Shopping.pass)
         #expect(await ids(listener, in: shopping.store) == [1, 3])
         for transaction in device.unfinished { await transaction.finish() }
         device.terminate()
         device.launch()
-        #expect(await ids(listen(device.updates), in: shopping.store) == [])
+        #expect(await ids(listen(device.app.updates), in: shopping.store) == [])
     }
 
     @Test("B15-15: what happened while the app did not run is on the lists, and comes after launch")
     func meanwhile() async throws {
         let shopping = try Shopping()
         let device = shopping.device
-        let other = shopping.store.device(for: shopping.customer)
+        let other = shopping.customer.addDevice()
         device.terminate()
         #expect(!device.isRunning && other.isRunning)
         let bought = try other.purchase(Shopping.theme)
@@ -102,26 +102,26 @@ struct DeviceUpdatesTests {
         #expect(device.isRunning)
         #expect(device.transactions.map(\.id) == [1, 2])
         #expect(device.currentEntitlements.map(\.id) == [1])
-        #expect(await ids(listen(device.updates), in: shopping.store) == [2])
+        #expect(await ids(listen(device.app.updates), in: shopping.store) == [2])
     }
 
     @Test("terminating ends every loop of that device and of no other, and settled() waits for them no more")
     func terminate() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        let ending = listen(shopping.device.updates)
-        let statuses = listen(shopping.device.statusUpdates)
-        let storefronts = listen(shopping.device.storefrontUpdates)
-        let staying = listen(other.updates)
+        let other = shopping.customer.addDevice()
+        let ending = listen(shopping.device.app.updates)
+        let statuses = listen(shopping.device.app.statusUpdates)
+        let storefronts = listen(shopping.device.app.storefrontUpdates)
+        let staying = listen(other.app.updates)
         await shopping.store.settled()
         shopping.device.terminate()
         #expect(await ending.value == [])
         #expect(await statuses.value == [])
         #expect(await storefronts.value.count == 0)
         // While the app does not run there is nothing to hear.
-        #expect(await listen(shopping.device.updates).value == [])
+        #expect(await listen(shopping.device.app.updates).value == [])
         shopping.device.launch()
-        let fresh = listen(shopping.device.updates)
+        let fresh = listen(shopping.device.app.updates)
         try other.purchase(Shopping.coins)
         #expect(await ids(fresh, in: shopping.store) == [1])
         #expect(await ids(staying, in: shopping.store) == [])
@@ -130,10 +130,10 @@ struct DeviceUpdatesTests {
     @Test("B15-15: a value of updates that was read before a relaunch hears what comes after it")
     func readBefore() async throws {
         let shopping = try Shopping()
-        let updates = shopping.device.updates
+        let updates = shopping.device.app.updates
         shopping.device.terminate()
-        let more = shopping.device.updates
-        try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+        let more = shopping.device.app.updates
+        try shopping.customer.addDevice().purchase(Shopping.coins)
         shopping.device.launch()
         for value in [updates, more] {
             var iterator = value.makeAsyncIterator()
@@ -144,23 +144,25 @@ struct DeviceUpdatesTests {
     @Test("launching an app that runs, and terminating one that does not, change nothing")
     func idle() async throws {
         let shopping = try Shopping()
-        let listener = listen(shopping.device.updates)
+        let listener = listen(shopping.device.app.updates)
         try shopping.device.purchase(Shopping.coins)
         shopping.device.launch()
         #expect(await ids(listener, in: shopping.store) == [])
-        #expect(await ids(listen(shopping.device.updates), in: shopping.store) == [])
+        #expect(await ids(listen(shopping.device.app.updates), in: shopping.store) == [])
         shopping.device.terminate()
         shopping.device.terminate()
         shopping.device.launch()
-        #expect(await ids(listen(shopping.device.updates), in: shopping.store) == [1])
+        #expect(await ids(listen(shopping.device.app.updates), in: shopping.store) == [1])
     }
 
-    @Test("updates are the same whatever the store keeps", arguments: [Retention.everything, .transactions, .liveOnly])
-    func retentions(retention: Retention) async throws {
+    @Test(
+        "updates are the same whatever the store keeps",
+        arguments: [HistoryRetention.everything, .transactions, .liveOnly])
+    func retentions(retention: HistoryRetention) async throws {
         let shopping = try Shopping(keeping: retention)
-        let other = shopping.store.device(for: shopping.customer)
-        let updates = listen(other.updates)
-        let statuses = listen(other.statusUpdates)
+        let other = shopping.customer.addDevice()
+        let updates = listen(other.app.updates)
+        let statuses = listen(other.app.statusUpdates)
         try shopping.device.purchase(Shopping.weekly)
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .months(1))
@@ -174,14 +176,14 @@ struct DeviceUpdatesTests {
     @Test("a purchase in a thousand is heard once by each of several listeners, whatever the threads do")
     func threads() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        let listeners = (0..<3).map { _ in listen(other.updates) }
-        let own = listen(shopping.device.updates)
+        let other = shopping.customer.addDevice()
+        let listeners = (0..<3).map { _ in listen(other.app.updates) }
+        let own = listen(shopping.device.app.updates)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<100 {
                 group.addTask { _ = try? shopping.device.purchase(Shopping.coins) }
                 // A loop that starts in the middle of a purchase must not hear of it.
-                group.addTask { _ = await heard(listen(shopping.device.updates), in: shopping.store) }
+                group.addTask { _ = await heard(listen(shopping.device.app.updates), in: shopping.store) }
             }
         }
         #expect(await ids(own, in: shopping.store) == [])
@@ -194,12 +196,12 @@ struct DeviceStatusTests {
     @Test("each change of a subscription is told once, with what stands then")
     func changes() async throws {
         let shopping = try Shopping()
-        let listener = listen(shopping.device.statusUpdates)
+        let listener = listen(shopping.device.app.statusUpdates)
         try shopping.device.purchase(Shopping.weekly)
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         // Nothing changes: a consumable, another customer, the same once more.
         try shopping.device.purchase(Shopping.coins)
-        try shopping.store.device(for: shopping.store.addCustomer()).purchase(Shopping.weekly)
+        try shopping.store.addCustomer().addDevice().purchase(Shopping.weekly)
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         try shopping.store.advance(by: .weeks(1))
         let statuses = await heard(listener, in: shopping.store)
@@ -212,7 +214,7 @@ struct DeviceStatusTests {
     func plannedTwice() async throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
-        let listener = listen(shopping.device.statusUpdates)
+        let listener = listen(shopping.device.app.statusUpdates)
         for _ in 0..<2 { try shopping.device.purchase(Shopping.weekly) }
         let statuses = await heard(listener, in: shopping.store)
         #expect(statuses.map { $0.renewalInfo.unsafePayloadValue.autoRenewPreference } == [Shopping.weekly])
@@ -222,7 +224,7 @@ struct DeviceStatusTests {
     func upgrade() async throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
-        let listener = listen(shopping.device.statusUpdates)
+        let listener = listen(shopping.device.app.statusUpdates)
         let new = try shopping.device.purchase(Shopping.pro)
         let statuses = await heard(listener, in: shopping.store)
         #expect(statuses.map(\.transaction) == [.verified(new)])
@@ -231,8 +233,8 @@ struct DeviceStatusTests {
     @Test("B0-7: a storefront is told when it changes, not when it is set to what it is")
     func storefronts() async throws {
         let shopping = try Shopping()
-        let listener = listen(shopping.device.storefrontUpdates)
-        let other = listen(shopping.store.device(for: shopping.customer).storefrontUpdates)
+        let listener = listen(shopping.device.app.storefrontUpdates)
+        let other = listen(shopping.customer.addDevice().app.storefrontUpdates)
         shopping.device.storefront = "USA"
         shopping.device.storefront = "JPN"
         shopping.device.storefront = "JPN"

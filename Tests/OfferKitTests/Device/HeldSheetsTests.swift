@@ -38,7 +38,7 @@ struct HeldSheetsTests {
     @Test("C-47: the app waits while clock, price and sale change, and gets what the customer confirmed then")
     func confirmed() async throws {
         let shopping = try holding()
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         let purchase = try buy(shopping, Shopping.weekly)
         let sheet = try #require(await shopping.device.nextSheet())
         #expect(sheet.productID == Shopping.weekly)
@@ -69,7 +69,7 @@ struct HeldSheetsTests {
         let shopping = try holding()
         let purchase = try buy(shopping)
         let sheet = try #require(await shopping.device.nextSheet())
-        try shopping.store.setSale(of: Shopping.coins, isForSale: false)
+        try shopping.store.setForSale(false, of: Shopping.coins)
         #expect(refusal { try sheet.confirm() } == .productUnavailable(.removedFromSale(Shopping.coins)))
         #expect(await purchase.value == .other("\(Product.PurchaseError.productUnavailable)"))
     }
@@ -93,7 +93,7 @@ struct HeldSheetsTests {
     @Test("a cancelled task's call returns and its sheet stays open; what is confirmed later comes in updates")
     func taskCancelled() async throws {
         let shopping = try holding()
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         let purchase = try buy(shopping)
         let sheet = try #require(await shopping.device.nextSheet())
         purchase.cancel()
@@ -109,7 +109,7 @@ struct HeldSheetsTests {
         // After 280 rounds every moment of the one has met every moment of the other.
         for round in 0..<(Effort.isFull ? 560 : 280) {
             let shopping = try holding()
-            let updates = listen(shopping.device.updates)
+            let updates = listen(shopping.device.app.updates)
             let purchase = try buy(shopping)
             let sheet = try #require(await shopping.device.nextSheet())
             let cancelling = Task {
@@ -137,7 +137,7 @@ struct HeldSheetsTests {
         shopping.device.terminate()
         #expect(await purchase.value == .cancellation)
         shopping.device.launch()
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         let transaction = try sheet.confirm()
         #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
     }
@@ -164,7 +164,7 @@ struct HeldSheetsTests {
     @Test("network down after the charge: the call fails, and the purchase comes in updates, not finished")
     func lostAfterCharge() async throws {
         let shopping = try Shopping()
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         shopping.device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer, next: 1)
         #expect(try await buy(shopping).value == .networkError)
         #expect(shopping.device.unfinished.map(\.id) == [1])
@@ -190,7 +190,7 @@ struct HeldSheetsTests {
     func lostWhileHeld() async throws {
         let shopping = try holding()
         shopping.device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer)
-        let updates = listen(shopping.device.updates)
+        let updates = listen(shopping.device.app.updates)
         let purchase = try buy(shopping)
         let transaction = try #require(await shopping.device.nextSheet()).confirm()
         #expect(await purchase.value == .networkError)

@@ -11,7 +11,7 @@ struct HonestEligibilityTests {
     /// The store as it is, and a device of the customer's, to try on what is named.
     private static func copy(of bytes: Data, _ customer: Customer) throws -> Device {
         let copy = try Store(snapshot: bytes)
-        return copy.device(for: try #require(copy.customers.first { $0.id == customer.id }))
+        return (try #require(copy.customers.first { $0.id == customer.id })).addDevice()
     }
 
     @Test(
@@ -24,7 +24,7 @@ struct HonestEligibilityTests {
         let bytes = try store.snapshot()
         for customer in store.customers.prefix(2) {
             for product in HonestEligibilityTests.products {
-                let device = store.device(for: customer)
+                let device = customer.addDevice()
                 for answer in try device.eligibilities(of: product) {
                     let place: Comment = "seed \(seed), customer \(customer.id), \(answer)"
                     #expect(answer.isEligible == answer.reasons.isEmpty, place)
@@ -67,7 +67,7 @@ struct HonestEligibilityTests {
         _ reason: Ineligibility, _ answer: OfferEligibility, _ bytes: Data, _ customer: Customer, _ place: Comment
     ) throws {
         let device = try copy(of: bytes, customer)
-        device.customer.setPaymentMethod(.working)
+        device.customer.paymentMethod = .working
         switch reason {
         case .neverSubscribed, .neverSubscribedInGroup:
             guard (try? device.purchase(Shopping.weekly)) != nil else { return }

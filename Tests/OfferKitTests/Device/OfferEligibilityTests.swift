@@ -25,7 +25,7 @@ struct OfferEligibilityTests {
                 ], products: [.consumable("coins", price: 0.99)])
             store = Store(catalog: catalog, startingAt: date("2026-01-10T09:00:00Z"))
             customer = store.addCustomer()
-            device = store.device(for: customer)
+            device = customer.addDevice()
         }
 
         func ask(_ id: String?, _ type: OfferType) throws -> OfferEligibility {
@@ -68,8 +68,8 @@ struct OfferEligibilityTests {
             "back", .payUpFront(["JPN": 300], .monthly), eligibility: .everyChurnedCustomer,
             from: Instant(date("2026-02-01T00:00:00Z")))
         let shop = try Shop([offer])
-        try shop.store.setSale(of: Self.pro, isForSale: false)
-        try shop.store.setOffer("back", .winBack, of: Self.pro, isActive: false)
+        try shop.store.setForSale(false, of: Self.pro)
+        try shop.store.disableOffer("back", .winBack, of: Self.pro)
         let answer = try shop.ask("back", .winBack)
         #expect(
             answer.reasons == [
@@ -135,7 +135,7 @@ struct OfferEligibilityTests {
         let shop = try Shop([.introductory(.freeTrial(.weekly), in: ["JPN"]), Self.winBack(1...24)])
         try shop.device.purchase(Self.pro)
         #expect(try shop.ask("back", .winBack).eligibleFrom == nil)
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-20T00:00:00Z"))
         #expect(try shop.ask("back", .winBack).eligibleFrom == nil)
     }

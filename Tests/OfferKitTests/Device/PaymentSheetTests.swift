@@ -17,7 +17,7 @@ struct PaymentSheetTests {
         try shopping.store.advance(by: .days(2))
         try shopping.store.revokeKey(shopping.signer.keyIdentifier)
         try shopping.store.setBasePrice(of: Shopping.pro, to: 1)
-        try shopping.store.setOffer("half3", .promo, of: Shopping.pro, isActive: false)
+        try shopping.store.disableOffer("half3", .promo, of: Shopping.pro)
         let transaction = try sheet.confirm()
         #expect(transaction.price == Decimal(string: "4.99"))
         #expect(transaction.purchaseDate == date("2026-01-03T00:00:00Z"))
@@ -28,11 +28,11 @@ struct PaymentSheetTests {
     func offSale() throws {
         let shopping = try Shopping()
         let sheet = try sheet(shopping)
-        try shopping.store.setSale(of: Shopping.pro, isForSale: false)
+        try shopping.store.setForSale(false, of: Shopping.pro)
         let expected = PurchaseRefusal.productUnavailable(.removedFromSale(Shopping.pro))
         #expect(refusal { try sheet.confirm() } == expected)
         #expect(shopping.device.lastRefusal == expected)
-        try shopping.store.setSale(of: Shopping.pro, isForSale: true)
+        try shopping.store.setForSale(true, of: Shopping.pro)
         #expect(refusal { try sheet.confirm() } == .sheetAlreadyClosed)
     }
 

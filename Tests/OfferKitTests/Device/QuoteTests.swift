@@ -116,8 +116,7 @@ struct QuoteTests {
                     "Plans",
                     [.subscription("pro", level: 1, period: .monthly, price: ["DEU": 8.99, "JPN": 1500])])
             ]), startingAt: date("2026-01-31T00:00:00Z"))
-        let device = store.device(
-            for: store.addCustomer(), storefront: "DEU", locale: Locale(identifier: "de_DE"))
+        let device = store.addCustomer().addDevice(storefront: "DEU", locale: Locale(identifier: "de_DE"))
         let quote = try device.quote(for: "pro", renewals: 0)
         #expect(quote.lines().map { $0.withPlainSpaces.hasSuffix("2026: 8,99 €") } == [true])
         try device.purchase("pro")

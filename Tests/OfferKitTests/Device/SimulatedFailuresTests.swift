@@ -9,11 +9,11 @@ struct SimulatedFailuresTests {
     func cleared() async throws {
         let device = try Shopping().device
         device.setSimulatedError(.generic(.offline), forAPI: .loadProducts)
-        for _ in 0..<3 { #expect(await isOffline { try await device.loadProducts([Shopping.pro]) }) }
+        for _ in 0..<3 { #expect(await isOffline { try await device.app.products([Shopping.pro]) }) }
         #expect(device.simulatedError(forAPI: .loadProducts) != nil)
         device.setSimulatedError(nil, forAPI: .loadProducts)
         #expect(device.simulatedError(forAPI: .loadProducts) == nil)
-        #expect(try await device.loadProducts([Shopping.pro, "none"]).map(\.id) == [Shopping.pro])
+        #expect(try await device.app.products([Shopping.pro, "none"]).map(\.id) == [Shopping.pro])
     }
 
     @Test("armed for the next calls it shows that often, and less than one clears it")
@@ -21,28 +21,28 @@ struct SimulatedFailuresTests {
         let device = try Shopping().device
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 2)
         var failures: [Bool] = []
-        for _ in 0..<4 { failures.append(await isOffline { try await device.sync() }) }
+        for _ in 0..<4 { failures.append(await isOffline { try await device.app.sync() }) }
         #expect(failures == [true, true, false, false])
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync)
         device.setSimulatedError(.generic(.offline), forAPI: .appStoreSync, next: 0)
-        #expect(await !isOffline { try await device.sync() })
+        #expect(await !isOffline { try await device.app.sync() })
     }
 
     @Test("each call fails by itself, on its own device, and all are cleared at once")
     func apart() async throws {
         let shopping = try Shopping()
-        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
+        let (device, other) = (shopping.device, shopping.customer.addDevice())
         let product = try shopping.product(Shopping.pro)
         let info = try #require(product.subscription)
         device.setSimulatedError(.generic(.offline), forAPI: .subscriptionStatus)
         device.setSimulatedError(.generic(.offline), forAPI: .offerCodeRedeem)
         #expect(await isOffline { try await info.status })
-        #expect(await isOffline { try await device.redeemOfferCode("NONE") })
-        #expect(await !isOffline { try await device.loadProducts([Shopping.pro]) })
-        #expect(await !isOffline { try await other.subscriptionStatuses(inGroup: Shopping.premium) })
+        #expect(await isOffline { try await device.app.redeem(code: "NONE") })
+        #expect(await !isOffline { try await device.app.products([Shopping.pro]) })
+        #expect(await !isOffline { try await other.app.subscriptionStatuses(inGroup: Shopping.premium) })
         device.clearSimulatedErrors()
         #expect(try await info.status == [])
-        await #expect(throws: CodeRefusal.self) { try await device.redeemOfferCode("NONE") }
+        await #expect(throws: CodeRefusal.self) { try await device.app.redeem(code: "NONE") }
     }
 
     @Test("a purchase that is made to fail never reaches the store")
@@ -71,7 +71,7 @@ struct SimulatedFailuresTests {
     func verification() async throws {
         let shopping = try Shopping()
         let device = shopping.device
-        let updates = listen(shopping.store.device(for: shopping.customer).updates)
+        let updates = listen(shopping.customer.addDevice().app.updates)
         let own = try shopping.product(Shopping.weekly)
         device.setSimulatedError(.verification(.invalidSignature), forAPI: .verification)
         guard case .success(.unverified(let transaction, .invalidSignature)) = try await own.purchase() else {
@@ -79,10 +79,10 @@ struct SimulatedFailuresTests {
             return
         }
         #expect(device.transactions == [transaction])
-        let listed = await device.results(.all).reduce(into: []) { $0.append($1) }
+        let listed = await device.app.transactions(.all).reduce(into: []) { $0.append($1) }
         #expect(listed == [.unverified(transaction, .invalidSignature)])
-        #expect(await device.latestResult(for: Shopping.weekly) == .unverified(transaction, .invalidSignature))
-        let status = try #require(await device.subscriptionStatuses(inGroup: Shopping.premium).first)
+        #expect(await device.app.latestTransaction(for: Shopping.weekly) == .unverified(transaction, .invalidSignature))
+        let status = try #require(await device.app.subscriptionStatuses(inGroup: Shopping.premium).first)
         #expect(status.transaction == .unverified(transaction, .invalidSignature))
         #expect(throws: VerificationResult<RenewalInfo>.VerificationError.invalidSignature) {
             try status.renewalInfo.payloadValue
@@ -90,7 +90,7 @@ struct SimulatedFailuresTests {
         // Another device is not concerned, and neither is this one once the failure is cleared.
         #expect(await heard(updates, in: shopping.store) == [.verified(transaction)])
         device.setSimulatedError(nil, forAPI: .verification)
-        #expect(await device.latestResult(for: Shopping.weekly) == .verified(transaction))
+        #expect(await device.app.latestTransaction(for: Shopping.weekly) == .verified(transaction))
     }
 
     @Test(
@@ -110,8 +110,8 @@ struct SimulatedFailuresTests {
         let shopping = try Shopping()
         let transaction = try shopping.device.purchase(Shopping.coins)
         shopping.device.setSimulatedError(.verification(armed), forAPI: .verification, next: 1)
-        #expect(await shopping.device.latestResult(for: Shopping.coins) == .unverified(transaction, shown))
-        #expect(await shopping.device.latestResult(for: Shopping.coins) == .verified(transaction))
+        #expect(await shopping.device.app.latestTransaction(for: Shopping.coins) == .unverified(transaction, shown))
+        #expect(await shopping.device.app.latestTransaction(for: Shopping.coins) == .verified(transaction))
     }
 
     @Test("entitlements made to fail come back empty, and other lists do not")
@@ -121,7 +121,7 @@ struct SimulatedFailuresTests {
         shopping.device.setSimulatedError(.empty, forAPI: .currentEntitlements, next: 1)
         var counts: [Int] = []
         for list in [Device.TransactionList.all, .currentEntitlements, .currentEntitlements] {
-            counts.append(await shopping.device.results(list).reduce(0) { count, _ in count + 1 })
+            counts.append(await shopping.device.app.transactions(list).reduce(0) { count, _ in count + 1 })
         }
         #expect(counts == [1, 0, 1])
     }

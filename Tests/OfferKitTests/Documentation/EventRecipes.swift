@@ -29,7 +29,7 @@ struct EventRecipes {
         let store = shop.store
         try shop.device.purchase("gold")
         // guide: months
-        store.setCollectsEvents(true)
+        store.collectsEvents = true
         try store.advance(by: .months(1))
         let month = EventFile.data(of: store.takeEvents())  // append it to a file
         // guide: end

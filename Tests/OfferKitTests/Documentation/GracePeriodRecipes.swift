@@ -19,12 +19,12 @@ struct GracePeriodRecipes {
         // guide: set up
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")  // 1 January: the free week
         try store.advance(by: .days(7))  // 8 January: the first month, paid until 8 February
         // guide: end
         // guide: listen
-        let changes = device.statusUpdates  // listens from here
+        let changes = device.app.statusUpdates  // listens from here
         let listening = Task {
             var states: [Product.SubscriptionInfo.RenewalState] = []
             for await status in changes { states.append(status.state) }
@@ -32,7 +32,7 @@ struct GracePeriodRecipes {
         }
         // guide: end
         // guide: fail
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         let month = try store.advance(by: .days(31))  // 8 February, the day of the renewal
         #expect(month.failed == 1)
         #expect(month.renewed == 0)
@@ -50,7 +50,7 @@ struct GracePeriodRecipes {
         // guide: end
         // guide: repair in grace
         try store.advance(by: .days(10))
-        customer.setPaymentMethod(.working)  // the store tries again at once
+        customer.paymentMethod = .working  // the store tries again at once
         let recovered = try #require(device.subscriptionStatus(inGroup: "Premium"))
         #expect(recovered.state == .subscribed)
         let paid = try recovered.transaction.payloadValue
@@ -68,10 +68,10 @@ struct GracePeriodRecipes {
     func retry() throws {
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
         try store.advance(by: .days(7))
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .days(31))
         // guide: grace ends
         try store.advance(by: .days(16))
@@ -80,12 +80,12 @@ struct GracePeriodRecipes {
         // guide: end
         // guide: repair in retry
         try store.advance(by: .days(4))
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         let paid = try #require(device.currentEntitlements.first)
         #expect(paid.purchaseDate == store.now)  // a new cycle: 28 February, 28 March …
         // guide: end
         // guide: never
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         let quarter = try store.advance(by: .months(3))
         #expect(quarter.failed == 1)
         #expect(quarter.lapsed == 1)  // sixty days after the failure
@@ -100,10 +100,10 @@ struct GracePeriodRecipes {
     func cancel() throws {
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
         try store.advance(by: .days(7))
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .days(31))
         // guide: cancel
         try customer.setAutoRenew(false, inGroup: "Premium")
@@ -118,14 +118,14 @@ struct GracePeriodRecipes {
         let grace = BillingGracePeriod(.sixteenDays, eligibility: .paidToPaidOnly)
         let store = Store(catalog: catalog, gracePeriod: grace)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .days(7))
         #expect(device.subscriptionStatus(inGroup: "Premium")?.state == .inBillingRetryPeriod)
         // guide: end
         // guide: later change
-        store.setGracePeriod(BillingGracePeriod(.twentyEightDays))  // too late for this renewal (B7-6)
+        store.gracePeriod = BillingGracePeriod(.twentyEightDays)  // too late for this renewal (B7-6)
         #expect(device.subscriptionStatus(inGroup: "Premium")?.state == .inBillingRetryPeriod)
         // guide: end
     }
@@ -134,19 +134,19 @@ struct GracePeriodRecipes {
     func failures() throws {
         let store = Store(catalog: catalog)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
         // guide: ways
         customer.failNextCharges(2)  // the next two, then no more
         customer.failCharge(3)  // and the third
         customer.failCharges(from: store.now, until: store.now.addingTimeInterval(20 * 86_400))  // for some time
-        customer.setRiskCheck(refuses: true)  // the App Store's own doubt, at renewals only
-        store.setFailureRate(FailureRate(share: 0.05, seed: 1, recoversAfterDays: 5))  // everybody's, by chance
+        customer.failsRiskCheck = true  // the App Store's own doubt, at renewals only
+        store.failureRate = FailureRate(share: 0.05, seed: 1, recoversAfterDays: 5)  // everybody's, by chance
         // guide: end
         customer.clearChargeFailures()
-        customer.setRiskCheck(refuses: false)
-        customer.setPaymentMethod(.working)
-        store.setFailureRate(nil)
+        customer.failsRiskCheck = false
+        customer.paymentMethod = .working
+        store.failureRate = nil
         #expect(try store.advance(by: .days(7)).renewed == 1)
     }
 
@@ -154,7 +154,7 @@ struct GracePeriodRecipes {
     func drawn() throws {
         // guide: draw
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let script = try Timeline.Script("P·20 !·26 +·10", for: "com.example.app.monthly")
         let life = try script.play(on: device, each: .days(1))
         #expect(life.difference(from: "i·6 R·30 !g9 +·10") == nil)
@@ -177,7 +177,7 @@ struct GracePeriodRecipes {
         // guide: pace
         let store = Store(
             catalog: catalog, pace: .monthlyRenewalEveryFiveMinutes, gracePeriod: BillingGracePeriod(.sixteenDays))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let script = try Timeline.Script("P··· !·5 +··", for: "com.example.app.monthly")
         let life = try script.play(on: device, each: .minutes(1))
         #expect(life.difference(from: "i·· R·4 !g +··") == nil)

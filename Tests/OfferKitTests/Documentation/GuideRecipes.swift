@@ -33,7 +33,7 @@ let myShop = try? Catalog(
 struct MyShopTests {
     @Test func aNewCustomerGetsTheFreeWeek() throws {
         let store = try #require(Store.current)  // a new one for each test
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let transaction = try device.purchase("com.example.app.monthly")
         #expect(transaction.offer?.type == .introductory)
         #expect(transaction.price == 0)
@@ -51,7 +51,7 @@ struct GuideRecipes {
 
     @Test func storeKit() async throws {
         // guide: storekit
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = try #require(device.product("com.example.app.monthly"))
         let token = try #require(UUID(uuidString: "0d9c5f2e-1a2b-4c3d-8e4f-5a6b7c8d9e0f"))
         switch try await product.purchase(options: [.appAccountToken(token)]) {
@@ -62,7 +62,7 @@ struct GuideRecipes {
     }
 
     @Test func promotional() throws {
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let pemOfYourKey = """
             -----BEGIN PRIVATE KEY-----
@@ -85,7 +85,7 @@ struct GuideRecipes {
     }
 
     @Test func answer() throws {
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let textOfYourServersAnswer = """
             { "key_id": "ABC1234567", "nonce": "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd",
@@ -111,7 +111,7 @@ struct GuideRecipes {
     @Test func codes() throws {
         // guide: codes
         let code = try store.createCodes(1, for: "Spring", of: "com.example.app.monthly")[0]
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let transaction = try device.redeem(code: code)
         #expect(transaction.offer?.type == .code)
         // guide: end
@@ -120,7 +120,7 @@ struct GuideRecipes {
     @Test func winBack() throws {
         // guide: winback
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")  // the free week adds no paid time …
         try store.advance(by: .weeks(1))  // … the month after it does
         try customer.setAutoRenew(false, inGroup: "Premium")
@@ -132,9 +132,9 @@ struct GuideRecipes {
 
     @Test func sheet() throws {
         // guide: sheet
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let sheet = try device.requestPurchase("com.example.app.monthly")  // the payment sheet is open
-        try store.setSale(of: "com.example.app.monthly", isForSale: false)
+        try store.setForSale(false, of: "com.example.app.monthly")
         #expect(throws: PurchaseRefusal.productUnavailable(.removedFromSale("com.example.app.monthly"))) {
             try sheet.confirm()
         }
@@ -143,7 +143,7 @@ struct GuideRecipes {
 
     @Test func heldSheet() async throws {
         // guide: held sheet
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = try #require(device.product("com.example.app.coins"))
         device.holdsSheets = true
         let app = Task { try await product.purchase() }
@@ -157,8 +157,8 @@ struct GuideRecipes {
     @Test func devices() async throws {
         // guide: devices
         let customer = store.addCustomer()
-        let (phone, tablet) = (store.device(for: customer), store.device(for: customer))
-        let updates = tablet.updates  // listens from here
+        let (phone, tablet) = (customer.addDevice(), customer.addDevice())
+        let updates = tablet.app.updates  // listens from here
         let listening = Task { for await result in updates { await result.unsafePayloadValue.finish() } }
         try phone.purchase("com.example.app.coins")
         await store.settled()  // the tablet has finished it
@@ -175,7 +175,7 @@ struct GuideRecipes {
             for await entry in events { if case .purchaseRefused = entry.event { refusals += 1 } }
             return refusals
         }
-        let device = store.device(for: store.addCustomer(), storefront: "JPN")
+        let device = store.addCustomer().addDevice(storefront: "JPN")
         device.sheetAnswer = .cancel
         #expect(throws: PurchaseRefusal.cancelled) { try device.purchase("com.example.app.coins") }
         await store.settled()  // every listener has seen everything; nothing sleeps

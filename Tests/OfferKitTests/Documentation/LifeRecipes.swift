@@ -28,7 +28,7 @@ struct LifeRecipes {
     func changes() throws {
         let store = try plans()
         // guide: changes
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let silver = try device.purchase("silver.monthly")
         try store.advance(by: .days(10))
         let gold = try device.purchase("gold.monthly")  // an upgrade: at once, with a refund of what was not used
@@ -50,7 +50,7 @@ struct LifeRecipes {
         let store = try plans()
         // guide: rise
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("gold.monthly")  // 1 January
         try store.setBasePrice(of: "gold.monthly", to: 19.99, policy: .requiresConsent)
         try store.advance(by: .days(21))  // 22 January: the customer is asked, ten days ahead
@@ -67,7 +67,7 @@ struct LifeRecipes {
         let store = try plans()
         // guide: refund
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let bought = try device.purchase("gold.monthly")
         try customer.requestRefund(of: bought.id)  // as from the app; store.refund(_:) is the App Store's own doing
         #expect(device.subscriptionStatus(inGroup: "Plans")?.state == .revoked)
@@ -80,9 +80,9 @@ struct LifeRecipes {
     func askToBuy() async throws {
         let store = try plans()
         // guide: ask
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         device.sheetAnswer = .askToBuy
-        let updates = device.updates  // listens from here
+        let updates = device.app.updates  // listens from here
         let product = try #require(device.product("gold.monthly"))
         guard case .pending = try await product.purchase() else { throw Unexpected() }
 
@@ -103,13 +103,13 @@ struct LifeRecipes {
         let store = try plans()
         // guide: relaunch
         let customer = store.addCustomer()
-        let (phone, tablet) = (store.device(for: customer), store.device(for: customer))
+        let (phone, tablet) = (customer.addDevice(), customer.addDevice())
         phone.terminate()
         try tablet.purchase("gold.monthly")
         try store.advance(by: .months(1))
         phone.launch()
         var heard: [UInt64] = []
-        for await update in phone.updates {  // what is not finished comes once, the oldest first
+        for await update in phone.app.updates {  // what is not finished comes once, the oldest first
             heard.append(try update.payloadValue.id)
             if heard.count == 2 { break }
         }
@@ -121,7 +121,7 @@ struct LifeRecipes {
     func lostAnswer() async throws {
         let store = try plans()
         // guide: network
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = try #require(device.product("gold.monthly"))
         device.setSimulatedError(.lost(goesThrough: true), forAPI: .purchaseAnswer, next: 1)
         await #expect(throws: StoreKitError.self) { try await product.purchase() }

@@ -31,10 +31,10 @@ struct NotificationRecipes {
         // guide: read
         let store = Store(catalog: catalog, keepsNotifications: true)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")  // 1 January: the free week
         let mark = store.notificationMark
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .days(100))  // a failed renewal, 60 days of billing retry, and the end
         let told = store.notifications(since: mark)
         #expect(told.map(\.type) == [.didFailToRenew, .expired])
@@ -51,7 +51,7 @@ struct NotificationRecipes {
         // guide: end
         #expect(body == Data("{\"signedPayload\":\"\(failed.signedPayload)\"}".utf8))
         try await store.deliverNotifications { _ in 200 }
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         // guide: deliver
         let endpoint = Endpoint(answering: 503)  // down for the first call, and up again after it
         try device.purchase("com.example.app.monthly")
@@ -83,7 +83,7 @@ struct NotificationRecipes {
         let store = Store(catalog: catalog)
         store.setKeepsNotifications(true, version: .v1)
         let customer = store.addCustomer()
-        try store.device(for: customer).purchase("com.example.app.monthly")
+        try customer.addDevice().purchase("com.example.app.monthly")
         try await store.advance(by: .days(3), version: .v1) { notification in
             guard let body = notification.version1Body() else { return 500 }  // every one handed over has a body
             return await endpoint.post(body)  // {"notification_type":"INITIAL_BUY",…}

@@ -18,7 +18,7 @@ struct OfferRecipes {
     func eligibility() throws {
         // guide: eligibility
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = "com.example.app.monthly"
         for answer in try device.eligibilities(of: product) { print(answer) }
 
@@ -33,7 +33,7 @@ struct OfferRecipes {
     @Test("S1-3…5, B5.2: what is charged when, in words and by date")
     func terms() throws {
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         // guide: terms
         let product = try #require(device.product("com.example.app.monthly"))
         let trial = try #require(product.subscription?.introductoryOffer)
@@ -50,7 +50,7 @@ struct OfferRecipes {
     func compactJWS() async throws {
         let store = Store(catalog: catalog)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let signer = store.makeSigner()
         try device.purchase("com.example.app.monthly")
         // guide: jws
@@ -66,7 +66,7 @@ struct OfferRecipes {
     @Test("B1-4, B1-6, S0-16: offers and keys on a running store")
     func configuration() throws {
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = "com.example.app.monthly"
         try device.purchase(product)
         // guide: configuration
@@ -94,7 +94,7 @@ struct OfferRecipes {
         let store = Store(catalog: catalog)
         // guide: codes
         let code = try store.createCodes(1, for: "Spring", of: "com.example.app.monthly")[0]
-        let phone = store.device(for: store.addCustomer(), app: .notInstalled)
+        let phone = store.addCustomer().addDevice(app: .notInstalled)
         try phone.redeem(code: code, at: .appStore)  // before the app was ever there (S1-51)
         phone.launch()
         #expect(phone.currentEntitlements.first?.offer?.type == .code)
@@ -118,7 +118,7 @@ struct OfferRecipes {
         let store = Store(catalog: catalog)
         let customer = store.addCustomer()
         // guide: systems
-        let old = store.device(for: customer, system: .iOS(12, 1))
+        let old = customer.addDevice(system: .iOS(12, 1))
         #expect(try #require(old.product("com.example.app.monthly")?.subscription).promotionalOffers.isEmpty)
         // guide: end
     }

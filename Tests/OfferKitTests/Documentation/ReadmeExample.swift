@@ -5,7 +5,7 @@ import Testing
 @Test func aLapsedCustomerComesBackForAPromotionalOffer() throws {
     let store = Store(try .sample())  // or Store(contentsOf: your .storekit file, bundleID: your app's)
     let customer = store.addCustomer()
-    let (device, product) = (store.device(for: customer), "com.example.pro.monthly")
+    let (device, product) = (customer.addDevice(), "com.example.pro.monthly")
     try device.purchase(product)  // the introductory week, by itself
     try customer.setAutoRenew(false, inGroup: "21000001")
     try store.advance(by: .days(8))  // the week is over; nobody waited for it

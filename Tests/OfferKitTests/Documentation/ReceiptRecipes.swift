@@ -19,7 +19,7 @@ struct ReceiptRecipes {
     func first() throws {
         // guide: first
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")  // the free week
 
         let receipt = try #require(device.appReceipt)  // what the app sends to your server
@@ -38,7 +38,7 @@ struct ReceiptRecipes {
     @Test("B13-11, S2-7: your server's code, with the store in place of the App Store")
     func server() async throws {
         let store = Store(catalog: catalog, environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let receipt = try #require(device.appReceipt)
         // guide: server
@@ -59,7 +59,7 @@ struct ReceiptRecipes {
     @Test("S0-81, S1-15…18, S2-8: what the documents read off an answer")
     func reading() throws {
         let store = Store(catalog: catalog, environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let request = ReceiptRequest(receipt: try #require(device.appReceipt), password: store.sharedSecret)
         // guide: reading
@@ -74,7 +74,7 @@ struct ReceiptRecipes {
     @Test("S2-33, S2-34: a server on the App Store's bad days")
     func outages() throws {
         let store = Store(catalog: catalog, environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.coins")
         let body = ReceiptRequest(receipt: try #require(device.appReceipt)).json
         // guide: outages
@@ -100,19 +100,19 @@ struct ReceiptRecipes {
         let store = Store(catalog: catalog, environment: .sandbox)
         let customer = store.addCustomer()
         // guide: refresh
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         #expect(device.appReceipt == nil)  // the sandbox: none before the first purchase
-        try await device.refreshReceipt()  // the customer signs in
+        try await device.app.refreshReceipt()  // the customer signs in
         #expect(device.appReceipt != nil)
 
         device.appStoreAnswers.signIn = .cancel
-        await #expect(throws: StoreKitError.self) { try await device.refreshReceipt() }
+        await #expect(throws: StoreKitError.self) { try await device.app.refreshReceipt() }
         // guide: end
         device.appStoreAnswers.signIn = .signIn
         // guide: slow
         device.holdsReceiptRefreshes = true
         let app = Task {
-            try await device.refreshReceipt()
+            try await device.app.refreshReceipt()
             return try device.purchase("com.example.app.coins")
         }
         _ = await device.nextReceiptRefresh()
@@ -127,8 +127,8 @@ struct ReceiptRecipes {
         // guide: accounts
         let store = Store(catalog: catalog, environment: .production)
         let (buyer, other) = (store.addCustomer(), store.addCustomer())
-        buyer.setFirstDownload(FirstDownload(version: "17", date: Instant(millisecondsSince1970: 1_546_300_800_000)))
-        let device = store.device(for: buyer)  // downloaded, when the app still cost something
+        buyer.firstDownload = FirstDownload(version: "17", date: Instant(millisecondsSince1970: 1_546_300_800_000))
+        let device = buyer.addDevice()  // downloaded, when the app still cost something
 
         try device.signIn(other)
         #expect(device.receiptOwner == buyer)  // the receipt is still the download's
@@ -144,7 +144,7 @@ struct ReceiptRecipes {
     @Test("C-137: the file, and an app that was deleted")
     func file() throws {
         let store = Store(catalog: catalog, environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         // guide: file
         let url = device.receiptURL  // what Bundle.main.appStoreReceiptURL is on an iPhone
         try device.purchase("com.example.app.coins")

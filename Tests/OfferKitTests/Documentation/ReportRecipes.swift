@@ -9,7 +9,8 @@ import Testing
 @Suite("Recipes of the guide to reports")
 struct ReportRecipes {
     /// A store in which one customer redeems an offer on the way out, and another stays.
-    private func playedStore(keeping retention: Retention = .everything, collects: Bool = false) throws -> Store {
+    private func playedStore(keeping retention: HistoryRetention = .everything, collects: Bool = false) throws -> Store
+    {
         let catalog = try Catalog(groups: [
             .group(
                 "Plans",
@@ -20,11 +21,11 @@ struct ReportRecipes {
                 ])
         ])
         let store = Store(catalog: catalog, keeping: retention)
-        store.setCollectsEvents(collects)
+        store.collectsEvents = collects
         let signer = store.makeSigner()
         try store.registerKeys(of: signer)
         for number in 0..<2 {
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase("plan", account: .userName("u\(number)"))
             guard number == 0 else { continue }
             try device.customer.setAutoRenew(false, inGroup: "Plans")

@@ -37,7 +37,7 @@ struct SegmentRecipes {
     func store() throws {
         // guide: store
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.pro.monthly")
         var facts = try #require(device.subscriberFacts(inGroup: "21000001"))
         facts.contentShare = 0.02  // what was watched of all there is

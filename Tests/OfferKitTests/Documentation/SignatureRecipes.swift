@@ -28,7 +28,7 @@ struct SignatureRecipes {
         let store = Store(
             catalog: catalog, bundleID: "com.example.app", startingAt: Date(timeIntervalSince1970: 1_772_366_400))
         try store.registerKey("ABC1234567", pem: pemOfYourPublicKey)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")  // whoever never subscribed is refused for that
 
         let answer = try JSONDecoder().decode(OfferSignatureAnswer.self, from: Data(textOfYourServersAnswer.utf8))
@@ -52,7 +52,7 @@ struct SignatureRecipes {
     func compact() throws {
         let store = Store(
             catalog: catalog, bundleID: "com.example.app", startingAt: Date(timeIntervalSince1970: 1_772_366_400))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let textOfYourJWS = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IkFCQzEyMzQ1NjcifQ.e30.c2lnbmF0dXJl"
         // guide: compact

@@ -18,7 +18,7 @@ struct SignedRecipes {
     func server() async throws {
         // guide: hand
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = try #require(device.product("com.example.app.monthly"))
         guard case .success(let result) = try await product.purchase() else {
             Issue.record("It was not bought.")
@@ -32,7 +32,7 @@ struct SignedRecipes {
         let status = try #require(try await product.subscription?.status.first)
         let renewalInfo = try store.verifier.renewalInfo(status.renewalInfo.jwsRepresentation)
         #expect(renewalInfo.autoRenewProductID == product.id)
-        let app = try store.verifier.appTransaction(await device.appTransaction().jwsRepresentation)
+        let app = try store.verifier.appTransaction(await device.app.appTransaction().jwsRepresentation)
         #expect(app.originalApplicationVersion == "1.0")
         // guide: end
         // guide: check
@@ -50,7 +50,7 @@ struct SignedRecipes {
         #expect(throws: SignedDataRefusal.self) { try other.verifier.transaction(jws) }
         // guide: fail
         device.setSimulatedError(.verification(.invalidSignature), forAPI: .verification, next: 1)
-        let latest = try #require(await device.latestResult(for: "com.example.app.monthly"))
+        let latest = try #require(await device.app.latestTransaction(for: "com.example.app.monthly"))
         guard case .unverified(_, .invalidSignature) = latest else {
             Issue.record("It passed its check.")
             return

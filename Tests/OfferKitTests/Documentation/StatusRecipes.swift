@@ -21,7 +21,7 @@ struct StatusRecipes {
         let (wallClock, textOfYourKey) = (Self.wallClock, TeamChain.key)
         // guide: ask
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let bought = try device.purchase("com.example.app.monthly")
 
         let server = try AppStoreServerTokenSigner(
@@ -81,7 +81,7 @@ struct StatusRecipes {
     func winBack() throws {
         let wallClock = Self.wallClock
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let bought = try device.purchase("com.example.app.monthly")
         let group = try #require(bought.subscriptionGroupID)
         // guide: read
@@ -108,7 +108,7 @@ struct StatusRecipes {
     func history() throws {
         let wallClock = Self.wallClock
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let bought = try device.purchase("com.example.app.monthly")
         let api = store.openAppStoreServerAPI()
         // guide: history
@@ -135,7 +135,7 @@ struct StatusRecipes {
     func outage() throws {
         let wallClock = Self.wallClock
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let api = store.openAppStoreServerAPI()
         // guide: outage
         store.setKeepsNotifications(true)
@@ -161,7 +161,7 @@ struct StatusRecipes {
         let wallClock = Self.wallClock
         let store = Store(catalog: catalog, bundleID: "com.example.app", environment: .sandbox)
         let customer = store.addCustomer()
-        let bought = try store.device(for: customer).purchase("com.example.app.coins")
+        let bought = try customer.addDevice().purchase("com.example.app.coins")
         let api = store.openAppStoreServerAPI()
         // guide: consumption
         try customer.requestRefund(of: bought.id, answer: .wait)

@@ -17,7 +17,7 @@ struct TimeRecipes {
     @Test("everything that is due happens at its own instant, before the call returns")
     func advance() throws {
         // guide: advance
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")  // 1 January 2026, 00:00 UTC
         let move = try store.advance(by: .months(3))
         #expect(move.renewed == 3)
@@ -30,7 +30,7 @@ struct TimeRecipes {
     @Test("one instant after another")
     func steps() throws {
         // guide: next
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let end = store.now.addingTimeInterval(90 * 86_400)
         while let due = store.nextDue, due <= end {
@@ -46,7 +46,7 @@ struct TimeRecipes {
         // guide: each
         struct Found: Error {}
         let customer = store.addCustomer()
-        try store.device(for: customer).purchase("com.example.app.monthly")
+        try customer.addDevice().purchase("com.example.app.monthly")
         customer.failCharge(3)
         #expect(throws: Found.self) {
             try store.advance(by: .years(1)) { entry in
@@ -65,7 +65,7 @@ struct TimeRecipes {
         ])
         let start = Date(timeIntervalSince1970: 1_769_853_600)  // 31 January 2026, 10:00 UTC
         let store = Store(catalog: catalog, startingAt: start)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         try store.advance(by: .months(4))
         let days = device.transactions.map { String("\(Instant($0.purchaseDate))".prefix(10)) }
@@ -77,7 +77,7 @@ struct TimeRecipes {
     func sameInstant() throws {
         // guide: instant
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")
         try store.advance(by: .days(7))  // to the very instant of the renewal
         try customer.setAutoRenew(false, inGroup: "Premium")  // too late for this one
@@ -100,7 +100,7 @@ struct TimeRecipes {
         let catalog = try #require(myShop)
         // guide: pace
         let store = Store(catalog: catalog, pace: .sandbox())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let week = try device.purchase("com.example.app.monthly")
         #expect(week.expirationDate == store.now.addingTimeInterval(180))  // a free week: three minutes
         let hour = try store.advance(by: .hours(2))
@@ -114,7 +114,7 @@ struct TimeRecipes {
         let catalog = try #require(myShop)
         // guide: far
         let store = Store(catalog: catalog, keeping: .liveOnly)
-        try store.device(for: store.addCustomer()).purchase("com.example.app.monthly")
+        try store.addCustomer().addDevice().purchase("com.example.app.monthly")
         let move = try store.advance(by: .years(974))  // 1 January 3000
         #expect(move.renewed == 974 * 12)
         // guide: end

@@ -97,8 +97,8 @@ struct UpdateSubscriptionRecipes {
             startingAt: try Date("2019-07-01T00:00:00Z", strategy: .iso8601))
         let customer = store.addCustomer()
         let paid = try Date("2019-01-01T00:00:00Z", strategy: .iso8601)
-        customer.setFirstDownload(FirstDownload(version: "17", date: Instant(paid)))
-        let device = store.device(for: customer)
+        customer.firstDownload = FirstDownload(version: "17", date: Instant(paid))
+        let device = customer.addDevice()
 
         var isConnected = true
         var server = UpdateServer(timeline: timeline, products: products, secret: store.sharedSecret) {
@@ -124,8 +124,8 @@ struct UpdateSubscriptionRecipes {
 
         // guide: newcomer
         let newcomer = store.addCustomer()
-        newcomer.setFirstDownload(FirstDownload(version: "241", date: Instant(store.now)))
-        let receipt = store.device(for: newcomer).appReceipt
+        newcomer.firstDownload = FirstDownload(version: "241", date: Instant(store.now))
+        let receipt = newcomer.addDevice().appReceipt
         let theirs = try await server.answer(to: receipt, of: "u2")
         #expect(theirs.features.isEmpty)
         #expect(theirs.products == ["updates.yearly"])
@@ -152,7 +152,7 @@ struct UpdateSubscriptionRecipes {
         #expect(answer.message.action == .refreshReceipt)
 
         // guide: transactions
-        let download = AppDownload(try await device.appTransaction().payloadValue)
+        let download = AppDownload(try await device.app.appTransaction().payloadValue)
         let access = try timeline.access(for: device.transactions, download: download)
         #expect(access.unlocked.map(\.id) == ["themes", "sync", "plugins", "scripts"])
         #expect(access.paidUpUntil?.description == "2021-07-01T00:00:00Z")

@@ -35,7 +35,7 @@ struct WinBackRecipes {
         // guide: churn
         let store = Store(catalog: catalog)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase("com.example.app.monthly")  // 1 January
         try store.advance(by: .months(1))
         try customer.setAutoRenew(false, inGroup: "Premium")
@@ -66,7 +66,7 @@ struct WinBackRecipes {
         try store.advance(by: .months(1))
         // guide: in the app
         let product = try #require(device.product("com.example.app.monthly"))
-        let offer = try #require(device.merchandisedOffer(for: product))
+        let offer = try #require(device.app.merchandisedOffer(for: product))
         #expect(offer.id == "half3")
         guard case .success(let result) = try await product.purchase(options: [.winBackOffer(offer)]) else { return }
         let transaction = try result.payloadValue
@@ -80,7 +80,7 @@ struct WinBackRecipes {
         let (store, _, device) = try churned()
         try store.advance(by: .months(1))
         // guide: streamlined
-        let updates = device.updates  // the app listens from its launch on
+        let updates = device.app.updates  // the app listens from its launch on
         let listening = Task { () -> Transaction? in
             for await update in updates {
                 let transaction = update.unsafePayloadValue
@@ -101,9 +101,9 @@ struct WinBackRecipes {
         let (store, customer, device) = try churned()
         try store.advance(by: .months(1))
         // guide: intent
-        try store.setApp(handlesPurchaseIntents: true)
+        try store.setAppHandlesPurchaseIntents(true)
         try store.setStreamlinedPurchasing(false)
-        let intents = device.intents
+        let intents = device.app.purchaseIntents
         let app = Task {
             for await intent in intents {
                 var options: Set<Product.PurchaseOption> = []
@@ -129,15 +129,15 @@ struct WinBackRecipes {
     func notInstalled() async throws {
         let (store, customer, _) = try churned()
         try store.advance(by: .months(1))
-        try store.setApp(handlesPurchaseIntents: true)
+        try store.setAppHandlesPurchaseIntents(true)
         try store.setStreamlinedPurchasing(false)
         let link = try store.winBackLink(for: "half3", of: "com.example.app.monthly")
         // guide: not installed
-        let phone = store.device(for: customer, app: .notInstalled)
+        let phone = customer.addDevice(app: .notInstalled)
         try phone.open(link)  // the system asks to install the app, and the customer does
         #expect(phone.appState == .installed)
         phone.launch()
-        var first = phone.intents.makeAsyncIterator()
+        var first = phone.app.purchaseIntents.makeAsyncIterator()
         #expect(await first.next()?.offer?.id == "half3")
         // guide: end
     }
@@ -153,9 +153,9 @@ struct WinBackRecipes {
         #expect(device.currentEntitlements.first?.offer?.id == "half3")
         // guide: end
         // guide: messages
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try store.advance(by: .months(1))  // the next renewal fails
-        var messages = device.messages.makeAsyncIterator()  // from now on the app shows messages itself
+        var messages = device.app.messages.makeAsyncIterator()  // from now on the app shows messages itself
         let message = try #require(await messages.next())
         #expect(message.reason == .billingIssue)
         device.messageAnswers.billingIssue = .updatePaymentMethod

@@ -40,7 +40,7 @@ struct APIShop {
             gracePeriod: BillingGracePeriod(.sixteenDays), startingAt: date("2026-01-10T09:00:00Z"))
         api = store.openAppStoreServerAPI(rateLimits: limits)
         buyer = store.addCustomer()
-        device = store.device(for: buyer)
+        device = buyer.addDevice()
     }
 
     /// Adds a member of the buyer's family.

@@ -41,7 +41,7 @@ struct Lives {
             catalog: catalog, rules: rules, environment: environment, pace: pace, gracePeriod: grace,
             startingAt: date("2026-01-10T09:00:00Z"))
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
         bought = try device.purchase(product)
     }
 

@@ -14,7 +14,7 @@ struct NoticeShop {
     /// The store opens on 10 January 2026 at 9:00 UTC.
     init(
         rules: StoreRules = .documents, grace: BillingGracePeriod? = nil, environment: StoreEnvironment = .production,
-        keeping retention: Retention = .everything, seed: UInt64 = 1, keepsNotifications: Bool = true,
+        keeping retention: HistoryRetention = .everything, seed: UInt64 = 1, keepsNotifications: Bool = true,
         version: NotificationVersion = .v2
     ) throws {
         let catalog = try Catalog(
@@ -44,7 +44,7 @@ struct NoticeShop {
         signer = store.makeSigner()
         try store.registerKeys(of: signer)
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
     }
 
     /// A store whose customer leaves silver for gold after ten days, cancels in February, and comes back on 1 April with an offer.

@@ -45,7 +45,7 @@ struct OutsideShop {
     ///
     /// The clock then stands at 1 March 2026.
     func churn(_ product: String = OutsideShop.pro) throws {
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try device.purchase(product)
         try store.advance(to: date("2026-01-10T00:00:00Z"))
         try customer.setAutoRenew(false, inGroup: OutsideShop.group)
@@ -54,7 +54,7 @@ struct OutsideShop {
 
     /// Turns Streamlined Purchasing off, for an app that handles intents.
     func turnOffStreamlinedPurchasing() throws {
-        try store.setApp(handlesPurchaseIntents: true)
+        try store.setAppHandlesPurchaseIntents(true)
         try store.setStreamlinedPurchasing(false)
     }
 

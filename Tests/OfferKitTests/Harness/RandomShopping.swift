@@ -16,7 +16,7 @@ struct RandomShopping {
 
     /// A store for it: by the calendar or by a table, and keeping more or less.
     static func store(seed: UInt64) throws -> Store {
-        let retentions: [Retention] = [.everything, .everything, .transactions, .liveOnly]
+        let retentions: [HistoryRetention] = [.everything, .everything, .transactions, .liveOnly]
         // The sample shop, but what it sells is for families.
         let text = try String(contentsOf: ConfigurationFiles.sampleShop, encoding: .utf8)
         let shareable = text.replacing("\"familyShareable\" : false", with: "\"familyShareable\" : true")
@@ -50,7 +50,7 @@ struct RandomShopping {
     }
 
     private mutating func buy(_ store: Store, _ customer: Customer) throws {
-        let device = store.device(for: customer, storefront: below(8) == 0 ? "JPN" : "USA")
+        let device = customer.addDevice(storefront: below(8) == 0 ? "JPN" : "USA")
         device.sheetAnswer = [.confirm, .confirm, .confirm, .cancel, .decline][below(5)]
         let product = pick(RandomShopping.products) ?? ""
         let tokens = [0, 1].map { UUID(uuid: (1, 2, 3, 4, 5, 6, 0x40, 8, 0x80, 0, 0, 0, 0, 0, 0, $0)) }
@@ -65,7 +65,7 @@ struct RandomShopping {
     }
 
     private mutating func offers(_ store: Store, _ customer: Customer) throws {
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let codes = store.log.isEmpty ? [] : store.codes(for: "Spring campaign", of: Shopping.pro)
         switch below(5) {
         case 0: _ = try store.createCodes(1 + below(3), for: "Spring campaign", of: Shopping.pro)
@@ -78,14 +78,14 @@ struct RandomShopping {
 
     private mutating func payments(_ store: Store, _ customer: Customer) throws {
         switch below(8) {
-        case 0, 1: customer.setPaymentMethod(below(2) == 0 ? .working : .declining)
+        case 0, 1: customer.paymentMethod = below(2) == 0 ? .working : .declining
         case 2: customer.failNextCharges(below(3))
         case 3: customer.failCharge(1 + below(5))
         case 4:
             let start = store.now.addingTimeInterval(Double(below(40)) * 86_400)
             customer.failCharges(from: start, until: below(2) == 0 ? start.addingTimeInterval(9e5) : nil)
-        case 5: customer.setFailureRate(FailureRate(share: 0.3, seed: 7, recoversAfterDays: 4))
-        case 6: customer.setRiskCheck(refuses: below(2) == 0)
+        case 5: customer.failureRate = FailureRate(share: 0.3, seed: 7, recoversAfterDays: 4)
+        case 6: customer.failsRiskCheck = below(2) == 0
         default: try customer.setAutoRenew(below(3) > 0, inGroup: Shopping.premium)
         }
     }
@@ -118,12 +118,14 @@ struct RandomShopping {
             try store.setBasePrice(
                 of: product, to: Amount(milliunits: Int64(5_000 + below(9_000))), in: below(2) == 0 ? nil : "USA",
                 policy: policies[below(4)])
-        case 1: try store.setSale(of: product, isForSale: below(3) > 0)
-        case 2: try store.setOffer("half3", .promo, of: product, isActive: below(2) == 0)
+        case 1: try store.setForSale(below(3) > 0, of: product)
+        case 2:
+            let change = below(2) == 0 ? store.enableOffer : store.disableOffer
+            try change("half3", .promo, product)
         case 3: _ = store.makeSigner()
-        case 4: try store.revokeKey(pick(store.activeKeys.filter { $0 != store.activeKeys.first }) ?? "")
-        case 5: store.setGracePeriod(below(2) == 0 ? nil : BillingGracePeriod(.threeDays))
-        default: store.setFailureRate(below(2) == 0 ? nil : FailureRate(share: 0.2, seed: 3))
+        case 4: try store.revokeKey(pick(store.activeKeyIDs.filter { $0 != store.activeKeyIDs.first }) ?? "")
+        case 5: store.gracePeriod = below(2) == 0 ? nil : BillingGracePeriod(.threeDays)
+        default: store.failureRate = below(2) == 0 ? nil : FailureRate(share: 0.2, seed: 3)
         }
     }
 

@@ -20,11 +20,11 @@ struct Shopping {
 
     init(
         rules: StoreRules = .documents, at start: String = "2026-01-01T00:00:00Z",
-        keeping retention: Retention = .everything
+        keeping retention: HistoryRetention = .everything
     ) throws {
         store = Store(try .sample(), rules: rules, startingAt: date(start), keeping: retention)
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
         signer = try #require(store.configuredSigner)
     }
 

@@ -26,7 +26,7 @@ struct TermsShop {
                     [.subscription("pro", level: 1, period: length, price: [territory: standard], offers: offers)])
             ], [])
         let store = Store(catalog: catalog)
-        return store.device(for: store.addCustomer(), storefront: territory, locale: Locale(identifier: locale))
+        return store.addCustomer().addDevice(storefront: territory, locale: Locale(identifier: locale))
     }
 
     private func terms(_ notation: String) throws -> Catalog.Offer.Terms? {

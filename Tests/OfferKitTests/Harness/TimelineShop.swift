@@ -18,7 +18,7 @@ struct TimelineShop {
 
     init(
         at start: String = "2026-01-01T00:00:00Z", grace: BillingGracePeriod.Duration? = nil, pace: Pace = .realTime,
-        keeping retention: Retention = .everything, rules: StoreRules = .documents
+        keeping retention: HistoryRetention = .everything, rules: StoreRules = .documents
     ) throws {
         let catalog = try Catalog(groups: [
             .group(
@@ -52,7 +52,7 @@ struct TimelineShop {
             startingAt: date(start),
             keeping: retention)
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
     }
 
     /// Plays a script of the plans, a character for each day unless told otherwise.

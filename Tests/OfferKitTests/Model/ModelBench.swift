@@ -18,7 +18,7 @@ struct ModelBench {
             catalog: catalog, rules: sequence.rules, gracePeriod: sequence.grace,
             startingAt: Date(Instant(millisecondsSince1970: sequence.start)))
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
     }
 
     // MARK: Commands
@@ -41,8 +41,8 @@ struct ModelBench {
                 try? store.createCustomCode(offer, for: offer, of: product, limit: 1000)
                 return bought(try device.redeem(code: offer))
             case .autoRenew(let isOn, let group): try customer.setAutoRenew(isOn, inGroup: group)
-            case .paymentsWork(let work): customer.setPaymentMethod(work ? .working : .declining)
-            case .grace(let setting): store.setGracePeriod(setting)
+            case .paymentsWork(let work): customer.paymentMethod = work ? .working : .declining
+            case .grace(let setting): store.gracePeriod = setting
             case .refund(let number, let group): try store.refund(id(number, group))
             case .requestRefund(let number, let group): try customer.requestRefund(of: id(number, group))
             case .reverseRefund(let number, let group): try store.reverseRefund(of: id(number, group))
@@ -50,10 +50,10 @@ struct ModelBench {
             case .price(let product, let price, let policy):
                 try store.setBasePrice(of: product, to: Amount(milliunits: price), policy: policy)
             case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)
-            case .sale(let product, let isOn): try store.setSale(of: product, isForSale: isOn)
+            case .sale(let product, let isOn): try store.setForSale(isOn, of: product)
             case .disableOffer(let type, let offer, let product):
                 if type == .code { try? store.createCustomCode(offer, for: offer, of: product, limit: 1000) }
-                try store.setOffer(offer, type, of: product, isActive: false)
+                try store.disableOffer(offer, type, of: product)
             case .failCharges(let start, let end):
                 customer.failCharges(
                     from: store.now.addingTimeInterval(Double(start) * 86_400),

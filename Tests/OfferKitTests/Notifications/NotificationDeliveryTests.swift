@@ -153,9 +153,9 @@ struct NotificationDeliveryTests {
     @Test(
         "What is pending survives a snapshot, at every retention",
         arguments: [
-            Retention.everything, .transactions, .liveOnly,
+            HistoryRetention.everything, .transactions, .liveOnly,
         ])
-    func snapshot(retention: Retention) async throws {
+    func snapshot(retention: HistoryRetention) async throws {
         let shop = try NoticeShop(keeping: retention, keepsNotifications: false)
         let server = Server([500])
         // Until something is to be delivered, a store that keeps nothing makes nothing.
@@ -179,7 +179,7 @@ struct NotificationDeliveryTests {
         let server = Server([500])
         do {
             let store = try Store(journal: folder.url, startingWith: shop.store)
-            try store.device(for: #require(store.customers.first)).purchase("gold")
+            try #require(store.customers.first).addDevice().purchase("gold")
             try await store.deliverNotifications { server.take($0) }
             await #expect(throws: (any Error).self) {
                 try await store.advance(to: date("2026-01-10T10:00:00Z")) { notification in

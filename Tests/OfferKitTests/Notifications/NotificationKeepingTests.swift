@@ -62,7 +62,7 @@ struct NotificationKeepingTests {
     func verified() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-06-01")
         try shop.store.requestTestNotification()
         for notification in shop.store.notifications {
@@ -109,8 +109,9 @@ struct NotificationKeepingTests {
     // Where nobody wants the event of a notification, none is made; that must show in nothing.
     @Test(
         "What is kept is the same whether or not anybody reads the events of it",
-        arguments: [(Retention.transactions, Retention.everything), (.liveOnly, .liveOnly)], [false, true])
-    func unread(retention: (kept: Retention, other: Retention), isListenedTo: Bool) throws {
+        arguments: [(HistoryRetention.transactions, HistoryRetention.everything), (.liveOnly, .liveOnly)],
+        [false, true])
+    func unread(retention: (kept: HistoryRetention, other: HistoryRetention), isListenedTo: Bool) throws {
         let (shop, whole) = (
             try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention.kept),
             try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keeping: retention.other)
@@ -123,9 +124,9 @@ struct NotificationKeepingTests {
             try shop.buy("gold", promo: "save")
             try member.joinFamily(of: shop.customer)
             var entries = [try shop.store.advance(by: .months(2)).entries]
-            shop.customer.setPaymentMethod(.declining)
+            shop.customer.paymentMethod = .declining
             entries.append(try shop.store.advance(by: .months(1)).entries)
-            shop.customer.setPaymentMethod(.working)
+            shop.customer.paymentMethod = .working
             let bought = try shop.device.purchase("gold.yearly")
             try shop.store.refund(bought.id)
             entries.append(try shop.store.advance(by: .months(1)).entries)

@@ -39,7 +39,7 @@ struct NotificationLifeTests {
     func retry() throws {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
         #expect(
             shop.told(since: "2026-02-01") == [
@@ -52,7 +52,7 @@ struct NotificationLifeTests {
     func grace() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays))
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
         #expect(
             shop.told(since: "2026-02-01") == [
@@ -85,9 +85,9 @@ struct NotificationLifeTests {
         for (grace, day) in [(BillingGracePeriod(.sixteenDays), "2026-02-12"), (nil, "2026-02-20")] {
             let shop = try NoticeShop(grace: grace)
             try shop.device.purchase("gold")
-            shop.customer.setPaymentMethod(.declining)
+            shop.customer.paymentMethod = .declining
             try shop.go(day)
-            shop.customer.setPaymentMethod(.working)
+            shop.customer.paymentMethod = .working
             #expect(shop.told(since: "2026-02-11") == ["\(day)T09:00 DID_RENEW/BILLING_RECOVERY 1"])
         }
     }
@@ -96,7 +96,7 @@ struct NotificationLifeTests {
     func cancelledInRetry() throws {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-02-15")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         #expect(
@@ -118,7 +118,7 @@ struct NotificationLifeTests {
         ] {
             let shop = try NoticeShop(rules: rules)
             try shop.device.purchase("gold")
-            try shop.store.setSale(of: "gold", isForSale: false)
+            try shop.store.setForSale(false, of: "gold")
             try shop.go("2026-06-01")
             #expect(shop.told(since: "2026-02-01") == lines)
         }

@@ -47,7 +47,7 @@ struct VersionOneBodyTests {
     func environments(environment: StoreEnvironment, name: String, inReceipt: String) throws {
         let shop = try NoticeShop(environment: environment, version: .v1)
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-02-10")
         let failed = try VersionOne.json(#require(shop.store.notifications.last))
         #expect(failed["environment"].text == name)
@@ -99,7 +99,7 @@ struct VersionOneBodyTests {
         await coins.finish()
         try customer.setAutoRenew(true, inGroup: NoticeShop.group)
         try await deliver()
-        customer.setPaymentMethod(.declining)
+        customer.paymentMethod = .declining
         try await go("2027-06-01")
     }
 
@@ -179,9 +179,9 @@ struct VersionOneBodyTests {
     @Test(
         "C-151: a store that keeps no transactions of the past tells of those that it has",
         arguments: [
-            Retention.transactions, .liveOnly,
+            HistoryRetention.transactions, .liveOnly,
         ])
-    func forgetful(retention: Retention) throws {
+    func forgetful(retention: HistoryRetention) throws {
         let shop = try NoticeShop(keeping: retention, version: .v1)
         let bought = try shop.device.purchase("gold")
         try shop.go("2026-05-01")

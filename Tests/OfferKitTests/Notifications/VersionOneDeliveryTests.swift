@@ -93,7 +93,7 @@ struct VersionOneDeliveryTests {
         do {
             let store = try Store(journal: folder.url, startingWith: shop.store)
             try store.requestTestNotification()
-            try store.device(for: #require(store.customers.first)).purchase("gold")
+            try #require(store.customers.first).addDevice().purchase("gold")
             #expect(try await store.deliverNotifications(version: .v1) { server.take($0) } == 1)
             store.closeJournal()
         }

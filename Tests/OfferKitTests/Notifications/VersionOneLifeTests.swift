@@ -38,7 +38,7 @@ struct VersionOneLifeTests {
     func retry() throws {
         let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2027-01-10")
         #expect(
             try VersionOne.told(shop.store) == [
@@ -56,11 +56,11 @@ struct VersionOneLifeTests {
     func grace() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), version: .v1)
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-03-01")
-        shop.customer.setPaymentMethod(.working)
+        shop.customer.paymentMethod = .working
         try shop.go("2026-04-02")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-12-01")
         #expect(
             try VersionOne.told(shop.store, since: "2026-02-01") == [
@@ -77,7 +77,7 @@ struct VersionOneLifeTests {
     func cancelledInRetry() throws {
         let shop = try NoticeShop(version: .v1)
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-02-15")
         try shop.customer.setAutoRenew(false, inGroup: NoticeShop.group)
         #expect(

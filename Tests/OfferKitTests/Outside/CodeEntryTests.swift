@@ -22,8 +22,8 @@ struct CodeEntryTests {
         arguments: CodeEntryPoint.allCases)
     func oneTimeCode(point: CodeEntryPoint) async throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
-        let updates = listen(device.updates)
+        let device = shop.customer.addDevice()
+        let updates = listen(device.app.updates)
         let transaction = try device.redeem(code: code(in: shop), at: point)
         #expect(transaction.offer?.type == .code)
         #expect(transaction.offer?.id == "Spring")
@@ -35,7 +35,7 @@ struct CodeEntryTests {
     func customCode() throws {
         let shop = try OutsideShop()
         try shop.store.createCustomCode("SUMMER", for: "Spring", of: OutsideShop.pro, limit: 10)
-        let devices = (0..<3).map { _ in shop.store.device(for: shop.store.addCustomer()) }
+        let devices = (0..<3).map { _ in shop.store.addCustomer().addDevice() }
         #expect(try refusal { try devices[0].redeem(code: "SUMMER", at: .appStore) } == .customCodeInForm("SUMMER"))
         #expect(try refusal { try devices[1].redeem(code: "SUMMER", at: .link) } == nil)
         #expect(try refusal { try devices[2].redeem(code: "SUMMER", at: .appSheet) } == nil)
@@ -48,7 +48,7 @@ struct CodeEntryTests {
         arguments: [CodeEntryPoint.appStore, .link])
     func beforeInstallation(point: CodeEntryPoint) async throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         let code = try code(in: shop)
         let before = shop.store.log.count
         let transaction = try device.redeem(code: code, at: point)
@@ -56,17 +56,17 @@ struct CodeEntryTests {
         #expect(device.appState == .installed)
         device.launch()
         #expect(device.currentEntitlements == [transaction])
-        #expect(await heard(listen(device.updates), in: shop.store) == [.verified(transaction)])
+        #expect(await heard(listen(device.app.updates), in: shop.store) == [.verified(transaction)])
     }
 
     @Test("B16-4: who does not want the app has the subscription all the same")
     func withoutApp() throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         device.installsWhenAsked = false
         let transaction = try device.redeem(code: code(in: shop), at: .link)
         #expect(device.appState == .notInstalled)
-        #expect(shop.store.device(for: shop.customer).currentEntitlements == [transaction])
+        #expect(shop.customer.addDevice().currentEntitlements == [transaction])
     }
 
     @Test("S1-45: the sheet is the app's, so the app must run")
@@ -74,7 +74,7 @@ struct CodeEntryTests {
         let shop = try OutsideShop()
         let code = try code(in: shop)
         for state in [Device.AppState.notInstalled, .installed] {
-            let device = shop.store.device(for: shop.customer, app: state)
+            let device = shop.customer.addDevice(app: state)
             #expect(try refusal { try device.redeem(code: code) } == .appNotRunning)
         }
     }
@@ -88,7 +88,7 @@ struct CodeEntryTests {
     @Test("S1-41, B3-9: codes need iOS 14, and the sheet a platform that has it", arguments: systems)
     func oldSystem(system: DeviceSystem, point: CodeEntryPoint, minimum: DeviceSystem.Version?) throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer, system: system)
+        let device = shop.customer.addDevice(system: system)
         let code = try code(in: shop)
         guard case .unsupportedSystem(let shortfall) = try refusal({ try device.redeem(code: code, at: point) }) else {
             Issue.record("Not refused for its system.")
@@ -96,14 +96,14 @@ struct CodeEntryTests {
         }
         #expect(shortfall.minimum == minimum)
         // The code is as good as before.
-        #expect(try refusal { try shop.store.device(for: shop.customer).redeem(code: code) } == nil)
+        #expect(try refusal { try shop.customer.addDevice().redeem(code: code) } == nil)
     }
 
     @Test("B3-9: the newest of the old systems can", arguments: [DeviceSystem.iOS(14), .macOS(15), .visionOS(1)])
     func enough(system: DeviceSystem) throws {
         let shop = try OutsideShop()
         #expect(
-            try refusal { try shop.store.device(for: shop.customer, system: system).redeem(code: code(in: shop)) }
+            try refusal { try shop.customer.addDevice(system: system).redeem(code: code(in: shop)) }
                 == nil)
     }
 
@@ -112,7 +112,7 @@ struct CodeEntryTests {
         arguments: CodeEntryPoint.allCases)
     func withoutSheet(point: CodeEntryPoint) throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         device.sheetAnswer = .cancel
         device.holdsSheets = true
         #expect(try device.redeem(code: code(in: shop), at: point).offer?.id == "Spring")
@@ -124,13 +124,13 @@ struct CodeEntryTests {
     func lookalikes(point: CodeEntryPoint) throws {
         let shop = try OutsideShop()
         try shop.store.createCustomCode("KODE", for: "Spring", of: OutsideShop.pro, limit: 5)
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         // The sign for kelvin is canonically equivalent to the letter.
         for text in ["\u{212A}ODE", "KODE\u{200B}", String(repeating: "e\u{301}", count: 20_000)] {
             #expect(try refusal { try device.redeem(code: text, at: point) } == .unknownCode(text.beginning))
             #expect(throws: ConfigurationRefusal.self) { try shop.store.deactivateCode(text) }
             #expect(throws: CodeRefusal.unknownCode(text)) { try shop.store.redemptionLink(for: text) }
         }
-        #expect(try refusal { try shop.store.device(for: shop.customer).redeem(code: "KODE") } == nil)
+        #expect(try refusal { try shop.customer.addDevice().redeem(code: "KODE") } == nil)
     }
 }

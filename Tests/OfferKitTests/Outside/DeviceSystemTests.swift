@@ -18,7 +18,7 @@ struct DeviceSystemTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
         for (system, isEnough) in [(enough, true), (old, false)] {
-            let device = shopping.store.device(for: shopping.customer, system: system)
+            let device = shopping.customer.addDevice(system: system)
             let offers = try #require(device.product(Shopping.pro)?.subscription).promotionalOffers
             #expect(offers.compactMap(\.id).contains("half3") == isEnough)
             let before = shopping.store.log.count
@@ -54,7 +54,7 @@ struct DeviceSystemTests {
     func winBackOffers(system: DeviceSystem, isEnough: Bool) throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer, system: system)
+        let device = shop.customer.addDevice(system: system)
         let product = try #require(device.product(OutsideShop.pro)?.subscription)
         #expect(product.winBackOffers.isEmpty != isEnough)
         let refusal = refusal { try device.purchase(OutsideShop.pro, offer: .winBack("comeback")) }
@@ -75,8 +75,8 @@ struct DeviceSystemTests {
         let shop = try OutsideShop()
         try shop.churn()
         let offer = try #require(
-            shop.store.device(for: shop.customer).product(OutsideShop.pro)?.subscription?.winBackOffers.first)
-        let device = shop.store.device(for: shop.customer, system: .iOS(17))
+            shop.customer.addDevice().product(OutsideShop.pro)?.subscription?.winBackOffers.first)
+        let device = shop.customer.addDevice(system: .iOS(17))
         let product = try #require(device.product(OutsideShop.pro))
         await #expect {
             try await product.purchase(options: [.winBackOffer(offer)])

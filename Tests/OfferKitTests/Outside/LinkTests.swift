@@ -27,7 +27,7 @@ struct LinkTests {
         #expect(link.absoluteString == "https://apps.apple.com/win-back/\(number)")
         #expect(number.count == 10 && number.allSatisfy(\.isNumber))
         #expect(try shop.store.winBackLink(for: "saver", of: OutsideShop.pro) != link)
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         guard case .purchase(.completed(let transaction)) = try device.open(link) else {
             Issue.record("Not completed.")
             return
@@ -41,7 +41,7 @@ struct LinkTests {
     func wrongNumber(number: String) throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         var parts = try #require(URLComponents(string: "https://apps.apple.com"))
         parts.path = "/win-back/\(number)"
         let link = try #require(parts.url)
@@ -67,7 +67,7 @@ struct LinkTests {
         let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
         let link = try shop.store.redemptionLink(for: code)
         #expect(link.absoluteString == "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890&code=\(code)")
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         guard case .codeRedeemed(let transaction) = try device.open(link) else {
             Issue.record("Not redeemed.")
             return
@@ -83,7 +83,7 @@ struct LinkTests {
         let shop = try OutsideShop()
         try shop.churn()
         let code = try shop.store.createCodes(1, for: "Spring", of: OutsideShop.pro)[0]
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         #expect(device.currentEntitlements.isEmpty)
         if point == .link {
             try device.open(shop.store.redemptionLink(for: code))
@@ -101,7 +101,7 @@ struct LinkTests {
         let bare = try shop.store.redemptionLink()
         #expect(bare.absoluteString == "https://apps.apple.com/redeem?ctx=offercodes&id=1234567890")
         let link = try url(bare.absoluteString + end)
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let count = shop.store.log.count
         // The customer closes the sheet: nothing has happened.
         #expect(try device.open(link) == .codeSheet)
@@ -125,7 +125,7 @@ struct LinkTests {
     @Test("a link that redeems nothing says why", arguments: wrong)
     func wrongCodeLink(text: String, expected: LinkRefusal) throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let link = try url(text)
         #expect(try refusal { try device.open(link) } == expected)
     }
@@ -142,7 +142,7 @@ struct LinkTests {
         ])
     func otherLinks(text: String) throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let link = try url(text)
         #expect(try refusal { try device.open(link) } == .unknownLink(link))
     }
@@ -150,9 +150,9 @@ struct LinkTests {
     @Test("B7-17: the link to the payment details lets the customer mend them")
     func billing() throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         try device.purchase(OutsideShop.basic)
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
         let link = try url("https://apps.apple.com/account/billing")
         #expect(try device.open(link) == .paymentDetails)

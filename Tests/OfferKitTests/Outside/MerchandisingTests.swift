@@ -5,9 +5,9 @@ import Testing
 @Suite("Which offer to show a customer")
 struct MerchandisingTests {
     private func offer(in shop: OutsideShop, preference: Device.OfferPreference? = nil) throws -> String? {
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let product = try #require(device.product(OutsideShop.pro))
-        let offer = device.merchandisedOffer(for: product, preference: preference)
+        let offer = device.app.merchandisedOffer(for: product, preference: preference)
         return offer.map { $0.id ?? $0.type.rawValue }
     }
 
@@ -51,9 +51,9 @@ struct MerchandisingTests {
     @Test("S3-42: nothing is merchandised while a renewal has failed, in grace or billing retry")
     func billingRetry() throws {
         let shop = try OutsideShop(grace: BillingGracePeriod(.threeDays))
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         try device.purchase(OutsideShop.basic)
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
         #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inGracePeriod)
         #expect(try offer(in: shop) == nil)
@@ -67,9 +67,9 @@ struct MerchandisingTests {
     @Test("a subscriber, and a product that is none, are shown nothing")
     func others() throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let coins = try #require(device.product(OutsideShop.coins))
-        #expect(device.merchandisedOffer(for: coins) == nil)
+        #expect(device.app.merchandisedOffer(for: coins) == nil)
         try device.purchase(OutsideShop.basic)
         #expect(try offer(in: shop) == nil)
     }

@@ -7,9 +7,9 @@ struct MessageTests {
     /// A customer whose renewal on 1 February 2026 fails.
     private func failing(grace: BillingGracePeriod? = nil) throws -> OutsideShop {
         let shop = try OutsideShop(grace: grace)
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         try device.purchase(OutsideShop.basic)
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-01T00:00:00Z"))
         return shop
     }
@@ -22,7 +22,7 @@ struct MessageTests {
     @Test("S3-12, B7-15: a billing problem is shown daily for 3 days, then every 3, 4 and 5 days until day 60")
     func billingSchedule() throws {
         let shop = try failing()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         var days: [Int] = []
         for day in 0..<61 {
             let before = shop.store.log.count
@@ -45,7 +45,7 @@ struct MessageTests {
     @Test("B7-16, C-104: who was not in the app for days sees one message, not all that were missed")
     func missed() throws {
         let shop = try failing()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         try shop.store.advance(by: .days(12))
         let before = shop.store.log.count
         device.launch()
@@ -58,7 +58,7 @@ struct MessageTests {
     @Test("S3-18: the customer updates the payment details in the app, and the subscription recovers at once")
     func repair() throws {
         let shop = try failing()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         device.messageAnswers.billingIssue = .updatePaymentMethod
         try shop.store.advance(by: .days(5))
         #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
@@ -71,25 +71,25 @@ struct MessageTests {
     @Test("B7-15: it comes in grace too, and stops with the solution, a cancellation or the end", arguments: [0, 1, 2])
     func stops(way: Int) async throws {
         let shop = try failing(grace: BillingGracePeriod(.sixteenDays))
-        let device = shop.store.device(for: shop.customer)
-        let message = try #require(await heard(listen(device.messages), in: shop.store).first)
+        let device = shop.customer.addDevice()
+        let message = try #require(await heard(listen(device.app.messages), in: shop.store).first)
         #expect(message.reason == .billingIssue)
         switch way {
-        case 0: shop.customer.setPaymentMethod(.working)
+        case 0: shop.customer.paymentMethod = .working
         case 1: try shop.customer.setAutoRenew(false, inGroup: OutsideShop.group)
         default: try shop.store.advance(by: .days(61))
         }
         #expect(throws: MessageRefusal.noLongerRelevant) { try message.display() }
         device.enterForeground()
-        #expect(await !reasons(listen(device.messages), in: shop).contains(.billingIssue))
+        #expect(await !reasons(listen(device.app.messages), in: shop).contains(.billingIssue))
     }
 
     @Test("C-17, C-104: a product that is off sale brings no message about billing, which no customer can mend")
     func offSale() throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         try device.purchase(OutsideShop.basic)
-        try shop.store.setSale(of: OutsideShop.basic, isForSale: false)
+        try shop.store.setForSale(false, of: OutsideShop.basic)
         try shop.store.advance(to: date("2026-02-02T00:00:00Z"))
         #expect(device.subscriptionStatus(inGroup: OutsideShop.group)?.state == .inBillingRetryPeriod)
         let before = shop.store.log.count
@@ -101,24 +101,24 @@ struct MessageTests {
     func winBackSheet() async throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         device.messageAnswers.winBackOffer = .redeem
         device.launch()
         let transaction = try #require(device.currentEntitlements.first)
         // C-29: the free month saves more than the one for 4.99.
         #expect(transaction.offer?.id == "comeback")
         #expect(transaction.offer?.type == .winBack)
-        #expect(await heard(listen(device.updates), in: shop.store).contains(.verified(transaction)))
+        #expect(await heard(listen(device.app.updates), in: shop.store).contains(.verified(transaction)))
     }
 
     @Test("S4-27: shown while the app listens, the sheet's purchase comes to that very app")
     func winBackUpdate() async throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         device.messageAnswers.winBackOffer = .redeem
         for transaction in device.unfinished { await transaction.finish() }
-        let (updates, messages) = (listen(device.updates), listen(device.messages))
+        let (updates, messages) = (listen(device.app.updates), listen(device.app.messages))
         let message = try #require(await heard(messages, in: shop.store).first)
         #expect(message.reason == .winBackOffer)
         try message.display()
@@ -129,9 +129,9 @@ struct MessageTests {
     @Test("B7-16, C-104: an app that listens may show a message later, once, or never")
     func deferred() async throws {
         let shop = try failing()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         let before = shop.store.log.count
-        let message = try #require(await heard(listen(device.messages), in: shop.store).first)
+        let message = try #require(await heard(listen(device.app.messages), in: shop.store).first)
         #expect(shop.events(since: before) == [.messageSent(shop.customer.id, .billingIssue)])
         try shop.store.advance(by: .hours(20))
         try message.display()
@@ -139,10 +139,10 @@ struct MessageTests {
         #expect(throws: MessageRefusal.alreadyShown) { try message.display() }
         // Suppressed: fetched by the app, it comes neither again nor to another device.
         try shop.store.advance(by: .hours(4))
-        #expect(await reasons(listen(device.messages), in: shop) == [.billingIssue])
-        #expect(await reasons(listen(device.messages), in: shop) == [])
-        let other = shop.store.device(for: shop.customer)
-        #expect(await reasons(listen(other.messages), in: shop) == [])
+        #expect(await reasons(listen(device.app.messages), in: shop) == [.billingIssue])
+        #expect(await reasons(listen(device.app.messages), in: shop) == [])
+        let other = shop.customer.addDevice()
+        #expect(await reasons(listen(other.app.messages), in: shop) == [])
     }
 
     @Test("S4-31: no win-back sheet while the app has a purchase intent to complete")
@@ -150,11 +150,11 @@ struct MessageTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         device.messageAnswers.winBackOffer = .redeem
         #expect(try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link) == .handedToApp)
         #expect(device.currentEntitlements.isEmpty)
-        let intent = try #require(await heard(listen(device.intents), in: shop.store).first)
+        let intent = try #require(await heard(listen(device.app.purchaseIntents), in: shop.store).first)
         device.enterForeground()
         #expect(device.currentEntitlements.isEmpty)
         _ = try await intent.product.purchase()
@@ -166,8 +166,8 @@ struct MessageTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
-        let message = try #require(await heard(listen(device.messages), in: shop.store).first)
+        let device = shop.customer.addDevice()
+        let message = try #require(await heard(listen(device.app.messages), in: shop.store).first)
         try device.startPromotedPurchase(of: OutsideShop.coins)
         #expect(throws: MessageRefusal.purchaseInProgress) { try message.display() }
     }
@@ -175,7 +175,7 @@ struct MessageTests {
     @Test("B9-3: a rise that needs consent is asked about in the app", arguments: [true, false])
     func consent(agrees: Bool) throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         try device.purchase(OutsideShop.basic)
         try shop.store.setBasePrice(of: OutsideShop.basic, to: 9.99, policy: .requiresConsent)
         // Ten days before the renewal of 1 February the customer is told (B9-9).
@@ -190,12 +190,12 @@ struct MessageTests {
     @Test("B15-20: a generic message comes once")
     func generic() async throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         shop.customer.sendGenericMessage()
-        #expect(await reasons(listen(device.messages), in: shop) == [.generic])
+        #expect(await reasons(listen(device.app.messages), in: shop) == [.generic])
         shop.customer.sendGenericMessage()
         shop.customer.sendGenericMessage()
-        #expect(await reasons(listen(device.messages), in: shop) == [.generic, .generic])
+        #expect(await reasons(listen(device.app.messages), in: shop) == [.generic, .generic])
     }
 
     private static let supported: [(DeviceSystem, [Message.Reason])] = [
@@ -207,22 +207,22 @@ struct MessageTests {
     func systems(system: DeviceSystem, expected: [Message.Reason]) async throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer, system: system)
-        #expect(await reasons(listen(device.messages), in: shop) == expected.filter { $0 == .winBackOffer })
+        let device = shop.customer.addDevice(system: system)
+        #expect(await reasons(listen(device.app.messages), in: shop) == expected.filter { $0 == .winBackOffer })
         let other = try failing()
-        let second = other.store.device(for: other.customer, system: system)
-        #expect(await reasons(listen(second.messages), in: other) == expected.filter { $0 == .billingIssue })
+        let second = other.customer.addDevice(system: system)
+        #expect(await reasons(listen(second.app.messages), in: other) == expected.filter { $0 == .billingIssue })
     }
 
     @Test("what was sent and shown is kept with the store")
     func restored() async throws {
         let shop = try failing()
-        let device = shop.store.device(for: shop.customer)
-        #expect(await reasons(listen(device.messages), in: shop) == [.billingIssue])
+        let device = shop.customer.addDevice()
+        #expect(await reasons(listen(device.app.messages), in: shop) == [.billingIssue])
         let store = try Store(snapshot: shop.store.snapshot())
-        let other = store.device(for: try #require(store.customers.first))
-        #expect(await heard(listen(other.messages), in: store) == [])
+        let other = (try #require(store.customers.first)).addDevice()
+        #expect(await heard(listen(other.app.messages), in: store) == [])
         try store.advance(by: .days(1))
-        #expect(await heard(listen(other.messages), in: store).map(\.reason) == [.billingIssue])
+        #expect(await heard(listen(other.app.messages), in: store).map(\.reason) == [.billingIssue])
     }
 }

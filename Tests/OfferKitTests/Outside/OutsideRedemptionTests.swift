@@ -9,7 +9,7 @@ struct OutsideRedemptionTests {
         let shop = try OutsideShop()
         try shop.churn()
         if !streamlined { try shop.turnOffStreamlinedPurchasing() }
-        return (shop, shop.store.device(for: shop.customer))
+        return (shop, shop.customer.addDevice())
     }
 
     @Test("S4-8, S4-28: the offer is the same by link, in the App Store, in the settings and in the app")
@@ -38,7 +38,7 @@ struct OutsideRedemptionTests {
     func handling(streamlined: Bool) async throws {
         let (shop, device) = try lapsed(streamlined: streamlined)
         let before = device.transactions.count
-        let (updates, intents) = (listen(device.updates), listen(device.intents))
+        let (updates, intents) = (listen(device.app.updates), listen(device.app.purchaseIntents))
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
         let offers = await heard(updates, in: shop.store).compactMap { $0.unsafePayloadValue.offer?.id }
         #expect(offers == (streamlined ? ["saver"] : []))
@@ -50,21 +50,21 @@ struct OutsideRedemptionTests {
     func finished() async throws {
         let (shop, device) = try lapsed()
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
-        for unfinished in await heard(listen(device.updates), in: shop.store) {
+        for unfinished in await heard(listen(device.app.updates), in: shop.store) {
             #expect(unfinished.unsafePayloadValue.productID == OutsideShop.pro)
             await unfinished.unsafePayloadValue.finish()
         }
         #expect(device.currentEntitlements.map { $0.offer?.id } == ["saver"])
         device.terminate()
         device.launch()
-        #expect(await heard(listen(device.updates), in: shop.store) == [])
+        #expect(await heard(listen(device.app.updates), in: shop.store) == [])
         #expect(device.currentEntitlements.map { $0.offer?.id } == ["saver"])
     }
 
     @Test("S4-33: the app may let the customer log in first; the intent is completed afterwards, with its offer")
     func preparing() async throws {
         let (shop, device) = try lapsed(streamlined: false)
-        let listener = listen(device.intents)
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
         let intent = try #require(await heard(listener, in: shop.store).first)
         let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
@@ -100,7 +100,7 @@ struct OutsideRedemptionTests {
                                 hasApprovedImage: hasImage)
                         ])
                 ]))
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase("pro")
             try device.customer.setAutoRenew(false, inGroup: "Plans")
             try store.advance(by: .months(2))

@@ -10,8 +10,8 @@ struct PurchaseIntentTests {
     func streamlined(place: WinBackPlace) async throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer)
-        let (updates, intents) = (listen(device.updates), listen(device.intents))
+        let device = shop.customer.addDevice()
+        let (updates, intents) = (listen(device.app.updates), listen(device.app.purchaseIntents))
         guard
             case .completed(let transaction) = try device.redeemWinBackOffer(
                 "comeback", of: OutsideShop.pro, at: place)
@@ -31,7 +31,7 @@ struct PurchaseIntentTests {
     func nextLaunch() async throws {
         let shop = try OutsideShop()
         try shop.churn()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         guard
             case .completed(let transaction) = try device.redeemWinBackOffer(
                 "comeback", of: OutsideShop.pro, at: .link)
@@ -42,7 +42,7 @@ struct PurchaseIntentTests {
         #expect(!device.isRunning)
         device.launch()
         #expect(device.currentEntitlements == [transaction])
-        #expect(await heard(listen(device.updates), in: shop.store).contains(.verified(transaction)))
+        #expect(await heard(listen(device.app.updates), in: shop.store).contains(.verified(transaction)))
     }
 
     @Test("S4-18, S4-32: without it the app is opened and gets an intent, and nothing is bought yet")
@@ -50,11 +50,11 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, app: .installed)
+        let device = shop.customer.addDevice(app: .installed)
         let bought = device.transactions.count
         #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
         #expect(device.appState == .running)
-        let intents = await heard(listen(device.intents), in: shop.store)
+        let intents = await heard(listen(device.app.purchaseIntents), in: shop.store)
         #expect(intents.map(\.id) == [OutsideShop.pro])
         #expect(intents.first?.offer?.id == "comeback")
         #expect(intents.first?.offer?.type == .winBack)
@@ -69,8 +69,8 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, system: system)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice(system: system)
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .appStore)
         let intent = try #require(await heard(listener, in: shop.store).first)
         let offer = try #require(intent.offer)
@@ -91,8 +91,8 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, system: system)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice(system: system)
+        let listener = listen(device.app.purchaseIntents)
         #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
         let intent = try #require(await heard(listener, in: shop.store).first)
         guard case .success(let result) = try await intent.product.purchase() else {
@@ -117,8 +117,8 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop(rules: rules)
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice()
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         let intent = try #require(await heard(listener, in: shop.store).first)
         guard case .success(let result) = try await intent.product.purchase() else {
@@ -133,7 +133,7 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         guard
             case .completed(let transaction) = try device.redeemWinBackOffer(
                 "comeback", of: OutsideShop.pro, at: .subscriptionSettings)
@@ -151,7 +151,7 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, system: system)
+        let device = shop.customer.addDevice(system: system)
         guard case .completed = try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) else {
             Issue.record("Handed to an app that cannot take it.")
             return
@@ -164,7 +164,7 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         let before = shop.store.log.count
         #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .handedToApp)
         #expect(
@@ -174,8 +174,8 @@ struct PurchaseIntentTests {
             ])
         #expect(device.appState == .installed)
         #expect(device.launch())
-        #expect(await heard(listen(device.intents), in: shop.store).map(\.offer?.id) == ["comeback"])
-        #expect(await heard(listen(device.intents), in: shop.store) == [])
+        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store).map(\.offer?.id) == ["comeback"])
+        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
     }
 
     @Test("C-103: who does not install the app when asked has no intent later")
@@ -183,22 +183,22 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         device.installsWhenAsked = false
         #expect(try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) == .installationDeclined)
         #expect(device.appState == .notInstalled)
         #expect(!device.launch())
         device.install()
         #expect(device.launch())
-        #expect(await heard(listen(device.intents), in: shop.store) == [])
+        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
     }
 
     @Test(
         "B15-16: a product promoted in the App Store is bought in the app, whatever the setting, and without an offer")
     func promoted() async throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice()
+        let listener = listen(device.app.purchaseIntents)
         #expect(try device.startPromotedPurchase(of: OutsideShop.coins) == .handedToApp)
         let intent = try #require(await heard(listener, in: shop.store).first)
         #expect(intent.id == OutsideShop.coins)
@@ -211,8 +211,8 @@ struct PurchaseIntentTests {
     func ineligible() async throws {
         let shop = try OutsideShop()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice()
+        let listener = listen(device.app.purchaseIntents)
         let refusal = refusal { try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link) }
         #expect(
             refusal
@@ -231,26 +231,26 @@ struct PurchaseIntentTests {
         try shop.turnOffStreamlinedPurchasing()
         #expect(!shop.store.isStreamlinedPurchasingOn)
         #expect(throws: ConfigurationRefusal.streamlinedPurchasingIsOff) {
-            try shop.store.setApp(handlesPurchaseIntents: false)
+            try shop.store.setAppHandlesPurchaseIntents(false)
         }
         try shop.store.setStreamlinedPurchasing(true)
-        try shop.store.setApp(handlesPurchaseIntents: false)
+        try shop.store.setAppHandlesPurchaseIntents(false)
         #expect(shop.store.isStreamlinedPurchasingOn)
     }
 
     @Test("C-103: an intent that nobody took ends with the app, and one that was taken with its run")
     func ends() async throws {
         let shop = try OutsideShop()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         try device.startPromotedPurchase(of: OutsideShop.coins)
         device.uninstall()
         device.install()
         device.launch()
-        #expect(await heard(listen(device.intents), in: shop.store) == [])
+        #expect(await heard(listen(device.app.purchaseIntents), in: shop.store) == [])
         // Taken and not completed: after a relaunch a purchase is one of the app's own.
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let listener = listen(device.intents)
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         #expect(await heard(listener, in: shop.store).count == 1)
         device.terminate()
@@ -268,8 +268,8 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
-        let listener = listen(device.intents)
+        let device = shop.customer.addDevice()
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("comeback", of: OutsideShop.pro, at: .link)
         let intent = try #require(await heard(listener, in: shop.store).first)
         #expect(try device.purchase(intent.id).offer?.id == "comeback")
@@ -280,9 +280,9 @@ struct PurchaseIntentTests {
         let shop = try OutsideShop()
         try shop.churn()
         try shop.turnOffStreamlinedPurchasing()
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         device.messageAnswers.winBackOffer = .redeem
-        let listener = listen(device.intents)
+        let listener = listen(device.app.purchaseIntents)
         try device.redeemWinBackOffer("saver", of: OutsideShop.pro, at: .link)
         let intent = try #require(await heard(listener, in: shop.store).first)
         let sheet = try device.requestPurchase(intent.id)

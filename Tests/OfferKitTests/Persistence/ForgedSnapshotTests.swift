@@ -7,7 +7,7 @@ import Testing
 struct ForgedSnapshotTests {
     /// A forgery: what is kept, the field, and what it says.
     struct Forgery: Sendable, CustomTestStringConvertible {
-        let retention: Retention
+        let retention: HistoryRetention
         let field: String
         let value: String
         var testDescription: String { "\(retention): \(field) = \(value)" }
@@ -33,12 +33,12 @@ struct ForgedSnapshotTests {
         #expect(throws: SnapshotError.self) { try Store(snapshot: saved.snapshot(of: payload)) }
     }
 
-    private func store(keeping retention: Retention) throws -> Store {
+    private func store(keeping retention: HistoryRetention) throws -> Store {
         let store = Store(
             catalog: try Catalog(groups: [
                 .group("G", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])
             ]), keeping: retention)
-        try store.device(for: store.addCustomer()).purchase("monthly")
+        try store.addCustomer().addDevice().purchase("monthly")
         try store.advance(by: .months(3))
         return store
     }
@@ -65,8 +65,8 @@ struct ForgedSnapshotTests {
             startingAt: Date(timeIntervalSince1970: end - 40 * 86_400))
         let customer = store.addCustomer()
         customer.failCharges(from: Date(timeIntervalSince1970: .infinity))
-        try store.device(for: customer).purchase("monthly")
-        customer.setPaymentMethod(.declining)
+        try customer.addDevice().purchase("monthly")
+        customer.paymentMethod = .declining
         // The renewal fails less than sixty days before the end.
         #expect(try store.advance(by: .days(35)).failed == 1)
         #expect(try Store(snapshot: try store.snapshot()).now == store.now)

@@ -11,7 +11,7 @@ struct FullDiskTests {
     /// A store in a file with room for so many bytes of records, and one customer.
     private func store(room: Int, buying product: String? = nil) throws -> Store {
         let first = Store(try .sample(), keeping: .liveOnly)
-        let device = first.device(for: first.addCustomer())
+        let device = first.addCustomer().addDevice()
         if let product { try device.purchase(product) }
         let length = try first.snapshot().count
         var options = JournalOptions(compactsAfter: nil)
@@ -26,7 +26,7 @@ struct FullDiskTests {
     /// Fills the disk; a new snapshot makes room again.
     private func fill(_ customer: Customer) {
         for round in 0..<1_000 where customer.store.journalError == nil {
-            customer.setPaymentMethod(round.isMultiple(of: 2) ? .declining : .working)
+            customer.paymentMethod = round.isMultiple(of: 2) ? .declining : .working
         }
         #expect(customer.store.journalError != nil)
     }
@@ -41,7 +41,7 @@ struct FullDiskTests {
     func openSheet() async throws {
         let store = try store(room: 6_000)
         let customer = try customer(of: store)
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         device.holdsSheets = true
         let product = try #require(device.product(Shopping.coins))
         let purchase = Task { try await product.purchase() }
@@ -54,7 +54,7 @@ struct FullDiskTests {
         }
         #expect(store.pendingPurchases == [] && device.transactions == [])
         try store.compactJournal()
-        customer.setPaymentMethod(.working)
+        customer.paymentMethod = .working
         let transaction = try sheet.confirm()
         guard case .success(let result) = try await purchase.value else {
             Issue.record("The app was told something else.")
@@ -67,13 +67,13 @@ struct FullDiskTests {
     func number() async throws {
         let store = try store(room: 6_000)
         let customer = try customer(of: store)
-        let (device, other) = (store.device(for: customer), store.device(for: customer))
+        let (device, other) = (customer.addDevice(), customer.addDevice())
         let sheet = try device.requestPurchase(Shopping.coins)
         fill(customer)
         #expect(refusal { try sheet.confirm() } == .notRecorded)
         try store.compactJournal()
-        customer.setPaymentMethod(.working)
-        let updates = listen(device.updates)
+        customer.paymentMethod = .working
+        let updates = listen(device.app.updates)
         let transaction = try other.purchase(Shopping.coins)
         #expect(await heard(updates, in: store).map(\.unsafePayloadValue.id) == [transaction.id])
     }

@@ -29,7 +29,7 @@ struct HostileProcessTests {
     private static func live(in file: JournalFolder) throws {
         let store = try file.open(startingWith: Store(try .sample()))
         warn()
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase(Shopping.weekly)
         print("what is printed must not come into the file")
         fflush(nil)
@@ -85,7 +85,7 @@ struct HostileProcessTests {
             let file = JournalFolder()
             let store = try file.open(
                 startingWith: Store(try .sample(), keeping: .liveOnly), options: JournalOptions(compactsAfter: nil))
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             var limit = rlimit()
             #if os(Linux)
             let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
@@ -151,7 +151,7 @@ struct HostileProcessTests {
             let given = folder.appending(path: "given.journal")
             let store = try Store(journal: given, options: JournalOptions(compactsAfter: 1))
             guard let customer = store.customers.first else { throw Wrong("nobody there") }
-            let device = store.device(for: customer)
+            let device = customer.addDevice()
             for _ in 0..<20 { try device.purchase(Shopping.coins) }
             try HostileProcessTests.expect(.unwritable(path: given.path + ".new", reason: denied)) {
                 try store.compactJournal()
@@ -186,7 +186,7 @@ struct HostileProcessTests {
             func makeAndDrop(_ count: Int) async throws {
                 for number in 0..<count {
                     let store = Store(catalog: catalog, keeping: .liveOnly)
-                    try store.device(for: store.addCustomer()).purchase("a")
+                    try store.addCustomer().addDevice().purchase("a")
                     if number.isMultiple(of: 2) {
                         store.follow(ContinuousClock())
                     } else {

@@ -18,7 +18,7 @@ struct JournalDamageTests {
             let store = try file.open(startingWith: Store(catalog: catalog))
             var ends = [(length: try file.bytes().count, log: store.log)]
             func note() throws { ends.append((try file.bytes().count, store.log)) }
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try note()
             let sheet = try device.requestPurchase("a", account: .userName("u"))
             // Opened again, an open sheet is cancelled: that is no end to compare with.

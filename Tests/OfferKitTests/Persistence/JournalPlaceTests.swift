@@ -21,7 +21,7 @@ struct JournalPlaceTests {
     /// A store in a file that has a customer, so that opening the file again can be told from beginning it.
     private func begin(_ url: URL) throws -> (store: Store, device: Device) {
         let store = try Store(journal: url, startingWith: Store(try .sample()))
-        return (store, store.device(for: store.addCustomer()))
+        return (store, store.addCustomer().addDevice())
     }
 
     @Test("a snapshot is not written over a journal that a store keeps, but over any other file")

@@ -33,7 +33,7 @@ struct JournalTests {
         var shrank = 0
         var last = try file.bytes().count
         for _ in 0..<60 {
-            try store.device(for: store.addCustomer()).purchase(Shopping.coins)
+            try store.addCustomer().addDevice().purchase(Shopping.coins)
             let size = try file.bytes().count
             if size < last { shrank += 1 }
             last = size
@@ -81,7 +81,7 @@ struct JournalTests {
     func closed() throws {
         let file = JournalFolder()
         let store = try file.open(startingWith: Store(try .sample()))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         store.closeJournal()
         let log = store.log
         #expect(throws: PurchaseRefusal.notRecorded) { try device.purchase(Shopping.coins) }
@@ -111,7 +111,7 @@ struct JournalTests {
     func sheets() throws {
         let file = JournalFolder()
         let store = try file.open(startingWith: Store(try .sample()))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let sheet = try device.requestPurchase(Shopping.pro)
         try store.compactJournal()
         let other = try device.requestPurchase(Shopping.coins)
@@ -146,7 +146,7 @@ struct JournalTests {
     func synchronized() throws {
         let file = JournalFolder()
         let store = try file.open(startingWith: Store(try .sample()), options: JournalOptions(synchronizes: true))
-        try store.device(for: store.addCustomer()).purchase(Shopping.pro)
+        try store.addCustomer().addDevice().purchase(Shopping.pro)
         try store.advance(by: .months(3))
         store.closeJournal()
         #expect(try file.open().log == store.log)
@@ -158,7 +158,7 @@ struct JournalTests {
     func fullDisk(step: Int) throws {
         let file = JournalFolder()
         let first = Store(try .sample())
-        for _ in 0..<100 { try first.device(for: first.addCustomer()).purchase(Shopping.weekly) }
+        for _ in 0..<100 { try first.addCustomer().addDevice().purchase(Shopping.weekly) }
         let length = try first.snapshot().count
         var options = JournalOptions(compactsAfter: nil)
         options.largestFile = length + 400 + step * step * step * 500

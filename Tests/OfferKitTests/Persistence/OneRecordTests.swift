@@ -32,7 +32,7 @@ struct OneRecordTests {
         let shopping = try subscriber()
         let claim = try shopping.claim()
         let store = try file.open(startingWith: shopping.store)
-        let device = store.device(for: try #require(store.customers.first))
+        let device = (try #require(store.customers.first)).addDevice()
         device.sheetAnswer = answer
         let before = try records()
         let answered = refusal {
@@ -46,7 +46,7 @@ struct OneRecordTests {
     func refused() throws {
         let shopping = try subscriber()
         let store = try file.open(startingWith: shopping.store)
-        let device = store.device(for: try #require(store.customers.first))
+        let device = (try #require(store.customers.first)).addDevice()
         let before = try records()
         #expect(refusal { try device.purchase("com.example.nothing") } != nil)
         #expect(try records() == before)
@@ -63,7 +63,7 @@ struct OneRecordTests {
     func otherCalls() async throws {
         let shopping = try subscriber()
         let store = try file.open(startingWith: shopping.store)
-        let device = store.device(for: try #require(store.customers.first))
+        let device = (try #require(store.customers.first)).addDevice()
         let before = try records()
         _ = try await #require(device.product(Shopping.coins)).purchase()
         #expect(try records() == before + 1)
@@ -86,7 +86,7 @@ struct OneRecordTests {
             var options = JournalOptions(compactsAfter: nil)
             options.largestFile = length + room
             let store = try file.open(startingWith: shopping.store, options: options)
-            let device = store.device(for: try #require(store.customers.first))
+            let device = (try #require(store.customers.first)).addDevice()
             let before = try store.snapshot()
             func buy(_ device: Device) -> PurchaseRefusal? {
                 refusal { try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")) }
@@ -103,7 +103,7 @@ struct OneRecordTests {
             let again = try file.open()
             #expect(try again.snapshot() == before, "room \(room)")
             // With room for it, the same claim buys.
-            #expect(buy(again.device(for: try #require(again.customers.first))) == nil, "room \(room)")
+            #expect(buy((try #require(again.customers.first)).addDevice()) == nil, "room \(room)")
         }
         #expect(refusedOnes > 2 && boughtOnes > 0)
     }

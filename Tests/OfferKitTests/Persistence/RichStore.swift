@@ -74,7 +74,7 @@ struct RichStore {
     }
 
     private func device(_ place: Int, app: Device.AppState = .running) -> Device {
-        store.device(for: people[place], app: app)
+        people[place].addDevice(app: app)
     }
 
     // MARK: - What the developer sets up
@@ -90,14 +90,14 @@ struct RichStore {
         try store.createOffer(.promotional("spring", .payAsYouGo(3.99, periods: 2)), of: Shopping.pro)
         try store.createOffer(.promotional("autumn", .freeTrial(.monthly)), of: Shopping.pro)
         try store.deleteOffer("autumn", .promo, of: Shopping.pro)
-        try store.setOffer("freemonth", .promo, of: Shopping.pro, isActive: false)
+        try store.disableOffer("freemonth", .promo, of: Shopping.pro)
         var spring = try store.offers(of: Shopping.pro).first { $0.name == "spring" }?.offer
         spring?.terms = .payAsYouGo(.everywhere(3.49, except: ["JPN": 300]), periods: 2)
         if let spring { try store.changeOffer("spring", .promo, of: Shopping.pro, to: spring) }
         try store.createOffer(
             .code("Readers", .payUpFront(1.99, .everyTwoMonths), for: [.new, .expired], in: ["USA", "JPN"]),
             of: RichStore.news)
-        try store.setImage(of: Shopping.pro, isApproved: true)
+        try store.setImageApproved(true, of: Shopping.pro)
         let now = Instant(store.now)
         try store.createOffer(
             .winBack(
@@ -112,16 +112,16 @@ struct RichStore {
             "WELCOME5", for: "Spring campaign", of: Shopping.pro, limit: 5,
             expires: store.now.addingTimeInterval(300 * 86_400))
         try store.createCustomCode("READ2026", for: "Readers", of: RichStore.news, limit: 100)
-        for isForSale in [false, true] { try store.setSale(of: Shopping.coins, isForSale: isForSale) }
+        for isForSale in [false, true] { try store.setForSale(isForSale, of: Shopping.coins) }
         let (pace, grace) = (store.pace, store.gracePeriod)
-        store.setPace(.monthlyRenewalEveryHour)
-        store.setGracePeriod(nil)
-        store.setPace(pace)
-        store.setGracePeriod(grace)
-        try store.setApp(handlesPurchaseIntents: true)
+        store.pace = .monthlyRenewalEveryHour
+        store.gracePeriod = nil
+        store.pace = pace
+        store.gracePeriod = grace
+        try store.setAppHandlesPurchaseIntents(true)
         try store.setStreamlinedPurchasing(false)
-        people[0].setFirstDownload(
-            FirstDownload(version: "0.9", date: now.adding(.days(-100)), preorderDate: now.adding(.days(-120))))
+        people[0].firstDownload = FirstDownload(
+            version: "0.9", date: now.adding(.days(-100)), preorderDate: now.adding(.days(-120)))
     }
 
     // MARK: - What the customers do
@@ -144,10 +144,10 @@ struct RichStore {
         try pass(10)
         for place in [6, 7] { try people[place].setAutoRenew(false, inGroup: Shopping.premium) }
         people[15].failCharge(3)
-        people[2].setPaymentMethod(.declining)
+        people[2].paymentMethod = .declining
         try pass(30)
         people[2].retryFailedRenewals()
-        people[2].setPaymentMethod(.working)
+        people[2].paymentMethod = .working
         try pass(50)
         _ = try store.extendRenewalDate(of: people[0], inGroup: Shopping.premium, byDays: 3)
         try pass(10)
@@ -157,14 +157,14 @@ struct RichStore {
     private func grow() throws {
         try device(5).purchase(Shopping.weekly)
         try pass(5)
-        people[5].setPaymentMethod(.declining)
+        people[5].paymentMethod = .declining
         try pass(5)
         try buy("half3", 1, account: .token(RichStore.token))
         try pass(8)
         try device(4).purchase(Shopping.weekly)
         _ = try store.extendRenewalDate(of: people[0], inGroup: Shopping.premium, byDays: 2)
         try pass(2)
-        people[4].setPaymentMethod(.declining)
+        people[4].paymentMethod = .declining
         // Shown in the app for one, and only fetched for another.
         device(6).enterForeground()
         _ = try device(7).purchase(Shopping.pro, offer: .winBack("comeback"))
@@ -213,7 +213,7 @@ struct RichStore {
         try pass(3)
         people[4].sendGenericMessage()
         let listening = device(4)
-        listeners.append(listening.messages.makeAsyncIterator())
+        listeners.append(listening.app.messages.makeAsyncIterator())
         listening.enterForeground()
         device(5).enterForeground()
         people[14].sendGenericMessage()
@@ -224,8 +224,8 @@ struct RichStore {
     private func leaveOpen() throws {
         plan(for: people[15])
         people[0].failNextCharges(1)
-        people[16].setRiskCheck(refuses: true)
-        store.setFailureRate(FailureRate(share: 0.25, seed: 5, recoversAfterDays: 9))
+        people[16].failsRiskCheck = true
+        store.failureRate = FailureRate(share: 0.25, seed: 5, recoversAfterDays: 9)
         var forged = try claim("spring", for: .userName("u"))
         forged.signature = "AAAA"
         _ = try? device(0).purchase(Shopping.pro, offer: .promotional(forged), account: .userName("u"))
@@ -259,7 +259,7 @@ struct RichStore {
                 from: start.addingTimeInterval(Double(first * day)),
                 until: start.addingTimeInterval(Double(last * day)))
         }
-        customer.setFailureRate(FailureRate(share: 0.5, seed: 3))
+        customer.failureRate = FailureRate(share: 0.5, seed: 3)
     }
 
     // MARK: - Small things

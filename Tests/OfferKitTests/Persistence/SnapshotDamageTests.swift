@@ -12,7 +12,7 @@ struct SnapshotDamageTests {
             groups: [.group("G", [.subscription("a", level: 1, period: .monthly, price: 9.99)])],
             products: [.nonConsumable("n", price: 1)])
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("a", account: .userName("u"))
         try device.purchase("n")
         return Array(try store.snapshot())
@@ -89,7 +89,7 @@ struct SnapshotDamageTests {
             do throws(SnapshotError) {
                 let odd = try Store(snapshot: changed)
                 _ = odd.log
-                for customer in odd.customers { _ = odd.device(for: customer).transactions }
+                for customer in odd.customers { _ = customer.addDevice().transactions }
                 _ = try? odd.advance(by: .days(40))
             } catch {
                 guard case .damaged(_, .content) = error else {

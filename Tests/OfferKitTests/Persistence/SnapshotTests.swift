@@ -74,9 +74,9 @@ struct SnapshotTests {
         let customer = try #require(restored.customers.first)
         #expect(customer.id == shop.customer.id)
         #expect(restored.configuredSigner?.keyIdentifiers == shop.signer.keyIdentifiers)
-        #expect(restored.device(for: customer).storefront == shop.device.storefront)
-        #expect(restored.device(for: customer).locale == shop.device.locale)
-        #expect(restored.device(for: customer).transactions.map(\.id) == shop.device.transactions.map(\.id))
+        #expect(customer.addDevice().storefront == shop.device.storefront)
+        #expect(customer.addDevice().locale == shop.device.locale)
+        #expect(customer.addDevice().transactions.map(\.id) == shop.device.transactions.map(\.id))
         #expect(restored.bundleID == shop.store.bundleID)
     }
 
@@ -89,7 +89,7 @@ struct SnapshotTests {
         let first = Store(try ConfigurationFiles.read(ConfigurationFiles.file(members + ", " + product)))
         let file = JournalFolder()
         for store in [first, try Store(snapshot: first.snapshot()), try file.open(startingWith: first)] {
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             #expect(device.sheetAnswer == .askToBuy)
             #expect(device.storefront == "JPN" && device.locale.identifier == "ja_JP")
             let coins = try #require(device.product("coins"))

@@ -38,7 +38,7 @@ struct YearOfLife {
     mutating func live() async throws {
         _ = store.log.map(\.description)
         try check("after it was restored")
-        let device = store.customers.first.map { store.device(for: $0) }
+        let device = store.customers.first.map { $0.addDevice() }
         for month in 0..<12 where !isCutShort {
             self.month = month
             let readsAll = month % 6 == 0
@@ -50,7 +50,7 @@ struct YearOfLife {
             try advance()
         }
         for customer in store.customers.prefix(20) {
-            await read(store.device(for: customer))
+            await read(customer.addDevice())
             customer.eraseTransactions()
             try check("after customer \(customer.id.rawValue) was erased", isFine: true)
         }
@@ -84,7 +84,7 @@ struct YearOfLife {
     // MARK: - What customers do
 
     private func live(as customer: Customer, _ place: Int, readsAll: Bool) async throws {
-        let device = store.device(for: customer, storefront: (month + place) % 7 == 6 ? "JPN" : nil)
+        let device = customer.addDevice(storefront: (month + place) % 7 == 6 ? "JPN" : nil)
         if readsAll { await read(device) }
         let (number, all) = (month + place, device.transactions)
         device.enterForeground()
@@ -101,7 +101,7 @@ struct YearOfLife {
 
     /// One of the things that happen now and then.
     private func act(as customer: Customer, _ number: Int, _ all: [Transaction]) throws {
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         let groups = [Shopping.premium, RichStore.newsGroup]
         let group = groups[number / 12 % 2]
         let middle = all.isEmpty ? 0 : all[number % all.count].id
@@ -110,7 +110,7 @@ struct YearOfLife {
         case 1:
             let codes = store.codes(for: "Spring campaign", of: Shopping.pro)
             try device.redeem(code: codes.isEmpty ? "WELCOME5" : codes[number % codes.count])
-        case 2: customer.setPaymentMethod(number % 2 == 0 ? .declining : .working)
+        case 2: customer.paymentMethod = number % 2 == 0 ? .declining : .working
         case 3: try customer.joinFamily(of: store.customers[(number + 5) % store.customers.count])
         case 4: try device.purchase(Shopping.pro, offer: .winBack(number % 2 == 0 ? "comeback" : "return"))
         case 5: try customer.setAutoRenew(number % 2 == 0, inGroup: group)
@@ -142,16 +142,16 @@ struct YearOfLife {
         case 4:
             for key in store.keys { _ = try? store.downloadKey(key.id) }
             _ = store.makeSigner()
-        case 5: try? store.setSale(of: Shopping.weekly, isForSale: false)
+        case 5: try? store.setForSale(false, of: Shopping.weekly)
         case 6:
-            try? store.setSale(of: Shopping.weekly, isForSale: true)
-            try? store.setOffer("half3", .promo, of: Shopping.pro, isActive: false)
+            try? store.setForSale(true, of: Shopping.weekly)
+            try? store.disableOffer("half3", .promo, of: Shopping.pro)
             try? store.deleteOffer("return", .winBack, of: Shopping.pro)
         case 7: try? store.deactivateCodes(store.codes(for: "Spring campaign", of: Shopping.pro))
-        case 8: store.setGracePeriod(BillingGracePeriod(.threeDays))
+        case 8: store.gracePeriod = BillingGracePeriod(.threeDays)
         case 9:
-            for key in store.activeKeys.dropFirst() { try? store.revokeKey(key) }
-        case 10: store.setFailureRate(nil)
+            for key in store.activeKeyIDs.dropFirst() { try? store.revokeKey(key) }
+        case 10: store.failureRate = nil
         default: _ = try? device?.redeemWinBackOffer("comeback", of: Shopping.pro, at: .appStore)
         }
     }
@@ -171,7 +171,7 @@ struct YearOfLife {
             _ = device.upcomingCharges(inGroup: group)?.description
         }
         for product in device.products {
-            _ = (product.displayPrice, device.merchandisedOffer(for: product))
+            _ = (product.displayPrice, device.app.merchandisedOffer(for: product))
             _ = try? device.quote(for: product.id, renewals: 2).description
             _ = try? device.eligibilities(of: product.id).map(\.description)
             _ = try? store.offers(of: product.id)
@@ -180,7 +180,7 @@ struct YearOfLife {
         for code in store.codes(for: "Spring campaign", of: Shopping.pro).prefix(3) {
             _ = try? device.quote(redeeming: code).description
         }
-        _ = try? await device.appTransaction().payloadValue.jsonRepresentation
+        _ = try? await device.app.appTransaction().payloadValue.jsonRepresentation
         _ = (store.keys, store.pendingPurchases, device.customer.firstDownload)
     }
 }

@@ -33,7 +33,7 @@ struct ProductShapeTests {
 
     private func device(in territory: Territory, _ locale: String = "en_US") throws -> Device {
         let store = Store(catalog: try catalog())
-        return store.device(for: store.addCustomer(), storefront: territory, locale: Locale(identifier: locale))
+        return store.addCustomer().addDevice(storefront: territory, locale: Locale(identifier: locale))
     }
 
     @Test("B0-7: each storefront shows its own price and currency, and what it does not sell is absent")
@@ -111,13 +111,13 @@ struct ProductShapeTests {
     func disabled() throws {
         let device = try device(in: "USA")
         let store = device.store
-        try store.setOffer("america", .promo, of: "pro", isActive: false)
+        try store.disableOffer("america", .promo, of: "pro")
         #expect(device.product("pro")?.subscription?.promotionalOffers.map(\.id) == ["everywhere", "trial"])
-        try store.setOffer("america", .promo, of: "pro", isActive: true)
+        try store.enableOffer("america", .promo, of: "pro")
         #expect(device.product("pro")?.subscription?.promotionalOffers.count == 3)
-        try store.setSale(of: "pro", isForSale: false)
+        try store.setForSale(false, of: "pro")
         #expect(device.products.map(\.id) == ["coins"])
-        try store.setSale(of: "pro", isForSale: true)
+        try store.setForSale(true, of: "pro")
         #expect(device.products.map(\.id) == ["pro", "coins"])
     }
 
@@ -157,7 +157,7 @@ struct ProductShapeTests {
     @Test("a product is told apart by what it says, not by the device that sees it")
     func equality() throws {
         let shopping = try Shopping()
-        let second = shopping.store.device(for: shopping.store.addCustomer())
+        let second = shopping.store.addCustomer().addDevice()
         #expect(shopping.device.product(Shopping.pro) == second.product(Shopping.pro))
         try shopping.store.setBasePrice(of: Shopping.pro, to: 5)
         #expect(try shopping.product(Shopping.pro).price == 5)

@@ -30,7 +30,7 @@ struct PromotionInfoTests {
             try await Info.updateAll(Info.currentOrder.reversed())
             #expect(try await Info.currentOrder.map(\.productID) == [Shopping.coins, Shopping.pro])
         }
-        try await DeviceSlot(shopping.store.device(for: shopping.customer)).provide {
+        try await DeviceSlot(shopping.customer.addDevice()).provide {
             let list = try await list()
             #expect(list == [])
         }

@@ -192,6 +192,6 @@ struct CompactJWSPurchaseTests {
         let restored = try Store(snapshot: shopping.store.snapshot())
         try restored.approve(attempt)
         let customer = try #require(restored.customers.first)
-        #expect(restored.device(for: customer).transactions.map(\.offer) == [nil])
+        #expect(customer.addDevice().transactions.map(\.offer) == [nil])
     }
 }

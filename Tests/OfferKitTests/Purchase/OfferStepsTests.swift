@@ -29,7 +29,7 @@ struct OfferStepsTests {
     @Test("S0-61: the app sends user name, product and offer as JSON, buys with the answer, and has the offer")
     func walk() async throws {
         let (shopping, userName) = try subscriber()
-        let product = try #require(try await shopping.device.loadProducts([Shopping.pro]).first)
+        let product = try #require(try await shopping.device.app.products([Shopping.pro]).first)
         let offer = try #require(product.subscription?.promotionalOffers.first { $0.id == "half3" })
         let answer = try serve(
             #"{"userName":"\#(userName)","product":"\#(product.id)","offer_id":"\#(offer.id ?? "")"}"#, shopping)
@@ -102,7 +102,7 @@ struct OfferStepsTests {
     @Test("S1-31: the offers of a product are picked by their identifiers")
     func discounts() async throws {
         let shopping = try Shopping()
-        let products = try await shopping.device.loadProducts([Shopping.pro, Shopping.weekly, Shopping.coins])
+        let products = try await shopping.device.app.products([Shopping.pro, Shopping.weekly, Shopping.coins])
         #expect(products.map(\.subscription?.promotionalOffers.count) == [3, 0, nil])
         let offers = try #require(products.first?.subscription?.promotionalOffers)
         #expect(offers.compactMap(\.id) == ["half3", "prepaid6", "freemonth"])
@@ -136,8 +136,8 @@ struct OfferStepsTests {
     @Test("S0-12: an offer alone is not enough: without a registered key no signature is good")
     func withoutKey() throws {
         let store = Store(catalog: try StoreKitConfiguration.sample().catalog)
-        #expect(store.activeKeys == [])
-        let device = store.device(for: store.addCustomer())
+        #expect(store.activeKeyIDs == [])
+        let device = store.addCustomer().addDevice()
         try device.purchase(Shopping.weekly)
         let stranger = Store(catalog: try Catalog(groups: []), seed: 7).makeSigner()
         func refused() throws -> PurchaseRefusal? {
@@ -154,14 +154,14 @@ struct OfferStepsTests {
     }
 
     @Test("S0-15: a key stands among the active ones under an identifier of its own, until it is revoked")
-    func activeKeys() throws {
+    func activeKeyIDs() throws {
         let store = Store(catalog: try Catalog(groups: []))
         let (first, second) = (store.makeSigner().keyIdentifier, store.makeSigner().keyIdentifier)
         #expect(first != second)
         #expect(first.count == 10)
-        #expect(store.activeKeys == [first, second].sorted())
+        #expect(store.activeKeyIDs == [first, second].sorted())
         try store.revokeKey(first)
-        #expect(store.activeKeys == [second])
+        #expect(store.activeKeyIDs == [second])
     }
 
     @Test("S0-18: one key serves every app and every offer of the account")
@@ -170,7 +170,7 @@ struct OfferStepsTests {
         for (bundleID, offer) in [("com.example.one", "half3"), ("com.example.two", "freemonth")] {
             let store = Store(try .sample(), bundleID: bundleID)
             try store.registerKeys(of: signer)
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase(Shopping.weekly)
             let claim = try store.sign(offer: offer, of: Shopping.pro, for: .userName("u1"), with: signer)
             let bought = try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
@@ -188,7 +188,7 @@ struct OfferStepsTests {
         }
         let store = Store(catalog: try StoreKitConfiguration.sample().catalog)
         try store.registerKey(shopping.signer.keyIdentifier, pem: pem)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase(Shopping.weekly)
         let claim = try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: shopping.signer)
         #expect(try device.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")).id == 2)

@@ -10,7 +10,7 @@ struct OfferUsesTests {
     func cancelledAndSaved() async throws {
         let shopping = try Shopping()
         try shopping.buyOnce(Shopping.pro)
-        let told = listen(shopping.device.statusUpdates)
+        let told = listen(shopping.device.app.statusUpdates)
         try shopping.customer.setAutoRenew(true, inGroup: Shopping.premium)
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
         let last = try #require(await heard(told, in: shopping.store).last)
@@ -79,7 +79,7 @@ struct OfferUsesTests {
     func serverDecides() throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
-        let other = shopping.store.device(for: shopping.store.addCustomer())
+        let other = shopping.store.addCustomer().addDevice()
         try other.purchase(Shopping.weekly)
         // Signed for one of two customers who are alike.
         let claim = try shopping.claim("freemonth", for: .userName("first"))
@@ -103,7 +103,7 @@ struct OfferUsesTests {
         arguments: [StoreEnvironment.production, .sandbox, .xcode], [StoreRules.documents, .today])
     func codesInSandbox(environment: StoreEnvironment, preset: StoreRules) throws {
         let store = Store(try .sample(), rules: preset, environment: environment)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
         #expect(try device.redeem(code: code).environment == environment)
         #expect(try device.subscriptionStatus(inGroup: Shopping.premium)?.renewalInfo.payloadValue.offer?.type == .code)
@@ -115,7 +115,7 @@ struct OfferUsesTests {
         rules.redeemsCodesOutsideProduction = false
         for environment in [StoreEnvironment.production, .sandbox, .xcode] {
             let store = Store(try .sample(), rules: rules, environment: environment)
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             let code = try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)[0]
             if environment == .production {
                 try device.redeem(code: code)
@@ -149,7 +149,7 @@ struct OfferUsesTests {
     func retryInSandbox(isRepaired: Bool) throws {
         let life = try Lives(
             environment: .sandbox, pace: .monthlyRenewalEveryFiveMinutes, grace: BillingGracePeriod(.sixteenDays))
-        life.customer.setPaymentMethod(.declining)
+        life.customer.paymentMethod = .declining
         // Grace lasts two and a half minutes, billing retry ten.
         var states: [Product.SubscriptionInfo.RenewalState] = []
         for time in ["09:04:59", "09:05:00", "09:07:30", "09:14:59"] {
@@ -157,7 +157,7 @@ struct OfferUsesTests {
             states.append(try life.status().state)
         }
         #expect(states == [.subscribed, .inGracePeriod, .inBillingRetryPeriod, .inBillingRetryPeriod])
-        if isRepaired { life.customer.setPaymentMethod(.working) }
+        if isRepaired { life.customer.paymentMethod = .working }
         try life.store.advance(to: date("2026-01-10T09:15:00Z"))
         #expect(try life.status().state == (isRepaired ? .subscribed : .expired))
     }

@@ -11,9 +11,9 @@ struct PurchaseConditionTests {
     @Test("a purchase that simulates Ask to Buy is pending, and comes by itself when the parent approves")
     func asks() async throws {
         let store = Store(try .sample(), environment: .sandbox)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let product = try #require(device.product(Shopping.coins))
-        let updates = listen(device.updates)
+        let updates = listen(device.app.updates)
         guard case .pending = try await product.purchase(options: [.simulatesAskToBuyInSandbox(true)]) else {
             Issue.record("The purchase is not pending.")
             return
@@ -36,7 +36,7 @@ struct PurchaseConditionTests {
         arguments: [.production, .xcode] as [StoreEnvironment])
     func elsewhere(environment: StoreEnvironment) async throws {
         let store = Store(try .sample(), environment: environment)
-        let product = try #require(store.device(for: store.addCustomer()).product(Shopping.coins))
+        let product = try #require(store.addCustomer().addDevice().product(Shopping.coins))
         guard case .success = try await product.purchase(options: [.simulatesAskToBuyInSandbox(true)]) else {
             Issue.record("Nobody is asked there.")
             return

@@ -59,7 +59,7 @@ struct PurchaseResultTests {
         var more: Set<Product.PurchaseOption> = []
         switch ending {
         case .notAllowed: device.canMakePayments = false
-        case .offSale: try store.setSale(of: Shopping.pro, isForSale: false)
+        case .offSale: try store.setForSale(false, of: Shopping.pro)
         case .unknownProduct: device.storefront = "XXX"
         case .quantity: more = [.quantity(2)]
         case .missing: discount.signature = ""
@@ -69,7 +69,7 @@ struct PurchaseResultTests {
         case .ineligible: break
         case .cancelled: device.sheetAnswer = .cancel
         case .declined: device.sheetAnswer = .decline
-        case .charge: shopping.customer.setPaymentMethod(.declining)
+        case .charge: shopping.customer.paymentMethod = .declining
         case .conflicting: more = [.winBackOffer(try #require(product.subscription?.winBackOffers.first))]
         }
         let told: Told

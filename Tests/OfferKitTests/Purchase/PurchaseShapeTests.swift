@@ -196,8 +196,8 @@ struct PurchaseShapeTests {
     @Test("what one device buys, the customer's other devices have, and other customers have not")
     func devices() throws {
         let shopping = try Shopping()
-        let second = shopping.store.device(for: shopping.customer)
-        let stranger = shopping.store.device(for: shopping.store.addCustomer())
+        let second = shopping.customer.addDevice()
+        let stranger = shopping.store.addCustomer().addDevice()
         let bought = try shopping.device.purchase(Shopping.pro)
         #expect(second.transactions == [bought])
         #expect(second.currentEntitlements == [bought])

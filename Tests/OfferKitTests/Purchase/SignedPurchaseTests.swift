@@ -58,13 +58,13 @@ struct SignedPurchaseTests {
             case "price": try store.setBasePrice(of: Shopping.pro, to: 1)
             case "cancel": device.sheetAnswer = .cancel
             case "decline": device.sheetAnswer = .decline
-            case "charge": shopping.customer.setPaymentMethod(.declining)
+            case "charge": shopping.customer.paymentMethod = .declining
             default: break
             }
             #expect((buy(claim, shopping) == nil) == (ending == "success"), "\(ending)")
             try store.setBasePrice(of: Shopping.pro, to: 9.99)
             device.sheetAnswer = .confirm
-            shopping.customer.setPaymentMethod(.working)
+            shopping.customer.paymentMethod = .working
             #expect(causes(buy(claim, shopping)) == [.nonceSpent(try #require(claim.nonce))], "\(ending)")
             #expect(buy(try shopping.claim(), shopping) == nil, "\(ending): a fresh one works")
         }
@@ -75,7 +75,7 @@ struct SignedPurchaseTests {
         let shopping = try subscriber()
         let claim = try shopping.claim()
         #expect(buy(claim, shopping) == nil)
-        let other = shopping.store.device(for: shopping.store.addCustomer())
+        let other = shopping.store.addCustomer().addDevice()
         try other.purchase(Shopping.weekly)
         let refused = refusal { try other.purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1")) }
         #expect(causes(refused) == [.nonceSpent(try #require(claim.nonce))])
@@ -98,7 +98,7 @@ struct SignedPurchaseTests {
         let (old, young) = (try shopping.claim(), try shopping.claim())
         #expect(buy(old, shopping) == nil)
         try shopping.store.revokeKey(shopping.signer.keyIdentifier)
-        #expect(shopping.store.activeKeys == [spare.keyIdentifier])
+        #expect(shopping.store.activeKeyIDs == [spare.keyIdentifier])
         #expect(
             causes(buy(young, shopping)).first
                 == .keyRevoked(shopping.signer.keyIdentifier, on: Instant(shopping.store.now)))

@@ -16,7 +16,7 @@ struct DeviceReceiptTests {
         let shop = try ReceiptShop(.production)
         #expect(shop.device.receiptOwner == shop.customer)
         #expect(try #require(try shop.answer().receipt).inApp == [])
-        #expect(shop.store.device(for: shop.customer, app: .notInstalled).appReceipt == nil)
+        #expect(shop.customer.addDevice(app: .notInstalled).appReceipt == nil)
     }
 
     @Test("C-137: a purchase that fails brings no receipt; one that is cancelled neither")
@@ -25,7 +25,7 @@ struct DeviceReceiptTests {
         shop.device.sheetAnswer = .cancel
         #expect(throws: PurchaseRefusal.cancelled) { try shop.device.purchase("coins") }
         shop.device.sheetAnswer = .confirm
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         #expect(throws: PurchaseRefusal.self) { try shop.device.purchase("coins") }
         #expect(shop.device.appReceipt == nil)
     }
@@ -40,11 +40,11 @@ struct DeviceReceiptTests {
             shop.device.uninstall()
             #expect(shop.device.appReceipt == nil)
             // Without the app a customer cannot refresh.
-            await #expect(throws: StoreKitError.self) { try await shop.device.refreshReceipt() }
+            await #expect(throws: StoreKitError.self) { try await shop.device.app.refreshReceipt() }
             shop.device.install()
             shop.device.launch()
             #expect((shop.device.appReceipt != nil) == (environment == .production))
-            try await shop.device.refreshReceipt()
+            try await shop.device.app.refreshReceipt()
             #expect(try #require(try shop.answer().receipt).inApp.map(\.productID) == ["theme"])
         }
     }
@@ -56,10 +56,10 @@ struct DeviceReceiptTests {
         let shop = try ReceiptShop()
         try shop.device.purchase("gold")
         try shop.store.advance(by: .months(1))
-        try shop.store.device(for: shop.customer).purchase("theme")
+        try shop.customer.addDevice().purchase("theme")
         #expect(try #require(try shop.answer().receipt).inApp.count == 1)
         #expect(try shop.answer().latestReceiptInfo?.map(\.productID) == ["theme", "gold", "gold"])
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         #expect(try #require(try shop.answer().receipt).inApp.count == 3)
     }
 
@@ -69,11 +69,11 @@ struct DeviceReceiptTests {
     )
     func twoAccounts() async throws {
         let shop = try ReceiptShop(.production)
-        shop.customer.setFirstDownload(FirstDownload(version: "17", date: Instant(date("2019-01-01T00:00:00Z"))))
+        shop.customer.firstDownload = FirstDownload(version: "17", date: Instant(date("2019-01-01T00:00:00Z")))
         let other = shop.store.addCustomer()
-        try shop.store.device(for: other).purchase("silver")
+        try other.addDevice().purchase("silver")
         let rule = try LegacyRule(downloadedBefore: Instant(date("2020-01-01T00:00:00Z")))
-        let device = shop.store.device(for: shop.customer)
+        let device = shop.customer.addDevice()
         try device.signIn(other)
         #expect(device.customer == other)
         // Not refreshed, it says nothing of the subscription that this account has.
@@ -81,12 +81,12 @@ struct DeviceReceiptTests {
         #expect(try shop.answer(of: device).latestExpiration() == nil)
         #expect(try rule.covers(#require(shop.answer(of: device).download)))
         // Refreshed, it says nothing of the download that the other account paid for: somebody new, it seems.
-        try await device.refreshReceipt()
+        try await device.app.refreshReceipt()
         #expect(device.receiptOwner == other)
         #expect(try shop.answer(of: device).latestExpiration()?.description == "2026-01-08T00:00:00Z")
         #expect(try !rule.covers(#require(shop.answer(of: device).download)))
         // A purchase brings the same as a refresh.
-        let bought = shop.store.device(for: shop.customer)
+        let bought = shop.customer.addDevice()
         try bought.signIn(other)
         try bought.purchase("theme")
         #expect(bought.receiptOwner == other)
@@ -98,13 +98,13 @@ struct DeviceReceiptTests {
         let shop = try ReceiptShop()
         try shop.device.purchase("theme")
         let other = shop.store.addCustomer()
-        let updates = listen(shop.device.updates)
+        let updates = listen(shop.device.app.updates)
         let identifier = shop.device.verificationID
         try shop.device.signIn(other)
         #expect(shop.device.verificationID == identifier)
         #expect(shop.device.transactions == [])
-        try shop.store.device(for: other).purchase("coins")
-        try shop.store.device(for: shop.customer).purchase("coins")
+        try other.addDevice().purchase("coins")
+        try shop.customer.addDevice().purchase("coins")
         let heard = await heard(updates, in: shop.store)
         #expect(try heard.map { try $0.payloadValue.productID } == ["coins"])
         #expect(shop.device.transactions.map(\.productID) == ["coins"])
@@ -133,14 +133,14 @@ struct DeviceReceiptTests {
     @Test("the receipt's file is there while there is a receipt, holds what it says, and goes with the device")
     func file() async throws {
         let shop = try ReceiptShop()
-        var device: Device? = shop.store.device(for: shop.customer)
+        var device: Device? = shop.customer.addDevice()
         let url = try #require(device?.receiptURL)
         #expect(url == device?.receiptURL)
         #expect(url.lastPathComponent == "sandboxReceipt")
         #expect(!FileManager.default.fileExists(atPath: url.path))
         try device?.purchase("coins")
         #expect(try Data(contentsOf: url) == device?.appReceipt)
-        try await device?.refreshReceipt(.volumePurchase)
+        try await device?.app.refreshReceipt(.volumePurchase)
         #expect(try Data(contentsOf: url) == device?.appReceipt)
         device?.uninstall()
         #expect(!FileManager.default.fileExists(atPath: url.path))

@@ -39,10 +39,10 @@ struct HonestReceiptTests {
             let catalog = try Catalog(
                 groups: [.group("Plans", [.subscription("silver", level: 1, period: .monthly, price: 4.99)])])
             let other = Store(catalog: catalog, bundleID: "com.example.other", environment: .sandbox)
-            for (isOther, device) in [(false, asked.device), (true, other.device(for: other.addCustomer()))] {
+            for (isOther, device) in [(false, asked.device), (true, other.addCustomer().addDevice())] {
                 try device.purchase("silver")
                 receipts[isOther] = [
-                    true: try await device.refreshReceipt(.revoked), false: try await device.refreshReceipt(),
+                    true: try await device.app.refreshReceipt(.revoked), false: try await device.app.refreshReceipt(),
                 ]
             }
         }

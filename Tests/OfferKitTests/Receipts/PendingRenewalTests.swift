@@ -40,7 +40,7 @@ struct PendingRenewalTests {
     func grace() throws {
         let shop = try ReceiptShop(gracePeriod: BillingGracePeriod(.sixteenDays))
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         #expect(try Self.renewal(shop).isInBillingRetryPeriod == nil)
         func fields() throws -> [String?] {
             let renewal = try shop.json()["pending_renewal_info"][0]
@@ -64,16 +64,16 @@ struct PendingRenewalTests {
     func recovery() throws {
         let shop = try ReceiptShop(gracePeriod: BillingGracePeriod(.sixteenDays))
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.store.advance(to: date("2026-02-03T00:00:00Z"))
-        shop.customer.setPaymentMethod(.working)
+        shop.customer.paymentMethod = .working
         let renewal = try Self.renewal(shop)
         #expect(renewal.isInBillingRetryPeriod == nil)
         #expect(renewal.gracePeriodExpiresDate == nil)
         #expect(renewal.expirationIntent == nil)
         let none = try ReceiptShop()
         try none.device.purchase("gold")
-        none.customer.setPaymentMethod(.declining)
+        none.customer.paymentMethod = .declining
         try none.store.advance(to: date("2026-02-03T00:00:00Z"))
         #expect(try Self.renewal(none).isInBillingRetryPeriod == true)
         #expect(try Self.renewal(none).gracePeriodExpiresDate == nil)
@@ -85,7 +85,7 @@ struct PendingRenewalTests {
             let shop = try ReceiptShop(gracePeriod: grace)
             try shop.device.purchase("gold")
             try shop.device.purchase("other")
-            shop.customer.setPaymentMethod(.declining)
+            shop.customer.paymentMethod = .declining
             try shop.store.advance(to: date("2026-02-03T00:00:00Z"))
             #expect(try shop.answer().pendingRenewalInfo?.map(\.productID) == ["gold", "other"])
             try shop.customer.setAutoRenew(false, inGroup: "Plans")
@@ -118,7 +118,7 @@ struct PendingRenewalTests {
         let member = shop.store.addCustomer()
         try member.joinFamily(of: shop.customer)
         try shop.device.purchase("gold")
-        let device = shop.store.device(for: member)
+        let device = member.addDevice()
         try device.purchase("coins")
         let answer = try shop.answer(of: device)
         let shared = try #require(answer.latestReceiptInfo?.first { $0.productID == "gold" })
@@ -133,7 +133,7 @@ struct PendingRenewalTests {
     func ends() throws {
         let unsold = try ReceiptShop()
         try unsold.device.purchase("gold")
-        try unsold.store.setSale(of: "gold", isForSale: false)
+        try unsold.store.setForSale(false, of: "gold")
         try unsold.store.advance(by: .months(1))
         #expect(try Self.renewal(unsold).expirationIntent == .productUnavailable)
         #expect(try Self.renewal(unsold).gracePeriodExpiresDate == nil)

@@ -16,13 +16,12 @@ struct ReceiptFieldTests {
     func production() async throws {
         let shop = try ReceiptShop(.production)
         shop.device.appVersion = "42"
-        shop.customer.setFirstDownload(
-            FirstDownload(
-                version: "17", date: Instant(date("2019-03-10T10:00:00Z")),
-                preorderDate: Instant(date("2019-03-01T00:00:00Z"))))
+        shop.customer.firstDownload = FirstDownload(
+            version: "17", date: Instant(date("2019-03-10T10:00:00Z")),
+            preorderDate: Instant(date("2019-03-01T00:00:00Z")))
         try shop.store.advance(to: date("2026-03-08T09:30:00Z"))
         try shop.device.purchase("gold")
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         try shop.store.advance(by: .minutes(60))
         let json = try shop.json()
         #expect(json["status"].number == 0)
@@ -89,8 +88,8 @@ struct ReceiptFieldTests {
     func sandbox() throws {
         let shop = try ReceiptShop()
         shop.device.appVersion = "42"
-        shop.customer.setFirstDownload(
-            FirstDownload(version: "7", date: Instant(millisecondsSince1970: 1_375_340_400_000)))
+        shop.customer.firstDownload = FirstDownload(
+            version: "7", date: Instant(millisecondsSince1970: 1_375_340_400_000))
         try shop.device.purchase("coins", quantity: 3)
         let receipt = try shop.json()["receipt"]
         #expect(receipt["receipt_type"].text == "ProductionSandbox")
@@ -127,7 +126,7 @@ struct ReceiptFieldTests {
             let shop = try ReceiptShop(seed: seed)
             try shop.device.purchase("silver")
             try shop.store.advance(by: .months(8))
-            try await shop.device.sync()
+            try await shop.device.app.sync()
             return try #require(try shop.answer().receipt).inApp.map(\.transactionID)
         }
         // A trial of a week from 1 January and eight months of which the last began on 8 August.
@@ -159,7 +158,7 @@ struct ReceiptFieldTests {
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(by: .years(9))
         shop.device.finishAll()
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         #expect(try products() == ["silver"])
     }
 
@@ -184,7 +183,7 @@ struct ReceiptFieldTests {
         #expect(answer.receipt?.requestDate?.description == "2026-02-01T00:00:00Z")
         // latest_receipt is the receipt that a refresh would bring.
         let latest = try #require(answer.latestReceipt)
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         #expect(shop.device.appReceipt?.base64EncodedString() == latest)
     }
 
@@ -200,7 +199,7 @@ struct ReceiptFieldTests {
             #expect(old["latest_receipt_info"][0]["cancellation_date"].text == "2026-01-04 00:00:00 Etc/GMT")
             #expect(old["latest_receipt_info"][0]["cancellation_reason"].text == text)
             #expect(old["pending_renewal_info"][0]["auto_renew_status"].text == "0")
-            try await shop.device.sync()
+            try await shop.device.app.sync()
             let new = try shop.json()["receipt"]["in_app"][0]
             #expect(new["cancellation_date_pst"].text == "2026-01-03 16:00:00 America/Los_Angeles")
             #expect(new["cancellation_reason"].text == text)
@@ -216,7 +215,7 @@ struct ReceiptFieldTests {
         try shop.device.purchase("gold")
         try shop.device.purchase("other")
         try shop.store.advance(by: .days(31))
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         // gold from 1 January and 1 February; other each week: 1, 8, 15, 22 and 29 January.
         let all = try shop.answer(excludesOld: false)
         #expect(all.latestReceiptInfo?.count == 8)

@@ -33,7 +33,7 @@ struct ReceiptOfferTests {
         #expect(try shop.latest("silver").promotionalOfferID == nil)
         #expect(try shop.answer().pendingRenewalInfo?.map(\.promotionalOfferID) == ["half"])
         try shop.store.advance(by: .days(8))
-        try await shop.device.sync()
+        try await shop.device.app.sync()
         #expect(try shop.latest("silver").promotionalOfferID == "half")
         let inApp = try #require(try shop.answer().receipt).inApp
         #expect(Set(inApp.map(\.promotionalOfferID)) == ["half", nil])
@@ -58,7 +58,7 @@ struct ReceiptOfferTests {
     @Test("S1-51: a code redeemed before the app is there is in the receipt that comes with the download")
     func beforeInstallation() throws {
         let shop = try ReceiptShop(.production)
-        let device = shop.store.device(for: shop.customer, app: .notInstalled)
+        let device = shop.customer.addDevice(app: .notInstalled)
         let code = try shop.store.createCodes(1, for: "Spring", of: "silver")[0]
         try device.redeem(code: code, at: .appStore)
         #expect(try shop.answer(of: device).latestReceiptInfo?.map(\.offerCodeReferenceName) == ["Spring"])

@@ -7,9 +7,9 @@ struct ReceiptRefreshTests {
     @Test("S2-27: where there is no receipt, a refresh brings one, with what was bought elsewhere")
     func works() async throws {
         let shop = try ReceiptShop()
-        try shop.store.device(for: shop.customer).purchase("gold")
+        try shop.customer.addDevice().purchase("gold")
         #expect(shop.device.appReceipt == nil)
-        let receipt = try await shop.device.refreshReceipt()
+        let receipt = try await shop.device.app.refreshReceipt()
         #expect(shop.device.appReceipt == receipt)
         #expect(try shop.answer().latestExpiration()?.description == "2026-02-01T00:00:00Z")
     }
@@ -24,18 +24,18 @@ struct ReceiptRefreshTests {
         // The failure of the network comes after the request to sign in, and is not used up by it.
         shop.device.setSimulatedError(.generic(.networkError(URLError(.timedOut))), forAPI: .receiptRefresh, next: 1)
         await #expect {
-            try await shop.device.refreshReceipt()
+            try await shop.device.app.refreshReceipt()
         } throws: { error in
             if case StoreKitError.userCancelled = error { true } else { false }
         }
         shop.device.appStoreAnswers.signIn = .signIn
         await #expect {
-            try await shop.device.refreshReceipt()
+            try await shop.device.app.refreshReceipt()
         } throws: { error in
             if case StoreKitError.networkError = error { true } else { false }
         }
         #expect(shop.device.appReceipt == before)
-        try await shop.device.refreshReceipt()
+        try await shop.device.app.refreshReceipt()
         #expect(shop.device.appReceipt != before)
     }
 
@@ -44,11 +44,11 @@ struct ReceiptRefreshTests {
         let shop = try ReceiptShop()
         shop.device.holdsReceiptRefreshes = true
         let device = shop.device
-        let waiting = Task { try await device.refreshReceipt() }
+        let waiting = Task { try await device.app.refreshReceipt() }
         let refresh = try #require(await device.nextReceiptRefresh())
         #expect(device.appReceipt == nil)
         try shop.store.advance(by: .seconds(40))
-        try shop.store.device(for: shop.customer).purchase("theme")
+        try shop.customer.addDevice().purchase("theme")
         refresh.finish()
         #expect(try await waiting.value == device.appReceipt)
         let receipt = try #require(try shop.answer().receipt)
@@ -67,7 +67,7 @@ struct ReceiptRefreshTests {
         func buy() -> Task<Bool, Never> {
             Task {
                 do {
-                    try await device.refreshReceipt()
+                    try await device.app.refreshReceipt()
                     try device.purchase("theme")
                     return true
                 } catch {
@@ -98,9 +98,9 @@ struct ReceiptRefreshTests {
         let device = try ReceiptShop().device
         device.holdsReceiptRefreshes = true
         async let asked = device.nextReceiptRefresh()
-        let first = Task { try await device.refreshReceipt(.expired) }
+        let first = Task { try await device.app.refreshReceipt(.expired) }
         let one = try #require(await asked)
-        let second = Task { try await device.refreshReceipt() }
+        let second = Task { try await device.app.refreshReceipt() }
         let other = try #require(await device.nextReceiptRefresh())
         #expect(one != other)
         other.finish()
@@ -117,16 +117,16 @@ struct ReceiptRefreshTests {
     )
     func properties() async throws {
         let shop = try ReceiptShop()
-        try await shop.device.refreshReceipt([.volumePurchase, .expired])
+        try await shop.device.app.refreshReceipt([.volumePurchase, .expired])
         let receipt = try shop.json()["receipt"]
         #expect(receipt["receipt_type"].text == "ProductionVPPSandbox")
         #expect(receipt["expiration_date"].text == "2026-01-01 00:00:00 Etc/GMT")
         #expect(receipt["expiration_date_pst"].text == "2025-12-31 16:00:00 America/Los_Angeles")
-        try await shop.device.refreshReceipt()
+        try await shop.device.app.refreshReceipt()
         #expect(try shop.json()["receipt"]["receipt_type"].text == "ProductionSandbox")
         #expect(try shop.json()["receipt"]["expiration_date"].text == nil)
         let production = try ReceiptShop(.production)
-        try await production.device.refreshReceipt([.volumePurchase, .expired, .revoked])
+        try await production.device.app.refreshReceipt([.volumePurchase, .expired, .revoked])
         #expect(try production.json()["status"].number == 0)
         #expect(try production.json()["receipt"]["receipt_type"].text == "Production")
     }

@@ -47,7 +47,7 @@ struct ReceiptShop {
             bundleID: "com.example.app", appAppleID: 1_234_567_890, environment: environment, gracePeriod: gracePeriod,
             startingAt: date("2026-01-01T00:00:00Z"), seed: seed)
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
     }
 
     /// A request for the receipt that a device has, with the shared secret.

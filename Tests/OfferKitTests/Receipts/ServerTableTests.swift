@@ -179,7 +179,7 @@ struct ServerTableTests {
         ])
         for (product, seconds) in [("year", 3_600), ("month", 300)] as [(String, Int64)] {
             let store = Store(catalog: catalog, environment: .sandbox, pace: .sandbox())
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase(product)
             let request = ReceiptRequest(receipt: try #require(device.appReceipt), password: store.sharedSecret)
             try store.advance(by: .seconds(Int(seconds)))
@@ -202,7 +202,7 @@ struct ServerTableTests {
                 .group("Plans", [.subscription("month", level: 1, period: .monthly, price: 9.99)])
             ]), environment: .sandbox, pace: .testFlight)
         store.setKeepsNotifications(true, version: .v1)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("month")
         let request = ReceiptRequest(receipt: try #require(device.appReceipt), password: store.sharedSecret)
         #expect(ReceiptShop.status(store.verifyReceipt(request.json, at: .production)) == 21007)
@@ -246,8 +246,8 @@ struct ServerTableTests {
         var keys: [Int64] = []
         for first in dates {
             let customer = shop.store.addCustomer()
-            customer.setFirstDownload(FirstDownload(version: "12", date: Instant(first)))
-            let answer = try shop.answer(of: shop.store.device(for: customer))
+            customer.firstDownload = FirstDownload(version: "12", date: Instant(first))
+            let answer = try shop.answer(of: customer.addDevice())
             #expect(answer.receipt?.inApp == [])
             keys.append(try #require(answer.receipt?.originalPurchaseDate.millisecondsSince1970))
         }
@@ -255,7 +255,7 @@ struct ServerTableTests {
         // In the sandbox it is no key at all: everybody has the same.
         let sandbox = try ReceiptShop()
         try sandbox.device.purchase("coins")
-        let other = sandbox.store.device(for: sandbox.store.addCustomer())
+        let other = sandbox.store.addCustomer().addDevice()
         try other.purchase("coins")
         #expect(
             try sandbox.answer().receipt?.originalPurchaseDate
@@ -271,12 +271,12 @@ struct ServerTableTests {
         for _ in 0..<3 {
             let customer = shop.store.addCustomer()
             // The same first download, of the same second: the rough key does not tell them apart.
-            customer.setFirstDownload(FirstDownload(version: "12", date: Instant(date("2025-03-01T10:00:00Z"))))
-            let devices = [shop.store.device(for: customer), shop.store.device(for: customer)]
+            customer.firstDownload = FirstDownload(version: "12", date: Instant(date("2025-03-01T10:00:00Z")))
+            let devices = [customer.addDevice(), customer.addDevice()]
             try devices[0].purchase("gold")
             keys.append([])
             for device in devices {
-                try await device.sync()
+                try await device.app.sync()
                 for purchase in try shop.answer(of: device).purchases {
                     keys[keys.count - 1].insert(purchase.originalTransactionID)
                 }

@@ -55,7 +55,7 @@ struct VerifyReceiptTests {
         let app = Store(
             catalog: try Catalog(products: [.consumable("coins", price: 1)]), bundleID: "com.example.other",
             environment: .sandbox)
-        let device = app.device(for: app.addCustomer())
+        let device = app.addCustomer().addDevice()
         try device.purchase("coins")
         let response = shop.store.verifyReceipt(ReceiptRequest(receipt: try #require(device.appReceipt)).json)
         #expect(response.refusal == .otherApp("com.example.other"))
@@ -108,11 +108,11 @@ struct VerifyReceiptTests {
     func account() async throws {
         // Stores with one seed believe each other's receipts, and only one of these has a second customer.
         let (shop, other) = (try Self.subscribed(), try ReceiptShop())
-        let device = other.store.device(for: other.store.addCustomer())
+        let device = other.store.addCustomer().addDevice()
         try device.purchase("gold")
         let request = try other.request(of: device)
         #expect(ReceiptShop.status(shop.store.verifyReceipt(request.json)) == 21_010)
-        try await shop.device.refreshReceipt(.revoked)
+        try await shop.device.app.refreshReceipt(.revoked)
         #expect(ReceiptShop.status(shop.store.verifyReceipt(try shop.request().json)) == 21_010)
     }
 

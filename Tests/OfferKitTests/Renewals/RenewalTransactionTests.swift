@@ -41,7 +41,7 @@ struct RenewalTransactionTests {
     func kept() throws {
         let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
         let life = try Lives()
-        let other = life.store.device(for: life.store.addCustomer())
+        let other = life.store.addCustomer().addDevice()
         let bought = try other.purchase("pro", account: .token(token))
         try life.go("2026-02-10")
         let renewal = try #require(other.transactions.last)
@@ -59,7 +59,7 @@ struct RenewalTransactionTests {
         life.customer.failNextCharges()
         let count = life.store.log.count
         try life.go("2026-02-15")
-        life.customer.setPaymentMethod(.working)
+        life.customer.paymentMethod = .working
         try life.customer.setAutoRenew(false, inGroup: Lives.group)
         try life.go("2026-03-15")
         let id = life.customer.id
@@ -82,7 +82,7 @@ struct RenewalTransactionTests {
     func advance() throws {
         let life = try Lives()
         let other = life.store.addCustomer()
-        try life.store.device(for: other).purchase("basic")
+        try other.addDevice().purchase("basic")
         try other.setAutoRenew(false, inGroup: Lives.group)
         life.customer.failCharges(from: date("2026-03-10T09:00:00Z"), until: date("2026-03-20T09:00:00Z"))
         // The first renews on 10 February, fails on 10 March and recovers on the 20th; the other ends on 10 February.
@@ -121,7 +121,7 @@ struct RenewalTransactionTests {
         life.device.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try life.device.purchase("basic") }
         let pending = try #require(life.store.pendingPurchases.first)
-        try life.store.setSale(of: "basic", isForSale: false)
+        try life.store.setForSale(false, of: "basic")
         #expect(throws: PurchaseRefusal.productUnavailable(.removedFromSale("basic"))) {
             try life.store.approve(pending.id)
         }

@@ -16,7 +16,7 @@ struct StatusAtTheEndTests {
     private func states(
         on device: Device, while body: () throws -> Void
     ) async throws -> [Product.SubscriptionInfo.RenewalState] {
-        let updates = device.statusUpdates
+        let updates = device.app.statusUpdates
         let listening = Task {
             var states: [Product.SubscriptionInfo.RenewalState] = []
             for await status in updates { states.append(status.state) }
@@ -31,7 +31,7 @@ struct StatusAtTheEndTests {
     @Test("B10-2: a refund is one change of status, to revoked", arguments: [true, false])
     func refund(isRequested: Bool) async throws {
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let bought = try device.purchase("pro")
         let states = try await states(on: device) {
             if isRequested {
@@ -46,9 +46,9 @@ struct StatusAtTheEndTests {
     @Test("B7-13: who cancels in grace is at the end at once, without a status in between")
     func cancelledInGrace() async throws {
         let store = Store(catalog: catalog, gracePeriod: BillingGracePeriod(.sixteenDays))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("pro")
-        device.customer.setPaymentMethod(.declining)
+        device.customer.paymentMethod = .declining
         try store.advance(by: .months(1))
         let states = try await states(on: device) {
             try device.customer.setAutoRenew(false, inGroup: "Plans")
@@ -66,12 +66,12 @@ struct StatusAtTheEndTests {
         let store = Store(catalog: shared, gracePeriod: BillingGracePeriod(.sixteenDays))
         let (buyer, child) = (store.addCustomer(), store.addCustomer())
         try child.joinFamily(of: buyer)
-        try store.device(for: buyer).purchase("pro")
-        let device = store.device(for: child)
+        try buyer.addDevice().purchase("pro")
+        let device = child.addDevice()
         let states = try await states(on: device) {
-            buyer.setPaymentMethod(.declining)
+            buyer.paymentMethod = .declining
             try store.advance(by: .months(1))
-            buyer.setPaymentMethod(.working)
+            buyer.paymentMethod = .working
             try buyer.setAutoRenew(false, inGroup: "Plans")
             try store.advance(by: .months(1))
         }
@@ -82,7 +82,7 @@ struct StatusAtTheEndTests {
     @Test("a transaction knows where its subscription stands; a product without a group stands nowhere")
     func ofATransaction() async throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let pro = try device.purchase("com.example.pro.monthly")
         #expect(await pro.subscriptionStatus?.state == .subscribed)
         try store.refund(pro.id)

@@ -10,7 +10,7 @@ struct SubscriptionStateTests {
     func failing() throws {
         let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
         #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
-        life.customer.setPaymentMethod(.declining)
+        life.customer.paymentMethod = .declining
         for (day, row) in [
             ("2026-02-10", "grace | renews | trying | billingError | 2026-02-26 | entitled | pro 9.99"),
             ("2026-02-26", "retry | renews | trying | billingError | - | none | pro 9.99"),
@@ -29,9 +29,9 @@ struct SubscriptionStateTests {
             (BillingGracePeriod(.sixteenDays), "2026-03-10T09:00:00Z"), (nil, "2026-03-12T09:00:00Z"),
         ] {
             let life = try Lives(grace: grace)
-            life.customer.setPaymentMethod(.declining)
+            life.customer.paymentMethod = .declining
             try life.go("2026-02-12")
-            life.customer.setPaymentMethod(.working)
+            life.customer.paymentMethod = .working
             #expect(try life.row() == "subscribed | renews | - | - | - | entitled | pro 9.99")
             #expect(try life.status().info.renewalDate == date(end))
             #expect(try life.status().transaction.expirationDate == date(end))
@@ -54,7 +54,7 @@ struct SubscriptionStateTests {
     @Test("C-17, S3-46: a product that is not for sale shows as the reason, in retry and after it")
     func unavailable() throws {
         let life = try Lives(grace: BillingGracePeriod(.sixteenDays))
-        try life.store.setSale(of: "pro", isForSale: false)
+        try life.store.setForSale(false, of: "pro")
         try life.go("2026-02-10")
         #expect(try life.row().hasPrefix("retry | renews | trying | productUnavailable | - | none"))
         try life.go("2026-04-11")
@@ -132,7 +132,7 @@ struct SubscriptionStateTests {
     ) throws {
         let life = try Lives(
             environment: environment, grace: BillingGracePeriod(.sixteenDays, environments: environments))
-        life.customer.setPaymentMethod(.declining)
+        life.customer.paymentMethod = .declining
         try life.go("2026-02-10")
         #expect(try life.status().state == (hasGrace ? .inGracePeriod : .inBillingRetryPeriod))
     }

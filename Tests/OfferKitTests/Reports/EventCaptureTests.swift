@@ -12,7 +12,7 @@ struct EventCaptureTests {
         // Seeds that are 0 or 1 of 4 keep everything.
         let seed = seed / 2 * 4 + seed % 2
         let store = try RandomShopping.store(seed: seed)
-        store.setCollectsEvents(true)
+        store.collectsEvents = true
         var shopping = RandomShopping(seed: seed)
         var collected = ReportLog()
         for _ in 0..<6 {
@@ -60,7 +60,7 @@ struct EventCaptureTests {
         try shop.device.purchase("gold")
         #expect(shop.store.takeEvents() == ReportLog())
         #expect(shop.store.reportLog == ReportLog())
-        shop.store.setCollectsEvents(true)
+        shop.store.collectsEvents = true
         try shop.go("2026-02-10")
         #expect(shop.store.takeEvents().events.map(\.kind) == [.renewed])
         #expect(shop.store.takeEvents().events.isEmpty)
@@ -71,9 +71,9 @@ struct EventCaptureTests {
     func recovery() throws {
         let shop = try NoticeShop(grace: BillingGracePeriod(.sixteenDays), keepsNotifications: false)
         try shop.device.purchase("gold")
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-02-12")
-        shop.customer.setPaymentMethod(.working)
+        shop.customer.paymentMethod = .working
         let log = shop.store.reportLog
         let failed = try #require(log.events.first { $0.kind == .renewalFailed })
         // Due on 10 February at 9:00: grace for 16 days, billing retry for 60.
@@ -88,7 +88,7 @@ struct EventCaptureTests {
     @Test("what is erased is told once for each chain, and what is bought then begins anew")
     func erased() throws {
         let shop = try NoticeShop(keepsNotifications: false)
-        shop.store.setCollectsEvents(true)
+        shop.store.collectsEvents = true
         try shop.device.purchase("gold")
         try shop.device.purchase("theme")
         try shop.go("2026-02-20")
@@ -118,7 +118,7 @@ struct EventCaptureTests {
     @Test("a purchase is told with its offer and storefront from the sheet on, and a code with its product")
     func purchases() throws {
         let shop = try NoticeShop(keepsNotifications: false)
-        shop.store.setCollectsEvents(true)
+        shop.store.collectsEvents = true
         try shop.device.purchase("gold")
         try shop.buy("gold", promo: "save")
         shop.device.sheetAnswer = .cancel

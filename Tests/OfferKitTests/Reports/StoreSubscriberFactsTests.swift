@@ -25,7 +25,7 @@ struct StoreSubscriberFactsTests {
         // A lower level waits for the next renewal.
         try shop.device.purchase("silver")
         #expect(try facts().renewsTo == SubscriberFacts.Plan("silver", level: 2, period: .monthly))
-        shop.customer.setPaymentMethod(.declining)
+        shop.customer.paymentMethod = .declining
         try shop.go("2026-05-11")
         #expect(try facts().status == .inGracePeriod)
         #expect(try facts().billingErrors == 1)
@@ -46,9 +46,9 @@ struct StoreSubscriberFactsTests {
         func facts() throws -> SubscriberFacts { try #require(shop.device.subscriberFacts(inGroup: NoticeShop.group)) }
         try shop.device.purchase("gold")
         for failing in ["2026-02", "2026-03"] {
-            shop.customer.setPaymentMethod(.declining)
+            shop.customer.paymentMethod = .declining
             try shop.go("\(failing)-11")
-            shop.customer.setPaymentMethod(.working)
+            shop.customer.paymentMethod = .working
         }
         #expect(try facts().billingErrors == 2)
         #expect(try facts().status == .active)
@@ -58,7 +58,7 @@ struct StoreSubscriberFactsTests {
         #expect(try facts().autoRenewOffSince == Instant(date("2026-03-20T09:00:00Z")))
         try shop.customer.setAutoRenew(true, inGroup: NoticeShop.group)
         #expect(try facts().autoRenewOffSince == nil)
-        let newcomer = shop.store.device(for: shop.store.addCustomer())
+        let newcomer = shop.store.addCustomer().addDevice()
         #expect(newcomer.subscriberFacts(inGroup: NoticeShop.group)?.billingErrors == 0)
     }
 

@@ -11,10 +11,10 @@ struct AppTransactionTests {
             catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), environment: environment,
             startingAt: date("2026-05-01T00:00:00Z"))
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         try store.advance(by: .days(2))
         change(customer, device)
-        return (try await device.appTransaction().payloadValue, store)
+        return (try await device.app.appTransaction().payloadValue, store)
     }
 
     @Test("C-110: in the sandbox everybody got version 1.0 on 1 August 2013, and the app has no number")
@@ -48,7 +48,7 @@ struct AppTransactionTests {
             version: "2.3", date: Instant(date("2020-02-29T12:00:00Z")), platform: .macOS,
             preorderDate: Instant(date("2020-01-01T00:00:00Z")))
         let (transaction, _) = try await Self.transaction(in: .sandbox) { customer, device in
-            customer.setFirstDownload(first)
+            customer.firstDownload = first
             device.appVersion = "7.1"
         }
         #expect(transaction.originalAppVersion == "2.3")
@@ -66,8 +66,8 @@ struct AppTransactionTests {
         ])
     func platform(_ platform: DeviceSystem.Platform, _ told: String) async throws {
         let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
-            customer.setFirstDownload(
-                FirstDownload(version: "1.0", date: Instant(date("2026-05-01T00:00:00Z")), platform: platform))
+            customer.firstDownload = FirstDownload(
+                version: "1.0", date: Instant(date("2026-05-01T00:00:00Z")), platform: platform)
         }
         #expect(transaction.payload.originalPlatform == told)
         #expect(transaction.originalPlatform.rawValue == told)
@@ -76,7 +76,7 @@ struct AppTransactionTests {
     @Test("B18-9: whoever bought the app before it was free keeps what they paid for")
     func timeline() async throws {
         let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
-            customer.setFirstDownload(FirstDownload(version: "12", date: Instant(date("2020-02-29T12:00:00Z"))))
+            customer.firstDownload = FirstDownload(version: "12", date: Instant(date("2020-02-29T12:00:00Z")))
         }
         let download = AppDownload(transaction)
         #expect(download.version == "12")
@@ -87,10 +87,10 @@ struct AppTransactionTests {
     @Test("a customer has one identifier for all devices, and transactions name it")
     func identifier() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
+        let other = shopping.customer.addDevice()
         let ids = [
-            try await shopping.device.appTransaction().payloadValue.appTransactionID,
-            try await other.appTransaction().payloadValue.appTransactionID,
+            try await shopping.device.app.appTransaction().payloadValue.appTransactionID,
+            try await other.app.appTransaction().payloadValue.appTransactionID,
             try shopping.device.purchase(Shopping.pro).appTransactionID, try shopping.renewal().info.appTransactionID,
         ]
         #expect(Set(ids) == [shopping.customer.appTransactionID])
@@ -100,7 +100,7 @@ struct AppTransactionTests {
     func failure() async throws {
         let shopping = try Shopping()
         shopping.device.setSimulatedError(.generic(.notEntitled), forAPI: .appTransaction, next: 1)
-        await #expect(throws: StoreKitError.self) { try await shopping.device.appTransaction() }
-        _ = try await shopping.device.appTransaction().payloadValue
+        await #expect(throws: StoreKitError.self) { try await shopping.device.app.appTransaction() }
+        _ = try await shopping.device.app.appTransaction().payloadValue
     }
 }

@@ -29,7 +29,7 @@ struct MemberRenewalFieldTests {
         buyer = store.addCustomer()
         member = store.addCustomer()
         try member.joinFamily(of: buyer)
-        try store.device(for: buyer).purchase("gold")
+        try buyer.addDevice().purchase("gold")
     }
 
     private func go(_ day: String) throws {
@@ -37,7 +37,7 @@ struct MemberRenewalFieldTests {
     }
 
     private func status(of customer: Customer) throws -> SubscriptionStatus {
-        try #require(store.device(for: customer).subscriptionStatus(inGroup: Self.group))
+        try #require(customer.addDevice().subscriptionStatus(inGroup: Self.group))
     }
 
     private func info(of customer: Customer) throws -> RenewalInfoPayload {
@@ -74,7 +74,7 @@ struct MemberRenewalFieldTests {
 
     @Test("C-128: grace and billing retry are the member's as well, and so is the end, until access is taken back")
     func failing() throws {
-        buyer.setPaymentMethod(.declining)
+        buyer.paymentMethod = .declining
         try go("2026-02-11")
         #expect(try status(of: member).state == .inGracePeriod)
         let shared = try info(of: member)
@@ -113,7 +113,7 @@ struct MemberRenewalFieldTests {
         try member.leaveFamily()
         try expectLost("while the buyer's runs")
         try store.setBasePrice(of: "gold", to: 14.99, policy: .requiresConsent)
-        buyer.setPaymentMethod(.declining)
+        buyer.paymentMethod = .declining
         try go("2026-02-11")
         #expect(try info(of: buyer).isInBillingRetryPeriod == true)
         try expectLost("while the buyer's is in grace")
@@ -127,7 +127,7 @@ struct MemberRenewalFieldTests {
     @Test("C-128: what is not shared ends the access, and the member is told of the product that was")
     func upgraded() throws {
         try go("2026-01-20")
-        try store.device(for: buyer).purchase("platinum")
+        try buyer.addDevice().purchase("platinum")
         #expect(try info(of: buyer).autoRenewProductID == "platinum")
         try expectLost("after an upgrade to what is not shared")
     }
@@ -173,7 +173,7 @@ struct MemberRenewalFieldTests {
         try member.leaveFamily()
         let (other, newcomer) = (store.addCustomer(), store.addCustomer())
         try go("2026-03-01")
-        try store.device(for: other).purchase("gold.yearly")
+        try other.addDevice().purchase("gold.yearly")
         try go("2026-06-15")
         try newcomer.joinFamily(of: buyer)
         #expect(try info(of: newcomer).recentSubscriptionStartDate == Instant(date("2026-06-10T09:00:00Z")))

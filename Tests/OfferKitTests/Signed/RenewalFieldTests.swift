@@ -37,16 +37,16 @@ struct RenewalFieldTests {
     @Test("C-112: in grace the intent is 2, as in billing retry; 4 where the product is off sale")
     func inGrace() throws {
         let shopping = try Shopping()
-        shopping.store.setGracePeriod(BillingGracePeriod(.sixteenDays))
+        shopping.store.gracePeriod = BillingGracePeriod(.sixteenDays)
         try shopping.device.purchase(Shopping.weekly)
-        shopping.customer.setPaymentMethod(.declining)
+        shopping.customer.paymentMethod = .declining
         #expect(try Self.info(shopping).expirationIntent == nil)
         try shopping.store.advance(by: .days(7))
         #expect(try shopping.renewal().state == .inGracePeriod)
         #expect(try Self.info(shopping).expirationIntent?.rawValue == 2)
         let unsold = try Shopping()
         try unsold.device.purchase(Shopping.weekly)
-        try unsold.store.setSale(of: Shopping.weekly, isForSale: false)
+        try unsold.store.setForSale(false, of: Shopping.weekly)
         try unsold.store.advance(by: .days(7))
         #expect(try unsold.renewal().state == .inBillingRetryPeriod)
         #expect(try Self.info(unsold).expirationIntent?.rawValue == 4)
@@ -57,7 +57,7 @@ struct RenewalFieldTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
         #expect(try Self.info(shopping).isInBillingRetryPeriod == nil)
-        shopping.customer.setPaymentMethod(.declining)
+        shopping.customer.paymentMethod = .declining
         try shopping.store.advance(by: .days(8))
         #expect(try Self.info(shopping).isInBillingRetryPeriod == true)
         #expect(try Self.info(shopping).expirationIntent == .billingError)
@@ -70,7 +70,7 @@ struct RenewalFieldTests {
     func retryEndsOtherwise() throws {
         let cancelled = try Shopping()
         try cancelled.device.purchase(Shopping.weekly)
-        cancelled.customer.setPaymentMethod(.declining)
+        cancelled.customer.paymentMethod = .declining
         try cancelled.store.advance(by: .days(8))
         try cancelled.customer.setAutoRenew(false, inGroup: Shopping.premium)
         #expect(try Self.info(cancelled).isInBillingRetryPeriod == false)
@@ -78,14 +78,14 @@ struct RenewalFieldTests {
         // At the very instant of the failure, too.
         let atOnce = try Shopping(at: "2026-01-01T00:00:00Z")
         try atOnce.device.purchase(Shopping.weekly)
-        atOnce.customer.setPaymentMethod(.declining)
+        atOnce.customer.paymentMethod = .declining
         try atOnce.store.advance(to: date("2026-01-08T00:00:00Z"))
         #expect(try Self.info(atOnce).isInBillingRetryPeriod == true)
         try atOnce.customer.setAutoRenew(false, inGroup: Shopping.premium)
         #expect(try Self.info(atOnce).isInBillingRetryPeriod == false)
         let unsold = try Shopping()
         try unsold.device.purchase(Shopping.weekly)
-        try unsold.store.setSale(of: Shopping.weekly, isForSale: false)
+        try unsold.store.setForSale(false, of: Shopping.weekly)
         try unsold.store.advance(by: .days(68))
         #expect(try Self.info(unsold).isInBillingRetryPeriod == false)
         #expect(try Self.info(unsold).expirationIntent == .productUnavailable)
@@ -100,9 +100,9 @@ struct RenewalFieldTests {
     func recovery() throws {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.weekly)
-        shopping.customer.setPaymentMethod(.declining)
+        shopping.customer.paymentMethod = .declining
         try shopping.store.advance(by: .days(8))
-        shopping.customer.setPaymentMethod(.working)
+        shopping.customer.paymentMethod = .working
         let info = try Self.info(shopping)
         #expect(info.isInBillingRetryPeriod == nil)
         #expect(info.expirationIntent == nil)
@@ -133,7 +133,7 @@ struct RenewalFieldTests {
                         .subscription("silver", level: 2, period: .monthly, price: 4.99),
                     ])
             ]), startingAt: date("2026-01-01T00:00:00Z"))
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let silver = try device.purchase("silver")
         try store.advance(by: .days(10))
         try device.purchase("gold")
@@ -154,8 +154,8 @@ struct RenewalFieldTests {
                 ]))
         let (buyer, member) = (store.addCustomer(), store.addCustomer())
         try member.joinFamily(of: buyer)
-        let bought = try store.device(for: buyer).purchase("gold")
-        let device = store.device(for: member)
+        let bought = try buyer.addDevice().purchase("gold")
+        let device = member.addDevice()
         #expect(device.latest(for: "gold")?.payload.revocationType == nil)
         try store.refund(bought.id)
         let shared = try #require(device.latest(for: "gold"))

@@ -133,7 +133,7 @@ struct SignedValueTests {
         try shopping.device.purchase(Shopping.coins)
         let restored = try Store(snapshot: shopping.store.snapshot())
         #expect(restored.signingChain == shopping.store.signingChain)
-        let device = restored.device(for: try #require(restored.customers.first))
+        let device = (try #require(restored.customers.first)).addDevice()
         let values = [shopping.device, device].compactMap { $0.latest(for: Shopping.coins) }
         #expect(values.count == 2)
         #expect(Set(values.map { VerificationResult.verified($0).jwsRepresentation }).count == 1)
@@ -154,7 +154,7 @@ struct SignedValueTests {
     @Test("C-109: devices of one customer have identifiers of their own, and other nonces tell other values apart")
     func identifiers() throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
+        let other = shopping.customer.addDevice()
         #expect(other.verificationID != shopping.device.verificationID)
         let transaction = try shopping.device.purchase(Shopping.pro)
         let status = try #require(shopping.device.subscriptionStatus(inGroup: Shopping.premium))

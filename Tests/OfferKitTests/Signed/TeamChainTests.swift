@@ -10,7 +10,7 @@ struct TeamChainTests {
             catalog: try Catalog(products: [.consumable("coins", price: 0.99)]), environment: .sandbox,
             startingAt: date(start),
             signingWith: chain)
-        return (store, store.device(for: store.addCustomer()))
+        return (store, store.addCustomer().addDevice())
     }
 
     @Test("signs what the store hands out, and a verifier with its root accepts it")
@@ -33,7 +33,7 @@ struct TeamChainTests {
     func dates(_ now: String, _ isGood: Bool) async throws {
         let (store, device) = try Self.store(at: now)
         try device.purchase("coins")
-        let result = try #require(await device.latestResult(for: "coins"))
+        let result = try #require(await device.app.latestTransaction(for: "coins"))
         if isGood {
             #expect(try store.verifier.transaction(result.jwsRepresentation).productID == "coins")
             #expect(throws: Never.self) { try result.payloadValue }
@@ -63,7 +63,7 @@ struct TeamChainTests {
             let (store, device) = try Self.store(at: now)
             try device.purchase("coins")
             device.setSimulatedError(.verification(asked), forAPI: .verification)
-            let result = try #require(await device.latestResult(for: "coins"))
+            let result = try #require(await device.app.latestTransaction(for: "coins"))
             guard case .unverified(_, let error) = result else {
                 Issue.record("\(now), \(asked): verified")
                 continue
@@ -83,7 +83,7 @@ struct TeamChainTests {
         let restored = try Store(snapshot: store.snapshot())
         #expect(restored.signingChain == store.signingChain)
         let customer = try #require(restored.customers.first)
-        let again = try #require(restored.device(for: customer).latest(for: "coins"))
+        let again = try #require(customer.addDevice().latest(for: "coins"))
         #expect(again.jwsRepresentation(failing: nil) == coins.jwsRepresentation(failing: nil))
     }
 

@@ -27,7 +27,7 @@ struct UnverifiedValueTests {
         }
         #expect(refusal?.reason == reason)
         // The next one passes again.
-        let next = try #require(await shopping.device.latestResult(for: Shopping.pro))
+        let next = try #require(await shopping.device.app.latestTransaction(for: Shopping.pro))
         _ = try shopping.device.verifier.transaction(next.jwsRepresentation)
         #expect(throws: Never.self) { try next.payloadValue }
     }
@@ -37,8 +37,8 @@ struct UnverifiedValueTests {
         let shopping = try Shopping()
         try shopping.device.purchase(Shopping.pro)
         shopping.device.setSimulatedError(.verification(reason), forAPI: .verification)
-        let status = try #require(try await shopping.device.subscriptionStatuses(inGroup: Shopping.premium).first)
-        let app = try await shopping.device.appTransaction()
+        let status = try #require(try await shopping.device.app.subscriptionStatuses(inGroup: Shopping.premium).first)
+        let app = try await shopping.device.app.appTransaction()
         let verifier = shopping.device.verifier
         let refusals = [
             #expect(throws: SignedDataRefusal.self) { try verifier.renewalInfo(status.renewalInfo.jwsRepresentation) },
@@ -52,7 +52,7 @@ struct UnverifiedValueTests {
         let shopping = try Shopping()
         let honest = try shopping.device.purchase(Shopping.coins)
         shopping.device.setSimulatedError(.verification(.invalidDeviceVerification), forAPI: .verification)
-        let copied = try #require(await shopping.device.latestResult(for: Shopping.coins))
+        let copied = try #require(await shopping.device.app.latestTransaction(for: Shopping.coins))
         #expect(copied.deviceVerificationNonce == honest.deviceVerificationNonce)
         #expect(copied.deviceVerification != honest.deviceVerification)
         // Any other server takes it: nothing else is wrong with it.

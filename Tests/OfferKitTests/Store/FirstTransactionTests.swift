@@ -6,21 +6,21 @@ import Testing
 /// Stores whose transactions do not begin with 1 (C-155).
 @Suite("C-155: a store's first transaction has the number it was told")
 struct FirstTransactionTests {
-    private static let retentions: [Retention] = [.everything, .transactions, .liveOnly]
+    private static let retentions: [HistoryRetention] = [.everything, .transactions, .liveOnly]
 
     /// A store whose first transaction is 5,000,001, with one customer at one device.
-    private static func store(_ retention: Retention = .everything) throws -> (store: Store, device: Device) {
+    private static func store(_ retention: HistoryRetention = .everything) throws -> (store: Store, device: Device) {
         let catalog = try Catalog(
             groups: [.group("Plans", [.subscription("gold", level: 1, period: .monthly, price: 9.99)])],
             products: [.consumable("coins", price: 0.99)])
         let store = Store(
             catalog: catalog, environment: .sandbox, startingAt: date("2026-01-10T09:00:00Z"), keeping: retention,
             firstTransactionID: 5_000_001)
-        return (store, store.device(for: store.addCustomer()))
+        return (store, store.addCustomer().addDevice())
     }
 
     @Test("C-155: numbers go on from there, and whatever asks for one finds it", arguments: retentions)
-    func numbers(_ retention: Retention) async throws {
+    func numbers(_ retention: HistoryRetention) async throws {
         let (store, device) = try Self.store(retention)
         #expect(device.customer.appTransactionID == "700000000005000001")
         #expect(try device.purchase("coins").id == 5_000_001)
@@ -47,13 +47,13 @@ struct FirstTransactionTests {
         let receipt = try #require(device.appReceipt)
         let request = ReceiptRequest(receipt: receipt, password: store.sharedSecret)
         #expect(try ReceiptAnswer(json: store.verifyReceipt(request.json).body).status == .valid)
-        let next = store.device(for: store.addCustomer())
+        let next = store.addCustomer().addDevice()
         #expect(next.customer.appTransactionID == "700000000005000002")
         #expect(try next.purchase("gold").id == 5_000_004)
     }
 
     @Test("C-155: a saved store goes on with its numbers", arguments: retentions)
-    func saved(_ retention: Retention) throws {
+    func saved(_ retention: HistoryRetention) throws {
         let (store, device) = try Self.store(retention)
         try device.purchase("coins")
         try device.purchase("gold")
@@ -63,7 +63,7 @@ struct FirstTransactionTests {
         #expect(restored.firstTransactionID == 5_000_001)
         for store in [store, restored] { try store.advance(by: .months(2)) }
         #expect(restored.state == store.state)
-        let other = restored.device(for: try #require(restored.customers.first))
+        let other = (try #require(restored.customers.first)).addDevice()
         #expect(other.transactions.map(\.id).max() == 5_000_004)
     }
 
@@ -76,6 +76,6 @@ struct FirstTransactionTests {
         let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
         let store = Store(catalog: catalog, firstTransactionID: asked)
         #expect(store.firstTransactionID == first)
-        #expect(try store.device(for: store.addCustomer()).purchase("coins").id == first)
+        #expect(try store.addCustomer().addDevice().purchase("coins").id == first)
     }
 }

@@ -17,7 +17,7 @@ struct ForgottenBundleTests {
                 ])
         ])
         let store = Store(catalog: catalog)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase(product)
         let account = AppAccount.userName("4bd1c2c3e8a0")
         let signer = store.makeSigner()
@@ -42,7 +42,7 @@ struct ForgottenBundleTests {
     @Test("C-65: a server that signed the identifier of a win-back offer is told so")
     func otherKind() throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.pro.monthly")
         let account = AppAccount.userName("4bd1c2c3e8a0")
         let request = OfferSignatureRequest(

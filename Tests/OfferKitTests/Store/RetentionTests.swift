@@ -5,7 +5,7 @@ import Testing
 @Suite("How much a store keeps")
 struct RetentionTests {
     /// A life with a lapse, an upgrade and purchases outright.
-    private func live(keeping retention: Retention) throws -> Shopping {
+    private func live(keeping retention: HistoryRetention) throws -> Shopping {
         let shopping = try Shopping(keeping: retention)
         try shopping.buyOnce(Shopping.weekly)
         try shopping.store.advance(by: .months(1))
@@ -38,8 +38,8 @@ struct RetentionTests {
 
     @Test(
         "whatever is kept, the customer has the same and the store decides the same",
-        arguments: [Retention.transactions, .liveOnly])
-    func same(retention: Retention) throws {
+        arguments: [HistoryRetention.transactions, .liveOnly])
+    func same(retention: HistoryRetention) throws {
         let (all, less) = (try live(keeping: .everything), try live(keeping: retention))
         #expect(all.device.currentEntitlements == less.device.currentEntitlements)
         #expect(try all.renewal().info == less.renewal().info)
@@ -56,9 +56,9 @@ struct RetentionTests {
 
     @Test(
         "listeners hear everything whatever is kept, under the same numbers",
-        arguments: [Retention.transactions, .liveOnly])
-    func listeners(retention: Retention) async throws {
-        func entries(keeping retention: Retention) async throws -> [LogEntry] {
+        arguments: [HistoryRetention.transactions, .liveOnly])
+    func listeners(retention: HistoryRetention) async throws {
+        func entries(keeping retention: HistoryRetention) async throws -> [LogEntry] {
             let shopping = try Shopping(keeping: retention)
             let start = shopping.store.events.makeAsyncIterator()
             let task = Task {
@@ -81,7 +81,7 @@ struct RetentionTests {
             log: [LogEntry], transactions: [Transaction], claim: PaymentDiscount, codes: [String]
         ) {
             let store = Store(try .sample(), seed: seed)
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             try device.purchase(Shopping.weekly)
             let signer = try #require(store.configuredSigner)
             let claim = try store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: signer)

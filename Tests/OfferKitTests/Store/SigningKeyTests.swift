@@ -17,7 +17,7 @@ struct SigningKeyTests {
         #expect(key.privateHalf == .canBeDownloaded)
         #expect(key.isActive)
         #expect(shopping.store.keys.contains(key))
-        #expect(shopping.store.activeKeys.contains(key.id))
+        #expect(shopping.store.activeKeyIDs.contains(key.id))
         // The same seed makes the same key, and the next key is another.
         let other = try Shopping()
         #expect(try other.store.generateKey(named: "Production server") == key)
@@ -67,7 +67,7 @@ struct SigningKeyTests {
     @Test("C-101: keys from elsewhere, revoked ones and unknown ones cannot be downloaded")
     func refusals() throws {
         let store = try Shopping().store
-        let configured = try #require(store.activeKeys.first)
+        let configured = try #require(store.activeKeyIDs.first)
         #expect(throws: KeyDownloadRefusal.keyNotGenerated(configured)) { try store.downloadKey(configured) }
         #expect(throws: KeyDownloadRefusal.unknownKey("GONE")) { try store.downloadKey("GONE") }
         let key = try store.generateKey(named: "Leaked")
@@ -122,6 +122,6 @@ struct SigningKeyTests {
         try shopping.store.registerKey("KEY", pem: shopping.signer.publicKeyPEM(for: shopping.signer.keyIdentifier))
         // The sign for kelvin is canonically equivalent to the letter.
         #expect(throws: ConfigurationRefusal.unknownKey("\u{212A}EY")) { try shopping.store.revokeKey("\u{212A}EY") }
-        #expect(shopping.store.activeKeys.contains("KEY"))
+        #expect(shopping.store.activeKeyIDs.contains("KEY"))
     }
 }

@@ -121,10 +121,10 @@ struct StoreClockTests {
         let others = (0..<3).map { _ in store.addCustomer() }
         // Bought in the order 2, 0, 1; the earlier expiry of the last one comes first all the same.
         for customer in [others[2], others[0]] {
-            try shopping.buyOnce(Shopping.yearly, on: store.device(for: customer))
+            try shopping.buyOnce(Shopping.yearly, on: customer.addDevice())
         }
         try store.advance(to: date("2026-03-25T00:00:00Z"))
-        try shopping.buyOnce(Shopping.weekly, on: store.device(for: others[1]))
+        try shopping.buyOnce(Shopping.weekly, on: others[1].addDevice())
         // The introductory three months of the yearly product end on 1 April as the week does.
         let advance = try store.advance(to: date("2026-04-01T00:00:00Z"))
         let lapsed = store.log[advance.entries].compactMap { entry in
@@ -142,7 +142,7 @@ struct StoreClockTests {
             let shopping = try Shopping()
             try shopping.device.purchase(Shopping.weekly)
             try shopping.device.purchase(Shopping.coins)
-            let other = shopping.store.device(for: shopping.store.addCustomer())
+            let other = shopping.store.addCustomer().addDevice()
             try other.purchase(Shopping.pro)
             for step in steps { try shopping.store.advance(by: .days(step)) }
             let events = shopping.store.log.filter { $0.event != .clockMoved }.map { "\($0.date) \($0.event)" }

@@ -40,12 +40,12 @@ struct StoreEventsTests {
     func customers() throws {
         let shopping = try Shopping()
         let store = shopping.store
-        let other = store.device(for: store.addCustomer())
+        let other = store.addCustomer().addDevice()
         let coins = try shopping.device.purchase(Shopping.coins)
         try other.purchase(Shopping.weekly)
         shopping.device.finish(coins)
         try store.refund(coins.id)
-        other.customer.setPaymentMethod(.declining)
+        other.customer.paymentMethod = .declining
         try store.advance(by: .days(8))
         func events(_ customer: CustomerID?) -> [String] {
             store.log.filter { $0.customer == customer }.map { String("\($0.event)".prefix { $0 != "(" }) }

@@ -94,7 +94,7 @@ struct StoreFollowingTests {
         }
         #expect(clock.sleeps == 1)
         // What is due earlier takes the place of what was due next.
-        try shopping.buyOnce(Shopping.weekly, on: store.device(for: store.addCustomer()))
+        try shopping.buyOnce(Shopping.weekly, on: store.addCustomer().addDevice())
         await clock.sleepersWait(for: .days(8) + .seconds(100))
         clock.move(by: .days(7))
         await clock.sleepersWait(for: .days(81))
@@ -242,7 +242,7 @@ struct StoreFollowingTests {
             for number in 0..<8 {
                 group.addTask {
                     let customer = store.addCustomer()
-                    let device = store.device(for: customer)
+                    let device = customer.addDevice()
                     for round in 0..<60 {
                         switch (number, round % 20) {
                         case (0, _): clock.move(by: .days(1))

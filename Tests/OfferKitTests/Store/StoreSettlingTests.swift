@@ -17,19 +17,19 @@ struct StoreSettlingTests {
     @Test("C-215: called in a listener's own loop, it says so at once and returns")
     func ownLoop() async throws {
         let shopping = try Shopping()
-        let updates = shopping.device.updates
+        let updates = shopping.device.app.updates
         let line = #line - 1
         let said = try await complaints {
             let loop = Task { () -> Bool? in
                 for await _ in updates { return await shopping.store.settled() }
                 return nil
             }
-            try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+            try shopping.customer.addDevice().purchase(Shopping.coins)
             #expect(await loop.value == false)
         }
         #expect(said.count == 1)
         let text = try #require(said.first)
-        #expect(text.contains("device.updates on a device of customer 0"))
+        #expect(text.contains("device.app.updates on a device of customer 0"))
         #expect(text.contains("its loop itself calls settled()"))
         expectPlace("StoreSettlingTests.swift:\(line)", in: text)
     }
@@ -39,7 +39,7 @@ struct StoreSettlingTests {
         let shopping = try Shopping()
         let unread = DeviceSlot(shopping.device).provide { Transaction.updates }
         let line = #line - 1
-        for _ in 0..<2 { try shopping.store.device(for: shopping.customer).purchase(Shopping.coins) }
+        for _ in 0..<2 { try shopping.customer.addDevice().purchase(Shopping.coins) }
         let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
         let text = try #require(said.first)
         #expect(text.contains("Transaction.updates on a device of customer 0"))
@@ -52,10 +52,10 @@ struct StoreSettlingTests {
     func heldSheet() async throws {
         let shopping = try Shopping()
         let product = try shopping.product(Shopping.theme)
-        let updates = shopping.device.updates
+        let updates = shopping.device.app.updates
         shopping.device.holdsSheets = true
         let loop = Task { for await _ in updates { _ = try await product.purchase() } }
-        try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+        try shopping.customer.addDevice().purchase(Shopping.coins)
         let sheet = try #require(await shopping.device.nextSheet())
         let said = await complaints { #expect(await !shopping.store.settled(pausing: noTime)) }
         let text = try #require(said.first)
@@ -69,9 +69,9 @@ struct StoreSettlingTests {
     @Test("C-215: a loop that goes on in another task holds nobody up")
     func handedOn() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
+        let other = shopping.customer.addDevice()
         try other.purchase(Shopping.coins)
-        let iterator = shopping.device.updates.makeAsyncIterator()
+        let iterator = shopping.device.app.updates.makeAsyncIterator()
         var first = iterator
         #expect(await first.next() != nil)
         let rest = Task {
@@ -90,7 +90,7 @@ struct StoreSettlingTests {
     func issue() async throws {
         let device = try #require(Device.current)
         await withKnownIssue {
-            let unread = device.updates
+            let unread = device.app.updates
             _ = await device.store.settled(pausing: noTime)
             withExtendedLifetime(unread) {}
         } matching: { issue in
@@ -110,7 +110,7 @@ struct StoreSettlingTests {
                 return false
             }
             #expect(await shopping.device.isListening())
-            let bought = try shopping.store.device(for: shopping.customer).purchase(Shopping.coins)
+            let bought = try shopping.customer.addDevice().purchase(Shopping.coins)
             await shopping.store.settled()
             #expect(await heard.value)
             shopping.device.finish(bought)
@@ -124,12 +124,12 @@ struct StoreSettlingTests {
         var left: [Left] = []
         for round in 0..<(Effort.isFull ? 10_000 : 1_000) {
             let store = Store(catalog: catalog)
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             let slot = DeviceSlot(device)
-            let (updates, statuses) = (device.updates, slot.provide { SubscriptionStatus.updates })
+            let (updates, statuses) = (device.app.updates, slot.provide { SubscriptionStatus.updates })
             let loop = Task { for await _ in updates {} }
             let follower = Task { for await _ in statuses {} }
-            try store.device(for: device.customer).purchase("coins")
+            try device.customer.addDevice().purchase("coins")
             if round % 2 == 0 { await store.settled() }
             loop.cancel()
             follower.cancel()

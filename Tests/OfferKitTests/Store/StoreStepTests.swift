@@ -7,7 +7,7 @@ struct StoreStepTests {
     func step() throws {
         let shopping = try Shopping()
         let store = shopping.store
-        for _ in 0..<3 { try shopping.buyOnce(Shopping.weekly, on: store.device(for: store.addCustomer())) }
+        for _ in 0..<3 { try shopping.buyOnce(Shopping.weekly, on: store.addCustomer().addDevice()) }
         try store.advance(by: .milliseconds(1))
         try shopping.device.purchase(Shopping.weekly)
         let before = store.log.count
@@ -36,7 +36,7 @@ struct StoreStepTests {
             let shopping = try Shopping()
             let store = shopping.store
             for product in [Shopping.weekly, Shopping.yearly, Shopping.weekly, Shopping.pro] {
-                try store.device(for: store.addCustomer()).purchase(product)
+                try store.addCustomer().addDevice().purchase(product)
                 try store.advance(by: .days(1))
             }
             let first = store.log.count

@@ -11,12 +11,12 @@ struct StoreStreamTests {
     /// unless told so.
     private func store(
         subscribers: Int, apart step: TimeStep = .days(1), renewing: Bool = false,
-        keeping retention: Retention = .everything
+        keeping retention: HistoryRetention = .everything
     ) throws -> Store {
         let store = Store(try .sample(), keeping: retention)
         for _ in 0..<subscribers {
             let customer = store.addCustomer()
-            try store.device(for: customer).purchase(Shopping.weekly)
+            try customer.addDevice().purchase(Shopping.weekly)
             if !renewing { try customer.setAutoRenew(false, inGroup: Shopping.premium) }
             try store.advance(by: step)
         }
@@ -37,9 +37,9 @@ struct StoreStreamTests {
         #expect(other.log == one.log)
     }
 
-    @Test("whatever is kept, the same is handed over", arguments: [Retention.transactions, .liveOnly])
-    func kept(retention: Retention) throws {
-        func entries(keeping retention: Retention) throws -> [LogEntry] {
+    @Test("whatever is kept, the same is handed over", arguments: [HistoryRetention.transactions, .liveOnly])
+    func kept(retention: HistoryRetention) throws {
+        func entries(keeping retention: HistoryRetention) throws -> [LogEntry] {
             let store = try store(subscribers: 3, renewing: true, keeping: retention)
             var entries: [LogEntry] = []
             try store.advance(by: .years(1)) { entries.append($0) }
@@ -82,7 +82,7 @@ struct StoreStreamTests {
     @Test("C-43: stopped in the middle of an instant, the store has done all that was due then, and nothing later")
     func stopInTheMiddle() throws {
         let store = try store(subscribers: 400, apart: .days(0))
-        let last = store.device(for: store.addCustomer())
+        let last = store.addCustomer().addDevice()
         try store.advance(by: .milliseconds(1))
         try last.purchase(Shopping.weekly)
         #expect(throws: Enough.self) { try store.advance(by: .years(1)) { _ in throw Enough() } }

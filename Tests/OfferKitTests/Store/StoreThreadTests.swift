@@ -23,7 +23,7 @@ struct StoreThreadTests {
         let store = shopping.store
         let first = store.log.count
         let ids = try await atOnce { _ in
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             return try (0..<200).map { _ in try device.purchase(Shopping.coins).id }
         }
         #expect(Set(ids.flatMap { $0 }) == Set(1...1_600))
@@ -41,7 +41,7 @@ struct StoreThreadTests {
     func oneSubscription() async throws {
         let shopping = try Shopping()
         let (store, customer) = (shopping.store, shopping.customer)
-        let bought = try await atOnce { _ in try store.device(for: customer).purchase(Shopping.pro) }
+        let bought = try await atOnce { _ in try customer.addDevice().purchase(Shopping.pro) }
         #expect(Set(bought.map(\.id)) == [1])
         #expect(shopping.device.transactions.count == 1)
     }
@@ -54,7 +54,7 @@ struct StoreThreadTests {
         let claim = try shopping.claim()
         let accepted = try await atOnce { _ in
             refusal {
-                try store.device(for: customer)
+                try customer.addDevice()
                     .purchase(Shopping.pro, offer: .promotional(claim), account: .userName("u1"))
             } == nil
         }
@@ -68,7 +68,7 @@ struct StoreThreadTests {
         try store.createCustomCode("RUSH", for: "Spring campaign", of: Shopping.pro, limit: 100)
         let redeemed = try await atOnce { _ in
             (0..<20).count { _ in
-                (try? store.device(for: store.addCustomer()).redeem(code: "RUSH")) != nil
+                (try? store.addCustomer().addDevice().redeem(code: "RUSH")) != nil
             }
         }
         #expect(redeemed.reduce(0, +) == 100)
@@ -88,7 +88,7 @@ struct StoreThreadTests {
             }
         }
         _ = try await atOnce { _ in
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             for _ in 0..<50 { try device.purchase(Shopping.coins) }
         }
         await store.settled()
@@ -116,7 +116,7 @@ struct StoreThreadTests {
         let shopping = try Shopping()
         let store = shopping.store
         _ = try await atOnce { number in
-            let device = store.device(for: store.addCustomer())
+            let device = store.addCustomer().addDevice()
             for _ in 0..<50 {
                 if number == 0 { try store.advance(by: .days(1)) } else { try device.purchase(Shopping.weekly) }
             }

@@ -35,7 +35,7 @@ struct ErrorTextTests {
     @Test("S0-29: a user name that looks like an e-mail address is warned about on a sheet that opens")
     func email() throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let named = try device.requestPurchase("com.example.coins.100", account: .userName("anna@example.com"))
         #expect(named.warnings == [.userNameLooksLikeEmail("anna@example.com")])
         let hashed = try device.requestPurchase("com.example.coins.100", account: .userName("4bd1c2c3e8a0"))
@@ -45,7 +45,7 @@ struct ErrorTextTests {
     @Test("A storefront that is none is named as such, with what would be one")
     func storefront() throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer(), storefront: "US")
+        let device = store.addCustomer().addDevice(storefront: "US")
         #expect(throws: PurchaseRefusal.self) { try device.purchase("com.example.coins.100") }
         let text = try #require(device.lastRefusal).description
         #expect(text.contains("no storefront \"US\"") && text.contains("USA"))
@@ -68,7 +68,7 @@ struct ErrorTextTests {
     @Test("A very long signature is shown by its beginning and its length")
     func long() throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         try device.purchase("com.example.pro.monthly")
         let signer = store.makeSigner()
         let account = AppAccount.userName("4bd1c2c3e8a0")

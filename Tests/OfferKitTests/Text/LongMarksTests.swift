@@ -98,7 +98,7 @@ struct LongMarksTests {
         // One product that stands there twice, and one of a type that there is not.
         #expect(configuration.noticed.count == 2)
         let store = Store(configuration)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         #expect(try device.purchase(one).price == 1)
         #expect(try device.purchase(other).price == 2)
     }

@@ -120,7 +120,7 @@ struct TermsTests {
     @Test("a product that is no subscription has no terms, and one that is has them in the language it was shown in")
     func whose() throws {
         let store = Store(catalog: try Catalog(products: [.consumable("coins", price: 0.99)]))
-        #expect(store.device(for: store.addCustomer()).product("coins")?.terms() == nil)
+        #expect(store.addCustomer().addDevice().product("coins")?.terms() == nil)
         let device = try Self.american.device("P1M", "")
         let shown = try #require(device.product("pro"))
         device.locale = Locale(identifier: "de_DE")

@@ -57,7 +57,7 @@ struct TimelineDrawingTests {
     @Test("only this customer's own subscription in this group is drawn")
     func others() throws {
         let shop = try TimelineShop()
-        let other = shop.store.device(for: shop.store.addCustomer())
+        let other = shop.store.addCustomer().addDevice()
         try shop.device.purchase("pro")
         try shop.device.purchase("news")
         try other.purchase("basic")

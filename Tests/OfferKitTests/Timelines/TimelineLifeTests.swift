@@ -58,7 +58,7 @@ struct TimelineLifeTests {
     func offSale() throws {
         let life = try TimelineShop().play(
             "P·9 k ·25 b ·",
-            with: ["k": .setSale(of: "pro", isForSale: false), "b": .setSale(of: "pro", isForSale: true)])
+            with: ["k": .setForSale(false, of: "pro"), "b": .setForSale(true, of: "pro")])
         #expect(life.difference(from: "P·30 !r4 +·") == nil)
     }
 
@@ -143,7 +143,7 @@ struct TimelineLifeTests {
     @Test("S1-3: the sample shop's free week is followed by the first paid month")
     func introductory() throws {
         let store = Store(try .sample())
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let life = try Timeline.Script("P·38", for: "com.example.pro.monthly").play(on: device, each: .days(1))
         #expect(life.difference(from: "i·6 R·30 R") == nil)
     }

@@ -100,7 +100,7 @@ struct TimelineScriptTests {
         let store = try #require(Store.current)
         let script = try Timeline.Script(line, for: "com.example.basic.weekly")
         let lives = try [store, Store(try .sample())].map { store in
-            try script.play(on: store.device(for: store.addCustomer()), each: .days(1))
+            try script.play(on: store.addCustomer().addDevice(), each: .days(1))
         }
         #expect(lives[0] == lives[1])
         #expect(lives[0].cells.count == (line.contains("+") ? 45 : 41))

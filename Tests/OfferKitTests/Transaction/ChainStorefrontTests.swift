@@ -27,7 +27,7 @@ struct ChainStorefrontTests {
     @Test("C-44: an offer redeemed on a running subscription is priced in the storefront it was bought in")
     func offer() throws {
         let store = try Self.store()
-        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        let device = store.addCustomer().addDevice(storefront: "USA")
         try device.purchase("monthly")
         device.storefront = "JPN"
         let account = AppAccount.userName("4bd1c2c3e8a0")
@@ -41,7 +41,7 @@ struct ChainStorefrontTests {
     @Test("C-44: an upgrade is charged in the storefront of the chain, a purchase after the lapse in the device's")
     func upgrade() throws {
         let store = try Self.store()
-        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        let device = store.addCustomer().addDevice(storefront: "USA")
         try device.purchase("monthly")
         device.storefront = "JPN"
         let upgraded = try device.purchase("better")
@@ -57,7 +57,7 @@ struct ChainStorefrontTests {
     @Test("C-49, C-44: an offer without a price where the chain is charged cannot be redeemed on it")
     func notOffered() throws {
         let store = try Self.store()
-        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        let device = store.addCustomer().addDevice(storefront: "USA")
         try device.purchase("monthly")
         device.storefront = "JPN"
         let account = AppAccount.userName("4bd1c2c3e8a0")
@@ -83,7 +83,7 @@ struct ChainStorefrontTests {
                         .subscription("better", level: 1, period: .monthly, price: ["JPN": 3000]),
                     ])
             ]))
-        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        let device = store.addCustomer().addDevice(storefront: "USA")
         try device.purchase("monthly")
         device.storefront = "JPN"
         let count = store.log.count
@@ -97,7 +97,7 @@ struct ChainStorefrontTests {
     func code() throws {
         let store = try Self.store()
         try store.createCustomCode("SPRING", for: "Spring", of: "monthly", limit: 1)
-        let device = store.device(for: store.addCustomer(), storefront: "USA")
+        let device = store.addCustomer().addDevice(storefront: "USA")
         try device.purchase("monthly")
         device.storefront = "JPN"
         try device.redeem(code: "SPRING")

@@ -18,7 +18,7 @@ struct PaymentErrorTests {
     private static let mistakes = [
         Mistake(testDescription: "S0-67: unknown offer", code: 11, offer: "nothing"),
         Mistake(testDescription: "S0-67: disabled offer", code: 11) { _, shop in
-            try shop.store.setOffer("half3", .promo, of: QueueShop.pro, isActive: false)
+            try shop.store.disableOffer("half3", .promo, of: QueueShop.pro)
         },
         Mistake(testDescription: "S0-71: signed for another user", code: 12) { payment, _ in
             payment.applicationUsername = "u2"
@@ -44,10 +44,10 @@ struct PaymentErrorTests {
             shop.device.canMakePayments = false
         },
         Mistake(testDescription: "B3 step 2: off sale", code: 5, offer: nil) { _, shop in
-            try shop.store.setSale(of: QueueShop.pro, isForSale: false)
+            try shop.store.setForSale(false, of: QueueShop.pro)
         },
         Mistake(testDescription: "B3 step 11: charge failed", code: 0, offer: nil, isSubscriber: true) { _, shop in
-            shop.customer.setPaymentMethod(.declining)
+            shop.customer.paymentMethod = .declining
         },
         Mistake(testDescription: "StoreKit: request data", code: 10, offer: nil) { payment, _ in
             payment.requestData = Data([1])

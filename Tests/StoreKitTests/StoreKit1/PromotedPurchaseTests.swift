@@ -27,7 +27,7 @@ struct PromotedPurchaseTests {
         await shop.store.settled()
         #expect(shop.device.transactions == [])
         // It was the observer's: a loop that begins now gets nothing.
-        var intents = shop.device.intents.makeAsyncIterator()
+        var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
         try shop.device.startPromotedPurchase(of: QueueShop.coins)
         #expect(await intents.next()?.id == QueueShop.coins)
     }
@@ -42,7 +42,7 @@ struct PromotedPurchaseTests {
         shop.queue.add(quiet)
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
         await shop.store.settled()
-        var intents = shop.device.intents.makeAsyncIterator()
+        var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
         #expect(await intents.next()?.id == QueueShop.theme)
         #expect(shop.queue.transactionObservers.count == 1)
     }
@@ -69,7 +69,7 @@ struct PromotedPurchaseTests {
         shop.queue.add(relay)
         try shop.device.startPromotedPurchase(of: QueueShop.theme)
         await shop.store.settled()
-        var intents = shop.device.intents.makeAsyncIterator()
+        var intents = shop.device.app.purchaseIntents.makeAsyncIterator()
         #expect(await intents.next()?.id == QueueShop.theme)
         #expect(shop.queue.transactionObservers.count == 1)
     }
@@ -100,7 +100,7 @@ struct PromotedPurchaseTests {
         try shop.device.purchase(QueueShop.pro)
         try shop.customer.setAutoRenew(false, inGroup: "21000001")
         try shop.store.advance(by: .months(6))
-        try shop.store.setApp(handlesPurchaseIntents: true)
+        try shop.store.setAppHandlesPurchaseIntents(true)
         try shop.store.setStreamlinedPurchasing(false)
         var intents = shop.slot.provide { PurchaseIntent.intents }.makeAsyncIterator()
         #expect(try shop.device.redeemWinBackOffer("comeback", of: QueueShop.pro, at: .link) == .handedToApp)

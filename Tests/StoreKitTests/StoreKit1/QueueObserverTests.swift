@@ -92,7 +92,7 @@ struct QueueObserverTests {
     func seenByStoreKit2() async throws {
         let shop = try QueueShop()
         let watcher = shop.watcher()
-        var updates = shop.device.updates.makeAsyncIterator()
+        var updates = shop.device.app.updates.makeAsyncIterator()
         shop.queue.add(try await shop.payment(QueueShop.coins))
         #expect(await watcher.texts(2).last == "updated purchased \(QueueShop.coins)")
         let update = try #require(await updates.next()).payloadValue
@@ -108,7 +108,7 @@ struct QueueObserverTests {
         let watcher = shop.watcher()
         _ = try await #require(shop.device.product(QueueShop.theme)).purchase()
         // Bought on another device of the customer.
-        try shop.store.device(for: shop.customer).purchase(QueueShop.coins)
+        try shop.customer.addDevice().purchase(QueueShop.coins)
         #expect(await watcher.next()?.text == "updated purchased \(QueueShop.coins)")
         #expect(shop.queue.transactions.map(\.payment.productIdentifier) == [QueueShop.coins])
     }
@@ -159,7 +159,7 @@ struct QueueObserverTests {
                 }
             }
             let last = try #require(shops.first { $0.device === slot.device })
-            let bought = try last.store.device(for: last.customer).purchase(QueueShop.coins)
+            let bought = try last.customer.addDevice().purchase(QueueShop.coins)
             let heard = try #require(await watcher.transaction(.purchased))
             #expect(heard.transactionIdentifier == "\(bought.id)")
             queue.finishTransaction(heard)

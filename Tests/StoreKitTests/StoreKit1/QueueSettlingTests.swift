@@ -47,7 +47,7 @@ struct QueueSettlingTests {
         shop.queue.add(payment)
         let sheet = try #require(await shop.device.nextSheet())
         // The payment's sheet is open: this is not what comes of it.
-        try shop.store.device(for: shop.customer).purchase(QueueShop.coins)
+        try shop.customer.addDevice().purchase(QueueShop.coins)
         await shop.store.settled()
         await mainQueueDone()
         #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchased])
@@ -94,7 +94,7 @@ struct QueueSettlingTests {
                 done.resume()
             }
         }
-        try shop.store.device(for: shop.customer).purchase(QueueShop.coins)
+        try shop.customer.addDevice().purchase(QueueShop.coins)
         let heard = Locked<[String]>([])
         await Complaints.hear(with: { text in heard.withLock { $0.append(text) } }) {
             #expect(await !shop.store.settled(pausing: {}))

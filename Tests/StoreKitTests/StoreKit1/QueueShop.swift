@@ -20,7 +20,7 @@ struct QueueShop {
     init(_ environment: StoreEnvironment = .xcode) throws {
         store = Store(try .sample(), environment: environment, startingAt: date("2026-01-01T00:00:00Z"))
         customer = store.addCustomer()
-        device = store.device(for: customer)
+        device = customer.addDevice()
         signer = try #require(store.configuredSigner)
         slot = DeviceSlot(device)
     }

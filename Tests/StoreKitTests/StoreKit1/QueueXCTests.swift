@@ -11,7 +11,7 @@ final class QueueXCTests: XCTestCase, SKPaymentTransactionObserver, SKProductsRe
 
     override func setUpWithError() throws {
         let store = Store(try .sample())
-        DeviceSlot.process.device = store.device(for: store.addCustomer())
+        DeviceSlot.process.device = store.addCustomer().addDevice()
         SKPaymentQueue.default().add(self)
     }
 

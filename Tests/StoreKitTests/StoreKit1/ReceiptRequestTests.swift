@@ -85,7 +85,7 @@ struct ReceiptRequestTests {
     @Test("S2-27: restoring brings a new receipt, too")
     func restored() async throws {
         let shop = try QueueShop(.sandbox)
-        try shop.store.device(for: shop.customer).purchase(QueueShop.theme)
+        try shop.customer.addDevice().purchase(QueueShop.theme)
         #expect(shop.device.appReceipt == nil)
         try await shop.slot.provide { try await AppStore.sync() }
         let request = ReceiptRequest(receipt: try #require(shop.device.appReceipt))

@@ -7,7 +7,7 @@ struct ReviewTests {
     @Test("C-201: each is counted on the device where it was made, by whichever API, and nothing else comes of it")
     func counted() throws {
         let shop = try QueueShop()
-        let other = shop.store.device(for: shop.customer)
+        let other = shop.customer.addDevice()
         let events = shop.store.log.count
         #expect(shop.device.reviewRequests == 0)
         shop.slot.provide {

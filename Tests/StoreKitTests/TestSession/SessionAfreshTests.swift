@@ -29,7 +29,7 @@ struct SessionAfreshTests {
             device.holdsSheets = true
             device.installsWhenAsked = false
             device.appVersion = "7.0"
-            device.habits = .all
+            device.quirks = .all
             device.appStoreAnswers.manageSubscriptions = .cancel
             device.messageAnswers.winBackOffer = .redeem
             _ = try? device.purchase(TestShop.coins)
@@ -42,7 +42,7 @@ struct SessionAfreshTests {
             #expect(isSameStore)
             #expect(device.canMakePayments && !device.holdsSheets && device.installsWhenAsked)
             #expect(device.appVersion == "1.0")
-            #expect(device.habits == AwkwardHabits())
+            #expect(device.quirks == StoreKitQuirks())
             #expect(device.appStoreAnswers == AppStoreAnswers())
             #expect(device.messageAnswers == MessageAnswers())
             #expect(device.lastRefusal == nil)
@@ -121,9 +121,9 @@ struct SessionAfreshTests {
                 try await session.buyProduct(
                     identifier: TestShop.monthly, options: [.codeOffer(referenceName: "Spring")])
             case .key: try session.store.registerKeys(of: #require(Store(try .sample()).configuredSigner))
-            case .binary: try session.store.setApp(handlesPurchaseIntents: true)
-            case .pace: session.store.setPace(.sandbox())
-            case .failureRate: session.store.setFailureRate(FailureRate(share: 0.5, seed: 1))
+            case .binary: try session.store.setAppHandlesPurchaseIntents(true)
+            case .pace: session.store.pace = .sandbox()
+            case .failureRate: session.store.failureRate = FailureRate(share: 0.5, seed: 1)
             case .message: session.device.customer.sendGenericMessage()
             }
         } _: { session, isSameStore in

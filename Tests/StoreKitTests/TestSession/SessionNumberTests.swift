@@ -209,7 +209,7 @@ struct SessionNumberTests {
             session.askToBuyEnabled = false
             try session.buyProduct(productIdentifier: TestShop.noAds)
             let copy = try Store(snapshot: try session.store.snapshot())
-            let device = copy.device(for: try #require(copy.customers.first))
+            let device = (try #require(copy.customers.first)).addDevice()
             #expect(device.transactions.map(\.id) == [1])
             try copy.approve(try #require(copy.pendingPurchases.first).id)
             #expect(device.transactions.map(\.id).sorted() == [0, 1])
@@ -222,11 +222,11 @@ struct SessionNumberTests {
         let url = try #require(Bundle.module.url(forResource: "TestShop", withExtension: "storekit"))
         let store = try Store(contentsOf: url)
         let customer = store.addCustomer()
-        let device = store.device(for: customer)
+        let device = customer.addDevice()
         #expect(try device.purchase(TestShop.coins).id == 1)
         customer.eraseTransactions()
         #expect(try device.purchase(TestShop.coins).id == 2)
         let other = try Store(contentsOf: url, rules: .testEnvironment)
-        #expect(try other.device(for: other.addCustomer()).purchase(TestShop.coins).id == 0)
+        #expect(try other.addCustomer().addDevice().purchase(TestShop.coins).id == 0)
     }
 }

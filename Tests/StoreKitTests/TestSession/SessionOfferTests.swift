@@ -54,7 +54,7 @@ struct SessionOfferTests {
         rules.passesOverOffersOnOtherProducts = passesOver
         let store = Store(
             catalog: try Catalog(groups: [], products: [.consumable("coins", price: 0.99)]), rules: rules)
-        let device = store.device(for: store.addCustomer())
+        let device = store.addCustomer().addDevice()
         let offer = PurchaseOffer.promotional(Self.claim())
         // Twice: the nonce of an offer that is passed over is not used up.
         for _ in 1...2 {

@@ -76,7 +76,7 @@ struct SessionTimeTests {
     @Test("A session follows the real clock: a subscription of a quarter of a second renews by itself")
     func followsRealClock() async throws {
         try await TestShop.open { session in
-            session.store.setPace(.oneRenewal(every: .milliseconds(250)))
+            session.store.pace = .oneRenewal(every: .milliseconds(250))
             let bought = try await TestShop.buy(TestShop.weekly)
             var updates = Transaction.updates.makeAsyncIterator()
             let first = try #require(await updates.next()?.payloadValue)

@@ -10,7 +10,7 @@ struct SessionTurnTests {
 
     private static func makeOne() async throws {
         let mine = Store(catalog: try Catalog(groups: [], products: []))
-        let device = mine.device(for: mine.addCustomer())
+        let device = mine.addCustomer().addDevice()
         let said = Locked<[String]>([])
         let tenant = DeviceSlot.Tenant(
             isAnother: { isOutside }, complain: { text in said.withLock { $0.append(text) } })

@@ -7,7 +7,7 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     /// The decisions where the documents are silent.
     package let rules: StoreRules
     /// How much of its past the store keeps.
-    package let retention: Retention
+    package let retention: HistoryRetention
     /// The environment that the store stands for.
     package let environment: StoreEnvironment
     /// When the store's time began.
@@ -27,7 +27,7 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     /// A first number that cannot be is held at the nearest that can.
     package init(
         bundleID: String, appAppleID: Int64 = StoreSetup.defaultAppAppleID, rules: StoreRules = .documents,
-        retention: Retention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant,
+        retention: HistoryRetention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant,
         firstTransactionID: TransactionID = 1
     ) {
         let possible = StoreSetup.firstTransactionIDs
@@ -74,7 +74,7 @@ extension StoreSetup {
         bundleID = try container.decode(String.self, forKey: .bundleID)
         appAppleID = try container.decode(Int64.self, forKey: .appAppleID)
         rules = try container.decode(StoreRules.self, forKey: .rules)
-        retention = try container.decode(Retention.self, forKey: .retention)
+        retention = try container.decode(HistoryRetention.self, forKey: .retention)
         environment = try container.decode(StoreEnvironment.self, forKey: .environment)
         opened = try container.decode(Instant.self, forKey: .opened)
         let first = try container.decodeIfPresent(TransactionID.self, forKey: .firstTransactionID) ?? 1
@@ -99,7 +99,7 @@ extension StoreSetup {
 }
 
 /// How much of its past a store keeps.
-public enum Retention: Hashable, Sendable, Codable {
+public enum HistoryRetention: Hashable, Sendable, Codable {
     /// Every event and every transaction: the default.
     case everything
     /// Every transaction, but no events.

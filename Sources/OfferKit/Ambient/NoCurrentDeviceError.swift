@@ -5,14 +5,14 @@ public import OfferKitServer
 ///
 /// Calls that throw throw it inside `StoreKitError.systemError`. Others answer as for somebody who never bought anything, and
 /// say it once to the standard error stream; sequences wait for a device (C-127).
-public struct NoDevice: Error, Hashable, Sendable {
+public struct NoCurrentDeviceError: Error, Hashable, Sendable {
     /// The call, such as `Product.products(for:)`.
     public let call: String
     /// Whether a task has a slot of its own, which is empty; else it is the process's that is.
     public let isSlotOfTask: Bool
 }
 
-extension NoDevice: DescribedError {
+extension NoCurrentDeviceError: DescribedError {
     /// Which call it was, and what to do.
     public var description: String {
         """
@@ -31,7 +31,7 @@ extension Device {
 extension DeviceSlot {
     /// The device, or an error that says what to do.
     package func device(for call: String) throws(StoreKitError) -> Device {
-        guard let device else { throw StoreKitError.systemError(NoDevice(for: call, in: self)) }
+        guard let device else { throw StoreKitError.systemError(NoCurrentDeviceError(for: call, in: self)) }
         return device
     }
 
@@ -48,13 +48,13 @@ extension DeviceSlot {
     @discardableResult
     package func complain(of call: String) -> String? {
         guard isFirstComplaint() else { return nil }
-        let text = "OfferKit: \(NoDevice(for: call, in: self))\n"
+        let text = "OfferKit: \(NoCurrentDeviceError(for: call, in: self))\n"
         StandardError.say(text)
         return text
     }
 }
 
-extension NoDevice {
+extension NoCurrentDeviceError {
     package init(for call: String, in slot: DeviceSlot) {
         self.init(call: call, isSlotOfTask: slot !== DeviceSlot.process)
     }

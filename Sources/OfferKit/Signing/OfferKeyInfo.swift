@@ -6,7 +6,7 @@ public import OfferKitServer
 /// A key that signs promotional offers, as App Store Connect lists it.
 ///
 /// A key holds for all offers (S0-18), and several may be active at once (S0-19).
-public struct SigningKey: Hashable, Sendable, Identifiable {
+public struct OfferKeyInfo: Hashable, Sendable, Identifiable {
     /// What became of the key's private half.
     public enum PrivateHalf: Hashable, Sendable {
         /// The store made the key, and ``Store/downloadKey(_:)`` hands it out, once (S0-16).
@@ -14,7 +14,7 @@ public struct SigningKey: Hashable, Sendable, Identifiable {
         /// It was downloaded, and the store has kept no copy.
         case wasDownloaded
         /// The key was made elsewhere, and only its public half registered.
-        case isElsewhere
+        case external
     }
 
     /// The unique identifier, which signed offers name (S0-15).
@@ -34,7 +34,7 @@ public struct SigningKey: Hashable, Sendable, Identifiable {
         name = record.name
         privateHalf =
             switch record.origin {
-            case .registered: .isElsewhere
+            case .registered: .external
             case .generated: .canBeDownloaded
             case .downloaded: .wasDownloaded
             }
@@ -44,10 +44,10 @@ public struct SigningKey: Hashable, Sendable, Identifiable {
 
 extension Store {
     /// Every key that the store knows, revoked ones too, in the alphabetical order of their identifiers.
-    public var keys: [SigningKey] { transact { $0.state.keyring.all }.map { SigningKey($0.id, $0.key) } }
+    public var keys: [OfferKeyInfo] { transact { $0.state.keyring.all }.map { OfferKeyInfo($0.id, $0.key) } }
 
     /// The identifiers of the keys that sign offers for this store and are not revoked, in alphabetical order.
-    public var activeKeys: [String] { keys.filter(\.isActive).map(\.id) }
+    public var activeKeyIDs: [String] { keys.filter(\.isActive).map(\.id) }
 
     /// Revokes a key.
     ///
@@ -72,10 +72,10 @@ extension Store {
     /// - Parameter name: The name for people; two keys may share one.
     /// - Returns: The key, as ``keys`` lists it.
     /// - Throws: ``ConfigurationRefusal/emptyKeyName``.
-    public func generateKey(named name: String) throws(ConfigurationRefusal) -> SigningKey {
+    public func generateKey(named name: String) throws(ConfigurationRefusal) -> OfferKeyInfo {
         guard !name.isEmpty else { throw .emptyKeyName }
         let (id, key) = try generate(named: name)
-        return SigningKey(
+        return OfferKeyInfo(
             id, KeyRecord(publicKey: key.publicKey.x963Representation, name: name, origin: .generated(privateKey: [])))
     }
 

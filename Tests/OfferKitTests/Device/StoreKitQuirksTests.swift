@@ -2,13 +2,13 @@ import Foundation
 import OfferKit
 import Testing
 
-@Suite("Awkward habits of a device")
-struct AwkwardHabitsTests {
+@Suite("Awkward quirks of a device")
+struct StoreKitQuirksTests {
     @Test("a purchase is listed on its own device after the lag and not a moment sooner; on others at once")
     func lag() throws {
         let shopping = try Shopping()
-        let (device, other) = (shopping.device, shopping.store.device(for: shopping.customer))
-        device.habits.listsPurchasesAfter = .seconds(1)
+        let (device, other) = (shopping.device, shopping.customer.addDevice())
+        device.quirks.listsPurchasesAfter = .seconds(1)
         let transaction = try device.purchase(Shopping.theme)
         #expect(other.transactions == [transaction])
         func lists() -> [[Transaction]] { [device.transactions, device.unfinished, device.currentEntitlements] }
@@ -24,10 +24,10 @@ struct AwkwardHabitsTests {
     func lagEnds() async throws {
         let shopping = try Shopping()
         let device = shopping.device
-        device.habits.listsPurchasesAfter = .days(1)
+        device.quirks.listsPurchasesAfter = .days(1)
         try device.purchase(Shopping.coins)
         #expect(device.transactions.count == 0)
-        try await device.sync()
+        try await device.app.sync()
         #expect(device.transactions.count == 1)
         try device.purchase(Shopping.coins)
         #expect(device.transactions.count == 1)
@@ -35,7 +35,7 @@ struct AwkwardHabitsTests {
         device.launch()
         #expect(device.transactions.count == 2)
         try device.purchase(Shopping.coins)
-        device.habits = AwkwardHabits()
+        device.quirks = StoreKitQuirks()
         #expect(device.transactions.count == 3)
     }
 
@@ -43,13 +43,13 @@ struct AwkwardHabitsTests {
     func newestFirst() async throws {
         let shopping = try Shopping()
         let device = shopping.device
-        device.habits.catchesUpNewestFirst = true
+        device.quirks.catchesUpNewestFirst = true
         for id in [Shopping.coins, Shopping.theme, Shopping.pass] { try device.purchase(id) }
         device.terminate()
         device.launch()
-        let updates = listen(device.updates)
+        let updates = listen(device.app.updates)
         await shopping.store.settled()
-        let other = shopping.store.device(for: shopping.customer)
+        let other = shopping.customer.addDevice()
         try other.purchase(Shopping.coins)
         try other.purchase(Shopping.coins)
         let ids = await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id)
@@ -59,8 +59,8 @@ struct AwkwardHabitsTests {
     @Test("the first answer on introductory offers sticks until the app is launched again")
     func stickyEligibility() async throws {
         let shopping = try Shopping()
-        let other = shopping.store.device(for: shopping.customer)
-        shopping.device.habits.keepsFirstIntroEligibility = true
+        let other = shopping.customer.addDevice()
+        shopping.device.quirks.keepsFirstIntroEligibility = true
         let sticky = try #require(shopping.product(Shopping.pro).subscription)
         let honest = try #require(other.product(Shopping.pro)?.subscription)
         #expect(await sticky.isEligibleForIntroOffer)
@@ -78,13 +78,13 @@ struct AwkwardHabitsTests {
         let shopping = try Shopping()
         let device = shopping.device
         try device.purchase(Shopping.weekly)
-        device.habits.emptiesReadsOfCancelledTasks = isAwkward
+        device.quirks.emptiesReadsOfCancelledTasks = isAwkward
         func counts() async throws -> [Int] {
             [
-                try await device.loadProducts([Shopping.pro]).count,
-                try await device.subscriptionStatuses(inGroup: Shopping.premium).count,
-                await device.results(.currentEntitlements).reduce(0) { count, _ in count + 1 },
-                await device.latestResult(for: Shopping.weekly) == nil ? 0 : 1,
+                try await device.app.products([Shopping.pro]).count,
+                try await device.app.subscriptionStatuses(inGroup: Shopping.premium).count,
+                await device.app.transactions(.currentEntitlements).reduce(0) { count, _ in count + 1 },
+                await device.app.latestTransaction(for: Shopping.weekly) == nil ? 0 : 1,
             ]
         }
         let task = Task {
@@ -97,12 +97,12 @@ struct AwkwardHabitsTests {
 
     @Test("a new device has no habit, and all of them are five")
     func none() throws {
-        let habits = try Shopping().device.habits
-        #expect(habits == AwkwardHabits())
-        #expect(habits.listsPurchasesAfter == nil && habits.saysExpiredAfterRenewal == nil)
-        #expect(!habits.catchesUpNewestFirst && !habits.keepsFirstIntroEligibility)
-        #expect(!habits.emptiesReadsOfCancelledTasks)
-        #expect(AwkwardHabits.all.listsPurchasesAfter == .seconds(1))
-        #expect(AwkwardHabits.all.saysExpiredAfterRenewal == .milliseconds(700))
+        let quirks = try Shopping().device.quirks
+        #expect(quirks == StoreKitQuirks())
+        #expect(quirks.listsPurchasesAfter == nil && quirks.saysExpiredAfterRenewal == nil)
+        #expect(!quirks.catchesUpNewestFirst && !quirks.keepsFirstIntroEligibility)
+        #expect(!quirks.emptiesReadsOfCancelledTasks)
+        #expect(StoreKitQuirks.all.listsPurchasesAfter == .seconds(1))
+        #expect(StoreKitQuirks.all.saysExpiredAfterRenewal == .milliseconds(700))
     }
 }

@@ -3,7 +3,7 @@ public import OfferKitCore
 /// What StoreKit has been seen to do against its documentation, each habit to be turned on by itself.
 ///
 /// ```swift
-/// device.habits.listsPurchasesAfter = .seconds(1)
+/// device.quirks.listsPurchasesAfter = .seconds(1)
 /// ```
 ///
 /// A device has none unless told otherwise. They change what a device shows, never what is so in the store. All were
@@ -12,10 +12,10 @@ public import OfferKitCore
 ///
 /// One habit needs no switch: that a downgrade, or a crossgrade to another duration, succeeds with the transaction
 /// already held is what this store does by rule (C-16, B8-2, B8-4).
-public struct AwkwardHabits: Hashable, Sendable {
+public struct StoreKitQuirks: Hashable, Sendable {
     /// How long after a purchase the device that made it lists it; nil for at once.
     ///
-    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`; `device.sync()`
+    /// Measured on macOS: up to a second. The time passes on the store's clock, by `store.advance(by:)`; `device.app.sync()`
     /// ends the wait. Other devices list it at once, and so does this one after a relaunch.
     public var listsPurchasesAfter: TimeStep?
 
@@ -38,36 +38,36 @@ public struct AwkwardHabits: Hashable, Sendable {
     public init() {}
 
     /// Every habit at once, with the longest times that were measured.
-    public static let all: AwkwardHabits = {
-        var habits = AwkwardHabits()
-        habits.listsPurchasesAfter = .seconds(1)
-        habits.saysExpiredAfterRenewal = .milliseconds(700)
-        habits.catchesUpNewestFirst = true
-        habits.keepsFirstIntroEligibility = true
-        habits.emptiesReadsOfCancelledTasks = true
-        return habits
+    public static let all: StoreKitQuirks = {
+        var quirks = StoreKitQuirks()
+        quirks.listsPurchasesAfter = .seconds(1)
+        quirks.saysExpiredAfterRenewal = .milliseconds(700)
+        quirks.catchesUpNewestFirst = true
+        quirks.keepsFirstIntroEligibility = true
+        quirks.emptiesReadsOfCancelledTasks = true
+        return quirks
     }()
 }
 
 extension Device {
-    /// Which awkward habits of the real StoreKit this device has; none unless told otherwise.
-    public var habits: AwkwardHabits {
-        get { withSettings { $0.habits } }
-        set { withSettings { $0.habits = newValue } }
+    /// Awkward habits of the real StoreKit that this device has; none unless changed.
+    public var quirks: StoreKitQuirks {
+        get { withSettings { $0.quirks } }
+        set { withSettings { $0.quirks = newValue } }
     }
 
     /// Whether an app that reads now finds nothing, because its task was cancelled.
-    var readsNothing: Bool { Task.isCancelled && habits.emptiesReadsOfCancelledTasks }
+    var readsNothing: Bool { Task.isCancelled && quirks.emptiesReadsOfCancelledTasks }
 
     /// Whether a transaction's status is preceded by one that says *expired*.
     func saysExpiredBefore(_ record: TransactionRecord) -> Bool {
-        record.reason == .renewal && habits.saysExpiredAfterRenewal != nil
+        record.reason == .renewal && quirks.saysExpiredAfterRenewal != nil
     }
 
     /// Whether a subscription renewed so recently that it is said to have expired.
     func isMomentarilyExpired(_ index: SubscriptionIndex, in state: StoreState) -> Bool {
         let latest = state[index].latest
-        guard let gap = habits.saysExpiredAfterRenewal, state[index].hasService, latest.reason == .renewal else {
+        guard let gap = quirks.saysExpiredAfterRenewal, state[index].hasService, latest.reason == .renewal else {
             return false
         }
         return state.now < latest.purchased.adding(gap)
