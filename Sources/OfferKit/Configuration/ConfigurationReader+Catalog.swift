@@ -51,9 +51,10 @@ extension ConfigurationReader {
         if draft.groupIndex[ByteText(id)] != nil {
             warn(.duplicateGroup(id: id), at: object.path)
         } else {
+            // What can fail comes before the group is known: a group without its place would give its place to the next.
+            let localizations = try readLocalizations(of: object)
             draft.groupIndex[ByteText(id)] = draft.groups.count
-            draft.groups.append(
-                Catalog.Group.group(name ?? id, id: id, localizations: try readLocalizations(of: object), []))
+            draft.groups.append(Catalog.Group.group(name ?? id, id: id, localizations: localizations, []))
             notePath(object.path, group: id)
         }
         try readAll("subscriptions", of: object) { (reader, subscription) throws(Failure) in

@@ -73,7 +73,7 @@ extension NotificationBodyV1 {
         let fields = try ReceiptFields(json: json, longest: NotificationBodyV1.longest)
         notificationType = NotificationType(rawValue: try fields.require("notification_type", .text))
         let name = try fields.require("environment", .text)
-        environment = name == NotificationBodyV1.production ? .production : StoreEnvironment(rawValue: name)
+        environment = name.hasBytes(of: NotificationBodyV1.production) ? .production : StoreEnvironment(rawValue: name)
         password = try fields.require("password", .text)
         bundleID = try fields.require("bid", .text)
         bundleVersion = try fields.find("bvrs", .text)

@@ -138,8 +138,12 @@ extension ReceiptForm where Value == UUID {
 }
 
 extension ReceiptForm where Value == Bool {
-    static var flag: ReceiptForm { text(.flag) { $0 == "true" ? true : $0 == "false" ? false : nil } }
-    static var zeroOrOne: ReceiptForm { text(.zeroOrOne) { $0 == "1" ? true : $0 == "0" ? false : nil } }
+    static var flag: ReceiptForm {
+        text(.flag) { $0.hasBytes(of: "true") ? true : $0.hasBytes(of: "false") ? false : nil }
+    }
+    static var zeroOrOne: ReceiptForm {
+        text(.zeroOrOne) { $0.hasBytes(of: "1") ? true : $0.hasBytes(of: "0") ? false : nil }
+    }
     static var boolean: ReceiptForm {
         ReceiptForm(shape: .boolean) { value in
             switch value {
