@@ -157,7 +157,7 @@ extension SKTestSession {
 
     func answerPriceRise(_ agrees: Bool, _ identifier: UInt) throws {
         let group = try runningSubscription(of: identifier).group
-        do throws(ConfigurationRefusal) {
+        do throws(SubscriptionRefusal) {
             try device.customer.answerPriceRise(agrees, inGroup: group)
         } catch {
             throw SKTestError(

@@ -64,10 +64,10 @@ extension Store {
     ///
     /// - Parameter step: How far.
     /// - Returns: What it brought about.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
-    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
-    public func advance(by step: TimeStep) throws(ConfigurationRefusal) -> Advance {
+    public func advance(by step: TimeStep) throws(ClockRefusal) -> Advance {
         try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
     }
 
@@ -75,11 +75,11 @@ extension Store {
     ///
     /// - Parameter date: The date to move to.
     /// - Returns: What it brought about.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
     ///   store follows another clock.
     @discardableResult
-    public func advance(to date: Date) throws(ConfigurationRefusal) -> Advance {
+    public func advance(to date: Date) throws(ClockRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
         return try transact { $0.advance(to: Instant(date)) }.get()
     }
@@ -91,10 +91,10 @@ extension Store {
     /// ```
     ///
     /// - Returns: What it brought about; nil, and the clock stands still, where nothing will fall due by itself.
-    /// - Throws: ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock.
+    /// - Throws: ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
-    public func advanceToNext() throws(ConfigurationRefusal) -> Advance? {
-        try transact { contents -> Result<Advance?, ConfigurationRefusal> in
+    public func advanceToNext() throws(ClockRefusal) -> Advance? {
+        try transact { contents -> Result<Advance?, ClockRefusal> in
             // Without anything due there is still a move to refuse.
             contents.advance(to: contents.machine.nextDue ?? contents.machine.state.now).map {
                 $0.entries.isEmpty ? nil : $0
@@ -105,7 +105,7 @@ extension Store {
 
 extension Store.Contents {
     /// Why the clock cannot be moved to an instant by hand; nil where it can.
-    func refusalToAdvance(to target: Instant) -> ConfigurationRefusal? {
+    func refusalToAdvance(to target: Instant) -> ClockRefusal? {
         guard following == nil else { return .clockIsFollowing }
         guard !isDelivering else { return .advancing }
         guard target >= machine.state.now else { return .clockCannotGoBack(now: machine.state.now, asked: target) }
@@ -113,7 +113,7 @@ extension Store.Contents {
     }
 
     /// Moves the clock by hand, with all that falls due on the way, in one turn of the lock.
-    fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ConfigurationRefusal> {
+    fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ClockRefusal> {
         if let refusal = refusalToAdvance(to: target) { return .failure(refusal) }
         let target = min(target, .endOfClock)
         let first = eventCount

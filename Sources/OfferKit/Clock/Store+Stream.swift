@@ -21,12 +21,12 @@ extension Store {
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends: the clock stays at
     ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ConfigurationRefusal/noDate`` for one that is no number, ``ConfigurationRefusal/clockIsFollowing`` while the
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
     ///   store follows another clock, or begins to on the way; and what `body` throws.
     @discardableResult
     public func advance(to date: Date, forEach body: (LogEntry) throws -> Void) throws -> Advance {
-        guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
+        guard !date.timeIntervalSince1970.isNaN else { throw ClockRefusal.noDate }
         return try stream({ _ in Instant(date) }, body)
     }
 
@@ -36,8 +36,8 @@ extension Store {
     ///   - step: How far, from where the clock stands at the call.
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
-    ///   ``ConfigurationRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
+    ///   ``ClockRefusal/clockIsFollowing`` while the store follows another clock, or begins to on the way; and
     ///   what `body` throws.
     @discardableResult
     public func advance(by step: TimeStep, forEach body: (LogEntry) throws -> Void) throws -> Advance {
@@ -45,7 +45,7 @@ extension Store {
     }
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
-        let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ConfigurationRefusal> in
+        let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ClockRefusal> in
             let target = min(target(contents.machine.state.now), .endOfClock)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
@@ -55,7 +55,7 @@ extension Store {
         var tally = Tally()
         while true {
             let ((entries, end), isTrue) = turn { $0.nextPart(of: id, until: target) }
-            guard isTrue else { throw ConfigurationRefusal.notRecorded }
+            guard isTrue else { throw ClockRefusal.notRecorded }
             for entry in entries {
                 tally.note(entry.event)
                 try body(entry)
@@ -73,7 +73,7 @@ extension Store {
 private enum StreamEnd {
     /// At its target, with that many events in the store.
     case reached(eventCount: Int)
-    case refused(ConfigurationRefusal)
+    case refused(ClockRefusal)
 }
 
 extension Store.Contents {

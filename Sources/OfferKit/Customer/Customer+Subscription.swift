@@ -8,8 +8,8 @@ extension Customer {
     /// - Parameters:
     ///   - isOn: Whether the subscription is to renew.
     ///   - group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/notSubscribed(group:)`` when no subscription of the group runs.
-    public func setAutoRenew(_ isOn: Bool, inGroup group: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    public func setAutoRenew(_ isOn: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideAutoRenew(isOn, of: id, in: group) }
     }
 
@@ -18,8 +18,8 @@ extension Customer {
     /// - Parameters:
     ///   - agrees: The customer's answer.
     ///   - group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/noPriceRisePending(group:)`` when the customer was not asked.
-    public func answerPriceRise(_ agrees: Bool, inGroup group: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``SubscriptionRefusal/noPriceRisePending(group:)`` when the customer was not asked.
+    public func answerPriceRise(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }
     }
 
@@ -79,8 +79,8 @@ extension Customer {
     /// In grace and in billing retry, where no period runs, it ends as when the customer cancels (B7-13).
     ///
     /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/notSubscribed(group:)`` when no subscription of the group runs.
-    public func expireSubscription(inGroup group: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    public func expireSubscription(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideExpiration(of: id, in: group) }
     }
 
@@ -91,8 +91,8 @@ extension Customer {
     /// retry no period runs that could end, and nothing changes.
     ///
     /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/notSubscribed(group:)`` when no subscription of the group runs.
-    public func renewSubscription(inGroup group: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    public func renewSubscription(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideForcedRenewal(of: id, in: group) }
     }
 
@@ -101,8 +101,8 @@ extension Customer {
     /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)`` answers.
     ///
     /// - Parameter group: The identifier of the subscription group.
-    /// - Throws: ``ConfigurationRefusal/notSubscribed(group:)`` when no subscription of the group runs.
-    public func requestPriceConsent(inGroup group: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
+    public func requestPriceConsent(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsentRequest(of: id, in: group) }
     }
 

@@ -85,7 +85,7 @@ extension Device.App {
 
     /// Where the customer's subscriptions in a group stand: `Product.SubscriptionInfo.status(for:)`.
     ///
-    /// - Parameter group: The identifier of the subscription group, or its name.
+    /// - Parameter group: The identifier of the subscription group.
     /// - Returns: The statuses: the customer's own, then the one that the family shares; empty when there never was one.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func subscriptionStatuses(inGroup group: String) async throws -> [SubscriptionStatus] {
@@ -160,7 +160,7 @@ extension Device.App {
     /// The customer does what ``AppStoreAnswers/manageSubscriptions-swift.property`` says. What comes of it reaches the app in
     /// ``updates`` and ``statusUpdates``; a purchase there that was refused is in ``Device/lastRefusal``.
     ///
-    /// - Parameter group: The identifier of the subscription group to show, or its name; nil for all.
+    /// - Parameter group: The identifier of the subscription group to show; nil for all.
     /// - Throws: ``StoreKitError``, where a failure is simulated.
     public func showManageSubscriptions(inGroup group: String? = nil) async throws {
         try device.showManageSubscriptions(inGroup: group)

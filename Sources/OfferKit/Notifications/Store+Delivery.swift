@@ -33,16 +33,16 @@ extension Store {
     ///   - timeout: How long the handler has for an answer, in real time, before the attempt counts as timed out.
     ///   - handler: Takes a notification to the server.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ConfigurationRefusal/clockCannotGoBack(now:asked:)``, ``ConfigurationRefusal/noDate``,
-    ///   ``ConfigurationRefusal/clockIsFollowing``; ``ConfigurationRefusal/advancing`` while another call delivers notifications;
-    ///   ``ConfigurationRefusal/notRecorded``. `CancellationError` when the task is cancelled: the attempt under way counts as not made,
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)``, ``ClockRefusal/noDate``,
+    ///   ``ClockRefusal/clockIsFollowing``; ``ClockRefusal/advancing`` while another call delivers notifications;
+    ///   ``ClockRefusal/notRecorded``. `CancellationError` when the task is cancelled: the attempt under way counts as not made,
     ///   and nothing is lost.
     @discardableResult
     public func advance(
         to date: Date, version: NotificationVersion = .v2, timeout: Duration = .seconds(30),
         delivering handler: @escaping NotificationHandler
     ) async throws -> Advance {
-        guard !date.timeIntervalSince1970.isNaN else { throw ConfigurationRefusal.noDate }
+        guard !date.timeIntervalSince1970.isNaN else { throw ClockRefusal.noDate }
         return try await deliver(version, timeout, handler) { _ in Instant(date) }.advance
     }
 
@@ -70,7 +70,7 @@ extension Store {
     ///   - timeout: How long the handler has for an answer, in real time.
     ///   - handler: Takes a notification to the server.
     /// - Returns: How many attempts were made.
-    /// - Throws: ``ConfigurationRefusal/advancing`` while another call delivers notifications, ``ConfigurationRefusal/notRecorded``,
+    /// - Throws: ``ClockRefusal/advancing`` while another call delivers notifications, ``ClockRefusal/notRecorded``,
     ///   `CancellationError`.
     @discardableResult
     public func deliverNotifications(
@@ -84,16 +84,16 @@ extension Store {
         _ target: ((Instant) -> Instant)?
     ) async throws -> (advance: Advance, attempts: Int) {
         try Task.checkCancellation()
-        let (end, first) = try transact { contents -> Result<(Instant?, Int), ConfigurationRefusal> in
+        let (end, first) = try transact { contents -> Result<(Instant?, Int), ClockRefusal> in
             contents.beginDelivering(target).map { ($0, contents.eventCount) }
         }.get()
         defer { withContents { $0.isDelivering = false } }
-        try perform { $0.outbox.decideDelivering(version) as Decision<Void, ConfigurationRefusal> }
+        try perform { $0.outbox.decideDelivering(version) as Decision<Void, ClockRefusal> }
         var tally = Tally()
         var attempts = 0
         while true {
             try Task.checkCancellation()
-            let stop = try transact { contents -> Result<DeliveryStop, ConfigurationRefusal> in
+            let stop = try transact { contents -> Result<DeliveryStop, ClockRefusal> in
                 contents.nextStop(until: end, into: &tally)
             }.get()
             switch stop {
@@ -127,7 +127,7 @@ extension Store.Contents {
     /// Lets one call deliver, and says to which instant it moves the clock.
     fileprivate mutating func beginDelivering(
         _ target: ((Instant) -> Instant)?
-    ) -> Result<Instant?, ConfigurationRefusal> {
+    ) -> Result<Instant?, ClockRefusal> {
         guard !isDelivering else { return .failure(.advancing) }
         let end = target.map { min($0(machine.state.now), .endOfClock) }
         if let end, let refusal = refusalToAdvance(to: end) { return .failure(refusal) }
@@ -143,7 +143,7 @@ extension Store.Contents {
     /// - Returns: The attempt, or the end; or why the clock cannot go on.
     fileprivate mutating func nextStop(
         until end: Instant?, into tally: inout Store.Tally
-    ) -> Result<DeliveryStop, ConfigurationRefusal> {
+    ) -> Result<DeliveryStop, ClockRefusal> {
         while true {
             let now = machine.state.now
             let next = machine.state.outbox.next

@@ -27,7 +27,7 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal/unknownProduct(_:)``.
     public func offers(of productID: String) throws(ConfigurationRefusal) -> [ConfiguredOffer] {
         let shop = transact { $0.state.shop }
-        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(shop.unknownProduct(productID)) }
         return shop[place].offers.map { listed in
             ConfiguredOffer(
                 name: listed.name.id, type: listed.name.type, product: productID, offer: listed.offer,

@@ -59,9 +59,9 @@ extension Store {
     /// - Throws: ``ConfigurationRefusal`` for an unknown product, and a product without such an offer.
     public func winBackLink(for offerID: String, of productID: String) throws(ConfigurationRefusal) -> URL {
         let shop = state.shop
-        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(shop.unknownProduct(productID)) }
         guard let number = shop.winBackNumber(of: offerID, on: place), let url = AppStoreLink.winBack("\(number)").url
-        else { throw .unknownOffer(offerID, product: productID) }
+        else { throw .unknownOffer(shop[place].unknownOffer(offerID, .winBack), product: productID) }
         return url
     }
 

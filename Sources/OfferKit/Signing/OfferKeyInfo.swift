@@ -54,8 +54,8 @@ extension Store {
     /// Every signature it ever made fails from now on, the young ones too (S0-39, C-39).
     ///
     /// - Parameter id: The key's identifier.
-    /// - Throws: ``ConfigurationRefusal/unknownKey(_:)``.
-    public func revokeKey(_ id: String) throws(ConfigurationRefusal) {
+    /// - Throws: ``KeyRefusal/unknownKey(_:)``.
+    public func revokeKey(_ id: String) throws(KeyRefusal) {
         try perform { $0.keyring.decideRevocation(ofKey: id) }
     }
 
@@ -71,8 +71,8 @@ extension Store {
     ///
     /// - Parameter name: The name for people; two keys may share one.
     /// - Returns: The key, as ``keys`` lists it.
-    /// - Throws: ``ConfigurationRefusal/emptyKeyName``.
-    public func generateKey(named name: String) throws(ConfigurationRefusal) -> OfferKeyInfo {
+    /// - Throws: ``KeyRefusal/emptyKeyName``.
+    public func generateKey(named name: String) throws(KeyRefusal) -> OfferKeyInfo {
         guard !name.isEmpty else { throw .emptyKeyName }
         let (id, key) = try generate(named: name)
         return OfferKeyInfo(
@@ -86,8 +86,8 @@ extension Store {
     ///
     /// - Parameter id: The key's identifier.
     /// - Returns: The private key as PKCS#8 in PEM.
-    /// - Throws: ``KeyDownloadRefusal``; the second time ``KeyDownloadRefusal/keyAlreadyDownloaded(_:)``.
-    public func downloadKey(_ id: String) throws(KeyDownloadRefusal) -> String {
+    /// - Throws: ``KeyRefusal``; the second time ``KeyRefusal/keyAlreadyDownloaded(_:)``.
+    public func downloadKey(_ id: String) throws(KeyRefusal) -> String {
         let bytes = try perform { $0.keyring.decideDownload(ofKey: id) }
         // What the store made is a key; what a damaged file says it made may be none.
         guard let key = try? P256PrivateKey(rawRepresentation: bytes) else { throw .keyNotGenerated(id) }
@@ -104,7 +104,7 @@ extension Store {
         while true {
             let (id, key) = drawKey()
             guard let signer = try? OfferSigner(keyIdentifier: id, pem: key.pemRepresentation(.pkcs8)) else { continue }
-            do throws(ConfigurationRefusal) {
+            do throws(KeyRefusal) {
                 try perform { state in
                     var decision = state.keyring.decideGeneratedKey(id: id, named: "Signer", key)
                     if !decision.events.isEmpty { decision.events.append(.keyDownloaded(id: id)) }
@@ -118,10 +118,10 @@ extension Store {
         }
     }
 
-    private func generate(named name: String) throws(ConfigurationRefusal) -> (id: String, key: P256PrivateKey) {
+    private func generate(named name: String) throws(KeyRefusal) -> (id: String, key: P256PrivateKey) {
         while true {
             let (id, key) = drawKey()
-            do throws(ConfigurationRefusal) {
+            do throws(KeyRefusal) {
                 try perform { $0.keyring.decideGeneratedKey(id: id, named: name, key) }
                 return (id, key)
             } catch {
@@ -143,7 +143,7 @@ extension Store {
 extension Keyring {
     fileprivate func decideGeneratedKey(
         id: String, named name: String, _ key: P256PrivateKey
-    ) -> Decision<Void, ConfigurationRefusal> {
+    ) -> Decision<Void, KeyRefusal> {
         decideGeneratedKey(
             id: id, named: name, publicKey: key.publicKey.x963Representation, privateKey: key.rawRepresentation)
     }
@@ -156,9 +156,9 @@ extension Store {
     ///   - id: The key's identifier. Identifiers are never used twice, not even after a revocation.
     ///   - pem: The public key (`PUBLIC KEY`), or the private one, of which only the public part is kept; a text
     ///     of at most 4 MiB.
-    /// - Throws: ``ConfigurationRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
-    public func registerKey(_ id: String, pem: String) throws(ConfigurationRefusal) {
-        let publicKey = try ConfigurationRefusal.quoting(Store.publicKey(in: pem), ConfigurationRefusal.unreadableKey)
+    /// - Throws: ``KeyRefusal`` for a text that is no P-256 key, an empty identifier or one that is taken.
+    public func registerKey(_ id: String, pem: String) throws(KeyRefusal) {
+        let publicKey = try KeyRefusal.quoting(Store.publicKey(in: pem), KeyRefusal.unreadableKey)
         try perform { $0.keyring.decideKey(id: id, publicKey: publicKey.x963Representation) }
     }
 
@@ -174,8 +174,8 @@ extension Store {
     /// Registers every key that a signer holds and the store does not know yet (S0-19).
     ///
     /// - Parameter signer: The developer's server side.
-    /// - Throws: ``ConfigurationRefusal`` for an empty identifier, and for one that stands for another key here.
-    public func registerKeys(of signer: OfferSigner) throws(ConfigurationRefusal) {
+    /// - Throws: ``KeyRefusal`` for an empty identifier, and for one that stands for another key here.
+    public func registerKeys(of signer: OfferSigner) throws(KeyRefusal) {
         let keys = signer.keyIdentifiers.compactMap { id in
             // The signer holds the key it names, so it always has the public part of it.
             (try? signer.publicKeyBytes(for: id)).map { (id: id, publicKey: $0) }

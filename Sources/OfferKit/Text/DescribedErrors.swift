@@ -9,7 +9,9 @@ extension PurchaseRefusal: DescribedError {}
 extension CodeRefusal: DescribedError {}
 extension CodeCreationRefusal: DescribedError {}
 extension ConfigurationRefusal: DescribedError {}
-extension KeyDownloadRefusal: DescribedError {}
+extension ClockRefusal: DescribedError {}
+extension KeyRefusal: DescribedError {}
+extension SubscriptionRefusal: DescribedError {}
 extension OfferQuestionError: DescribedError {}
 extension LinkRefusal: DescribedError {}
 extension MessageRefusal: DescribedError {}

@@ -12,7 +12,8 @@ extension StoreState {
         of customer: CustomerID, in groupID: String, byDays days: Int
     ) -> Decision<Instant, ExtensionRefusal> {
         Decision { () throws(ExtensionRefusal) in
-            guard let index = subscription(of: customer, inGroupNamed: groupID) else {
+            guard let place = shop.group(named: groupID) else { throw .unknownGroup(shop.unknownGroup(groupID)) }
+            guard let index = subscription(of: customer, in: place) else {
                 throw .notSubscribed(group: groupID)
             }
             let until = try end(of: index, extendedByDays: days)
@@ -35,7 +36,7 @@ extension StoreState {
     ) -> Decision<MassExtension, MassExtensionRefusal> {
         Decision { () throws(MassExtensionRefusal) in
             guard let product = shop.place(of: productID), shop.renews(product) else {
-                throw .unknownProduct(productID)
+                throw .unknownProduct(shop.unknownProduct(productID))
             }
             guard StoreState.extensionDays ~= days else {
                 throw .daysNotAllowed(days, allowed: StoreState.extensionDays)

@@ -40,8 +40,11 @@ extension OfferDesk {
 
     private func judge(_ order: CodeOrder) throws(CodeCreationRefusal) -> CodeRecord {
         let name = Shop.OfferName(type: .code, id: order.offer)
-        guard let place = shop.place(of: order.productID), shop[place].offer(name) != nil else {
-            throw .unknownOffer(order.offer, product: order.productID)
+        guard let place = shop.place(of: order.productID) else {
+            throw .unknownProduct(shop.unknownProduct(order.productID))
+        }
+        guard shop[place].offer(name) != nil else {
+            throw .unknownOffer(shop[place].unknownOffer(order.offer, .code), product: order.productID)
         }
         // Disabled for good (B1-13): nobody could ever redeem them.
         guard shop[place].listed(name)?.isDisabled == false else { throw .offerDisabled(order.offer) }

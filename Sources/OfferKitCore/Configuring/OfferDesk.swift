@@ -22,7 +22,7 @@ extension Shop {
     package func decideSale(
         of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
     ) -> Decision<Void, ConfigurationRefusal> {
-        guard let place = place(of: productID) else { return Decision(refusal: .unknownProduct(productID)) }
+        guard let place = place(of: productID) else { return Decision(refusal: .unknownProduct(unknownProduct(productID))) }
         guard self[place].isForSale != isForSale else { return Decision([], ()) }
         let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
         return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())
@@ -70,7 +70,7 @@ extension OfferDesk {
         _ name: Shop.OfferName, of productID: String, isActive: Bool
     ) -> ConfigurationDecision {
         Decision { () throws(ConfigurationRefusal) in
-            guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+            guard let place = shop.place(of: productID) else { throw .unknownProduct(shop.unknownProduct(productID)) }
             let listed = try configured(name, on: place)
             guard listed.isDisabled == isActive else { return Decision([], ()) }
             if isActive {
@@ -102,7 +102,7 @@ extension OfferDesk {
     // MARK: - Parts
 
     func subscriptionPlace(_ productID: String) throws(ConfigurationRefusal) -> ProductIndex {
-        guard let place = shop.place(of: productID) else { throw .unknownProduct(productID) }
+        guard let place = shop.place(of: productID) else { throw .unknownProduct(shop.unknownProduct(productID)) }
         guard shop[place].product.subscription != nil else { throw .productHasNoOffers(productID) }
         return place
     }
@@ -114,7 +114,8 @@ extension OfferDesk {
         let entry = shop[place]
         if let listed = entry.listed(name) { return listed }
         throw !entry.hasDeleted(name)
-            ? .unknownOffer(name.id, product: entry.product.id) : .offerWasDeleted(name.id, product: entry.product.id)
+            ? .unknownOffer(entry.unknownOffer(name.id, name.type), product: entry.product.id)
+            : .offerWasDeleted(name.id, product: entry.product.id)
     }
 
     /// The offer that has, or had, a name already: promotional and win-back offers share the group's names, offer-code

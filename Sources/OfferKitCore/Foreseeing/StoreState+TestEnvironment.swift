@@ -4,13 +4,13 @@ extension StoreState {
     /// Lets a subscription expire at once: its period ends now, and auto-renew is off (C-122).
     ///
     /// In grace and in billing retry, where no period runs, it is the customer's cancellation (B7-13).
-    package func decideExpiration(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
-        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
-            return Decision(refusal: .notSubscribed(group: groupID))
+    package func decideExpiration(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
+        Decision { () throws(SubscriptionRefusal) in
+            let index = try runningSubscription(of: customer, in: groupID)
+            guard !self[index].isRetrying else { return Decision(ledger.renewalOff(of: index, at: now), ()) }
+            let off = self[index].willAutoRenew ? [StoreEvent.Kind.autoRenewChanged(index, isOn: false)] : []
+            return Decision([.periodEnded(index)] + off + [.subscriptionLapsed(index, .autoRenewDisabled, on: now)], ())
         }
-        guard !self[index].isRetrying else { return Decision(ledger.renewalOff(of: index, at: now), ()) }
-        let off = self[index].willAutoRenew ? [StoreEvent.Kind.autoRenewChanged(index, isOn: false)] : []
-        return Decision([.periodEnded(index)] + off + [.subscriptionLapsed(index, .autoRenewDisabled, on: now)], ())
     }
 
     /// Lets a subscription renew at once: its period ends now, auto-renew is on, no rise of the price waits for an answer,
@@ -18,10 +18,14 @@ extension StoreState {
     ///
     /// In grace and in billing retry no period runs that could end, and nothing changes, but that grace ends where there is
     /// to be none any more.
-    package func decideForcedRenewal(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
-        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
-            return Decision(refusal: .notSubscribed(group: groupID))
+    package func decideForcedRenewal(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
+        Decision { () throws(SubscriptionRefusal) in
+            let index = try runningSubscription(of: customer, in: groupID)
+            return forcedRenewal(of: index)
         }
+    }
+
+    private func forcedRenewal(of index: SubscriptionIndex) -> SubscriptionDecision {
         if case .inGrace = self[index].standing, settings.gracePeriod == nil {
             return Decision([.graceEnded(index)], ())
         }

@@ -40,6 +40,8 @@ package enum ConsumptionRefusal: Error, Hashable, Sendable {
 
 /// Why a renewal date could not be extended (B10-9, B10-12).
 public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
+    /// The store has no subscription group of that identifier or name.
+    case unknownGroup(UnknownName)
     /// The customer has no subscription of their own in that group.
     case notSubscribed(group: String)
     /// The number of days is outside what is allowed.
@@ -63,7 +65,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
 /// Why the renewal dates of everybody who has a product were not extended (C-146).
 public enum MassExtensionRefusal: Error, Hashable, Sendable {
     /// The store has no auto-renewable subscription with that identifier.
-    case unknownProduct(String)
+    case unknownProduct(UnknownName)
     /// The number of days is outside what is allowed.
     case daysNotAllowed(Int, allowed: ClosedRange<Int>)
     /// The name of the request is empty or too long.
@@ -144,6 +146,7 @@ extension ExtensionRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
+        case .unknownGroup(let group): SubscriptionRefusal.unknownGroup(group).description
         case .notSubscribed(let group):
             "notSubscribed: the customer has no subscription of their own in the group \(VisibleText.quoted(group))."
         case .daysNotAllowed(let days, let allowed):
@@ -165,7 +168,7 @@ extension MassExtensionRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownProduct(let id):
-            "unknownProduct: the store sells no auto-renewable subscription \(VisibleText.quoted(id))."
+            "unknownProduct: the store sells no auto-renewable subscription \(VisibleText.quoted(id.name)). \(id.advice)"
         case .daysNotAllowed(let days, let allowed): ExtensionRefusal.daysNotAllowed(days, allowed: allowed).description
         case .identifierNotAllowed(let count, let allowed):
             "identifierNotAllowed: the name of the request has \(count) bytes; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."

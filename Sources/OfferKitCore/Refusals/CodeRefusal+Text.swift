@@ -71,8 +71,10 @@ extension CodeCreationRefusal: CustomStringConvertible {
     /// The error's name, what was wrong, and what to do.
     public var description: String {
         switch self {
+        case .unknownProduct(let product): ConfigurationRefusal.unknownProduct(product).description
         case .unknownOffer(let offer, let product):
-            "unknownOffer: the product \(VisibleText.quoted(product)) has no offer-code offer \(VisibleText.quoted(offer))."
+            "unknownOffer: the product \(VisibleText.quoted(product)) has no offer-code offer \(VisibleText.quoted(offer.name)). "
+                + offer.advice
         case .malformedCode(let code):
             "malformedCode: \(VisibleText.quoted(code)) is no custom code: 1 to 64 letters and digits, nothing else."
         case .duplicateCode(let code): "duplicateCode: \(VisibleText.quoted(code)) exists already. Choose another."

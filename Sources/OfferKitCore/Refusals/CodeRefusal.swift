@@ -67,8 +67,10 @@ extension CodeRefusal {
 
 /// Why codes could not be created.
 public enum CodeCreationRefusal: Error, Hashable, Sendable {
+    /// The catalogue has no such product.
+    case unknownProduct(UnknownName)
     /// The product has no offer-code offer of that name.
-    case unknownOffer(String, product: String)
+    case unknownOffer(UnknownName, product: String)
     /// A custom code has 1 to 64 characters, letters and digits only (B1-11).
     case malformedCode(String)
     /// The code exists already.

@@ -1,9 +1,9 @@
 /// Why a change to the store's configuration was refused.
 public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// The catalogue has no such product.
-    case unknownProduct(String)
+    case unknownProduct(UnknownName)
     /// The product has no offer of that kind and name.
-    case unknownOffer(String, product: String)
+    case unknownOffer(UnknownName, product: String)
     /// The product is no auto-renewable subscription, and only those have offers.
     case productHasNoOffers(String)
     /// The offer was deleted; what is configured next needs another name (C-100).
@@ -35,36 +35,10 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownTerritory(Territory)
     /// A price below zero or above ``Amount/largest``.
     case priceOutOfRange(Amount)
-    /// The product has no price in the storefront of its subscriber.
-    case noPrice(product: String, in: Territory)
-    /// No key with that identifier is registered.
-    case unknownKey(String)
-    /// A key with that identifier is registered already; identifiers are not used twice.
-    case duplicateKey(String)
-    /// The key's identifier is empty.
-    case emptyKeyIdentifier
-    /// A key's identifier is longer than so many bytes.
-    case keyIdentifierTooLong(limit: Int)
-    /// A key that the store makes needs a name to be told by (S0-14).
-    case emptyKeyName
-    /// The text is no P-256 key in PEM.
-    case unreadableKey(String)
-    /// The clock only goes forwards.
-    case clockCannotGoBack(now: Instant, asked: Instant)
-    /// The clock follows another one, so it is not moved by hand.
-    case clockIsFollowing
-    /// The clock is being moved by a call that delivers notifications, and goes on when the server has answered.
-    case advancing
-    /// The date is no number, so the clock cannot be moved there.
-    case noDate
-    /// No rise of the price waits for this customer's answer.
-    case noPriceRisePending(group: String)
     /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
     case appHandlesNoIntents
     /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
     case streamlinedPurchasingIsOff
-    /// The store has no such subscription of this customer.
-    case notSubscribed(group: String)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
@@ -97,18 +71,4 @@ public enum OfferField: String, Hashable, Sendable, CaseIterable {
     case priority
     /// Whether the App Store promotes a win-back offer.
     case promotion
-}
-
-/// Why a key could not be downloaded.
-public enum KeyDownloadRefusal: Error, Hashable, Sendable {
-    /// No key with that identifier is registered.
-    case unknownKey(String)
-    /// The store did not make the key, and has only its public half.
-    case keyNotGenerated(String)
-    /// The key was downloaded before, which can be done once; the store has not kept it (S0-16, S1-28).
-    case keyAlreadyDownloaded(String)
-    /// The key was revoked.
-    case keyRevoked(String, on: Instant)
-    /// The store's journal could not be written, so nothing has happened; the store says why.
-    case notRecorded
 }

@@ -10,7 +10,6 @@ extension PurchaseRefusal: StoreRefusal {}
 extension CodeRefusal: StoreRefusal {}
 extension CodeCreationRefusal: StoreRefusal {}
 extension ConfigurationRefusal: StoreRefusal {}
-extension KeyDownloadRefusal: StoreRefusal {}
 extension RefundRefusal: StoreRefusal {}
 extension AccountTokenRefusal: StoreRefusal {}
 extension ConsumptionRefusal: StoreRefusal {}

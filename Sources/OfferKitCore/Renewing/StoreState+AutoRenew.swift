@@ -20,8 +20,10 @@ extension Ledger {
 }
 
 extension StoreState {
-    /// A decision on what a developer or subscriber sets, which has no answer but yes.
+    /// A decision on what the developer sets, which has no answer but yes.
     package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
+    /// A decision on what a subscriber does, which has no answer but yes.
+    package typealias SubscriptionDecision = Decision<Void, SubscriptionRefusal>
 
     /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).
     ///
@@ -29,19 +31,22 @@ extension StoreState {
     /// the period, a free trial's too (C-40).
     package func decideAutoRenew(
         _ isOn: Bool, of customer: CustomerID, in groupID: String
-    ) -> ConfigurationDecision {
-        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
-            return Decision(refusal: .notSubscribed(group: groupID))
+    ) -> SubscriptionDecision {
+        Decision { () throws(SubscriptionRefusal) in
+            let index = try runningSubscription(of: customer, in: groupID)
+            guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
+            return Decision(isOn ? [priceRises.renewalOn(of: index)] : ledger.renewalOff(of: index, at: now), ())
         }
-        guard self[index].willAutoRenew != isOn else { return Decision([], ()) }
-        return Decision(isOn ? [priceRises.renewalOn(of: index)] : ledger.renewalOff(of: index, at: now), ())
     }
 
     /// The customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
     package func decideConsent(
         _ agrees: Bool, of customer: CustomerID, in groupID: String
-    ) -> ConfigurationDecision {
-        guard let index = subscription(of: customer, inGroupNamed: groupID),
+    ) -> SubscriptionDecision {
+        guard let place = shop.group(named: groupID) else {
+            return Decision(refusal: .unknownGroup(shop.unknownGroup(groupID)))
+        }
+        guard let index = subscription(of: customer, in: place),
             let rise = priceRises.known(to: index, ledger),
             rise.stage == .pending
         else { return Decision(refusal: .noPriceRisePending(group: groupID)) }
@@ -54,16 +59,16 @@ extension StoreState {
     }
 
     /// Asks a subscriber for consent to the price as it is, whether or not it rose (C-123).
-    package func decideConsentRequest(of customer: CustomerID, in groupID: String) -> ConfigurationDecision {
-        guard let index = subscription(of: customer, inGroupNamed: groupID), self[index].isRunning else {
-            return Decision(refusal: .notSubscribed(group: groupID))
+    package func decideConsentRequest(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
+        Decision { () throws(SubscriptionRefusal) in
+            let index = try runningSubscription(of: customer, in: groupID)
+            let (place, territory) = (self[index].product, self[index].latest.territory)
+            guard let base = shop.basePrice(of: place, in: territory) else {
+                throw .noPrice(product: shop[place].product.id, in: territory)
+            }
+            let rise = PriceRise(from: priceRises.price(of: index, base: base), needsConsent: true)
+            return Decision(
+                [.priceTermsChanged(index, .rising(rise)), .priceRiseNotified(index, needsConsent: true)], ())
         }
-        let place = self[index].product
-        let territory = self[index].latest.territory
-        guard let base = shop.basePrice(of: place, in: territory) else {
-            return Decision(refusal: .noPrice(product: shop[place].product.id, in: territory))
-        }
-        let terms = PriceTerms.rising(PriceRise(from: priceRises.price(of: index, base: base), needsConsent: true))
-        return Decision([.priceTermsChanged(index, terms), .priceRiseNotified(index, needsConsent: true)], ())
     }
 }

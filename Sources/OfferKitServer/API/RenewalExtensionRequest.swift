@@ -89,7 +89,7 @@ extension StoreState {
     func massExtensionAnswer(_ call: RoutedCall) throws(AppStoreServerError) -> MassExtensionAnswer {
         let (productID, identifier) = (call.arguments.first ?? "", call.arguments.last ?? "")
         guard let product = shop.place(of: productID), shop.renews(product) else {
-            throw AppStoreServerError(MassExtensionRefusal.unknownProduct(productID))
+            throw AppStoreServerError(MassExtensionRefusal.unknownProduct(shop.unknownProduct(productID)))
         }
         let length = identifier.utf8.count
         guard MassExtension.identifierLength ~= length else {
@@ -125,7 +125,7 @@ extension AppStoreServerError {
         case .tooManyExtensions: self.init(.subscriptionMaxExtension, "\(refusal)")
         case .daysNotAllowed: self.init(.invalidExtendByDays, "\(refusal)")
         case .notRecorded, .internalFault: self.init(.generalInternal, "\(refusal)")
-        case .notSubscribed, .expired, .inBillingRetry, .inFreePeriod, .neverPaid:
+        case .unknownGroup, .notSubscribed, .expired, .inBillingRetry, .inFreePeriod, .neverPaid:
             self.init(.subscriptionExtensionIneligible, "\(refusal)")
         }
     }

@@ -19,7 +19,7 @@ struct PeriodEndTests {
         #expect(try bench.life(of: customer) == ["2026-01-10…2026-01-20 pro.monthly 9.99 purchase"])
         #expect(bench.machine.nextDue == nil)
         #expect(bench.state.fault() == nil)
-        #expect(throws: ConfigurationRefusal.notSubscribed(group: Sample.premium)) {
+        #expect(throws: SubscriptionRefusal.notSubscribed(group: Sample.premium)) {
             try bench.perform { $0.decideExpiration(of: customer, in: Sample.premium) }
         }
     }

@@ -83,7 +83,7 @@ struct OfferRecipes {
         #expect(throws: PurchaseRefusal.self) {
             try device.purchase(product, offer: .promotional(late), account: account)
         }
-        #expect(throws: KeyDownloadRefusal.self) { try store.downloadKey(key.id) }
+        #expect(throws: KeyRefusal.self) { try store.downloadKey(key.id) }
         // guide: end
         let status = try #require(device.subscriptionStatus(inGroup: "Premium"))
         #expect(try status.renewalInfo.payloadValue.offer?.id == "summer")

@@ -89,7 +89,7 @@ struct TimeRecipes {
     func follows() throws {
         // guide: follow
         store.follow(ContinuousClock())  // from here a second is a second
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advance(by: .days(1)) }
+        #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(by: .days(1)) }
         store.stopFollowing()  // the clock stands still where it is
         try store.advance(by: .days(1))
         // guide: end

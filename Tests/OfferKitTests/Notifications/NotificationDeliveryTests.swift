@@ -119,8 +119,8 @@ struct NotificationDeliveryTests {
         try await shop.store.deliverNotifications { notification in
             types.withLock { $0.append(notification.type.rawValue) }
             if notification.type == .subscribed { try device.purchase("gold") }
-            #expect(throws: ConfigurationRefusal.advancing) { try device.store.advance(by: .days(1)) }
-            await #expect(throws: ConfigurationRefusal.advancing) {
+            #expect(throws: ClockRefusal.advancing) { try device.store.advance(by: .days(1)) }
+            await #expect(throws: ClockRefusal.advancing) {
                 try await device.store.deliverNotifications { _ in 200 }
             }
             return 200

@@ -81,7 +81,7 @@ struct NotificationTriggerTests {
     func unreachable() throws {
         let shop = try NoticeShop()
         for (type, subtype, word) in [
-            (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "setGracePeriod"),
+            (NotificationType.didFailToRenew, NotificationSubtype?.some(.gracePeriod), "store.gracePeriod"),
             (.renewalExtension, nil, "no life ends so"), (.offerRedeemed, .upgrade, "promotional offer"),
         ] {
             let error = #expect(throws: NotificationRefusal.self) {

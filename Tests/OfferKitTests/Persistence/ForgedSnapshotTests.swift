@@ -47,7 +47,7 @@ struct ForgedSnapshotTests {
     func longIdentifier() throws {
         let store = try store(keeping: .everything)
         let signer = store.makeSigner()
-        #expect(throws: ConfigurationRefusal.keyIdentifierTooLong(limit: 256)) {
+        #expect(throws: KeyRefusal.keyIdentifierTooLong(limit: 256)) {
             try store.registerKey(
                 String(repeating: "K", count: 257), pem: signer.publicKeyPEM(for: signer.keyIdentifier))
         }

@@ -30,7 +30,7 @@ struct SigningKeyTests {
         try shopping.buyOnce()
         let key = try shopping.store.generateKey(named: "Production server")
         let pem = try shopping.store.downloadKey(key.id)
-        #expect(throws: KeyDownloadRefusal.keyAlreadyDownloaded(key.id)) { try shopping.store.downloadKey(key.id) }
+        #expect(throws: KeyRefusal.keyAlreadyDownloaded(key.id)) { try shopping.store.downloadKey(key.id) }
         #expect(shopping.store.keys.first { $0.id == key.id }?.privateHalf == .wasDownloaded)
         let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
         let claim = try shopping.store.sign(
@@ -53,7 +53,7 @@ struct SigningKeyTests {
         #expect(log.suffix(2) == [.keyGenerated(key.id, name: "Production server"), .keyDownloaded(key.id)])
         let restored = try Store(snapshot: after)
         #expect(restored.keys == store.keys)
-        #expect(throws: KeyDownloadRefusal.keyAlreadyDownloaded(key.id)) { try restored.downloadKey(key.id) }
+        #expect(throws: KeyRefusal.keyAlreadyDownloaded(key.id)) { try restored.downloadKey(key.id) }
     }
 
     @Test("a key that waits to be downloaded is saved, and downloaded from the restored store")
@@ -68,14 +68,14 @@ struct SigningKeyTests {
     func refusals() throws {
         let store = try Shopping().store
         let configured = try #require(store.activeKeyIDs.first)
-        #expect(throws: KeyDownloadRefusal.keyNotGenerated(configured)) { try store.downloadKey(configured) }
-        #expect(throws: KeyDownloadRefusal.unknownKey("GONE")) { try store.downloadKey("GONE") }
+        #expect(throws: KeyRefusal.keyNotGenerated(configured)) { try store.downloadKey(configured) }
+        #expect(throws: KeyRefusal.unknownKey("GONE")) { try store.downloadKey("GONE") }
         let key = try store.generateKey(named: "Leaked")
         try store.revokeKey(key.id)
         #expect(
-            throws: KeyDownloadRefusal.keyRevoked(key.id, on: Instant(date("2026-01-01T00:00:00Z")))
+            throws: KeyRefusal.keyRevoked(key.id, on: Instant(date("2026-01-01T00:00:00Z")))
         ) { try store.downloadKey(key.id) }
-        #expect(throws: ConfigurationRefusal.emptyKeyName) { try store.generateKey(named: "") }
+        #expect(throws: KeyRefusal.emptyKeyName) { try store.generateKey(named: "") }
     }
 
     @Test("S0-19, S0-39, C-39: two keys are active at once; of a revoked one even a young signature fails")
@@ -121,7 +121,7 @@ struct SigningKeyTests {
         let shopping = try Shopping()
         try shopping.store.registerKey("KEY", pem: shopping.signer.publicKeyPEM(for: shopping.signer.keyIdentifier))
         // The sign for kelvin is canonically equivalent to the letter.
-        #expect(throws: ConfigurationRefusal.unknownKey("\u{212A}EY")) { try shopping.store.revokeKey("\u{212A}EY") }
+        #expect(throws: KeyRefusal.unknownKey("\u{212A}EY")) { try shopping.store.revokeKey("\u{212A}EY") }
         #expect(shopping.store.activeKeyIDs.contains("KEY"))
     }
 }

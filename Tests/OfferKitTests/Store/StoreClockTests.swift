@@ -41,7 +41,7 @@ struct StoreClockTests {
     @Test("it cannot be moved to a date that is no number, and goes no further than its end")
     func noDate() throws {
         let store = Store(try .sample())
-        #expect(throws: ConfigurationRefusal.noDate) { try store.advance(to: Date(timeIntervalSince1970: .nan)) }
+        #expect(throws: ClockRefusal.noDate) { try store.advance(to: Date(timeIntervalSince1970: .nan)) }
         #expect(store.now == Store.defaultStart)
         try store.advance(to: Date(timeIntervalSince1970: .infinity))
         try store.advance(by: .years(.max))
@@ -53,7 +53,7 @@ struct StoreClockTests {
         let shopping = try Shopping()
         let (store, count) = (shopping.store, shopping.store.log.count)
         let now = Instant(store.now)
-        #expect(throws: ConfigurationRefusal.clockCannotGoBack(now: now, asked: now.adding(milliseconds: -1))) {
+        #expect(throws: ClockRefusal.clockCannotGoBack(now: now, asked: now.adding(milliseconds: -1))) {
             try store.advance(by: .milliseconds(-1))
         }
         #expect(throws: ConfigurationRefusal.self) { try store.advance(by: .months(-1)) }
@@ -167,7 +167,7 @@ struct StoreClockTests {
         #expect(shopping.device.currentEntitlements.isEmpty)
         #expect(shopping.device.transactions.map(\.price) == [0])
         #expect(try shopping.renewal().info.expirationReason == .autoRenewDisabled)
-        #expect(throws: ConfigurationRefusal.notSubscribed(group: Shopping.premium)) {
+        #expect(throws: SubscriptionRefusal.notSubscribed(group: Shopping.premium)) {
             try shopping.customer.setAutoRenew(true, inGroup: Shopping.premium)
         }
     }

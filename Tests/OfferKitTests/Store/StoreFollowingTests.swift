@@ -32,7 +32,7 @@ struct StoreFollowingTests {
             { #expect($0.store.nextDue == nil) },
             { $0.store.addCustomer() },
             { shopping in
-                #expect(throws: ConfigurationRefusal.notSubscribed(group: Shopping.premium)) {
+                #expect(throws: SubscriptionRefusal.notSubscribed(group: Shopping.premium)) {
                     try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
                 }
             },
@@ -129,10 +129,10 @@ struct StoreFollowingTests {
         store.follow(clock)
         await clock.sleepersWait(for: .days(7))
         clock.move(by: .days(3))
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advance(by: .days(1)) }
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advance(to: date("2026-02-01T00:00:00Z")) }
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advanceToNext() }
-        #expect("\(ConfigurationRefusal.clockIsFollowing)".contains("stopFollowing()"))
+        #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(by: .days(1)) }
+        #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(to: date("2026-02-01T00:00:00Z")) }
+        #expect(throws: ClockRefusal.clockIsFollowing) { try store.advanceToNext() }
+        #expect("\(ClockRefusal.clockIsFollowing)".contains("stopFollowing()"))
         clock.move(by: .days(1))
         store.stopFollowing()
         await clock.sleepersWait()

@@ -138,15 +138,15 @@ struct StoreStreamTests {
         let store = try store(subscribers: 1)
         let (now, log) = (store.now, store.log)
         let never: (LogEntry) -> Void = { Issue.record("\($0)") }
-        #expect(throws: ConfigurationRefusal.noDate) {
+        #expect(throws: ClockRefusal.noDate) {
             try store.advance(to: Date(timeIntervalSince1970: .nan), forEach: never)
         }
         let asked = Instant(now).adding(milliseconds: -1)
-        #expect(throws: ConfigurationRefusal.clockCannotGoBack(now: Instant(now), asked: asked)) {
+        #expect(throws: ClockRefusal.clockCannotGoBack(now: Instant(now), asked: asked)) {
             try store.advance(by: .milliseconds(-1), forEach: never)
         }
         store.follow(HandClock())
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) { try store.advance(by: .years(1), forEach: never) }
+        #expect(throws: ClockRefusal.clockIsFollowing) { try store.advance(by: .years(1), forEach: never) }
         #expect(store.now == now)
         #expect(store.log == log)
     }
@@ -155,7 +155,7 @@ struct StoreStreamTests {
     func followsOnTheWay() throws {
         let store = try store(subscribers: 5)
         var count = 0
-        #expect(throws: ConfigurationRefusal.clockIsFollowing) {
+        #expect(throws: ClockRefusal.clockIsFollowing) {
             try store.advance(by: .years(1)) { _ in
                 count += 1
                 store.follow(HandClock())

@@ -23,7 +23,7 @@ struct ErrorTextTests {
     func refusals() throws {
         let errors: [any Error & CustomStringConvertible] = [
             PurchaseRefusal.cancelled, CodeRefusal.unknownCode("A"), CodeCreationRefusal.duplicateCode("A"),
-            ConfigurationRefusal.unknownKey("A"), StoreKitConfigurationError.empty,
+            KeyRefusal.unknownKey("A"), StoreKitConfigurationError.empty,
             OfferSigningError.negativeTimestamp(-1), RefundRefusal.unknownTransaction(1),
             SegmentationError.namelessSegment, OfferPlanError.sameOffer("a", product: "b"),
             EventFileError(line: 1, column: 2, reason: .torn), ExtensionRefusal.inBillingRetry,

@@ -56,13 +56,13 @@ package struct Keyring: Hashable, Sendable, Codable {
     // MARK: - Decisions
 
     /// Registers a key that was made elsewhere.
-    package func decideKey(id: String, publicKey: [UInt8]) -> Decision<Void, ConfigurationRefusal> {
+    package func decideKey(id: String, publicKey: [UInt8]) -> Decision<Void, KeyRefusal> {
         if let refusal = refusal(of: id) { return Decision(refusal: refusal) }
         return Decision([.keyRegistered(id: id, publicKey: publicKey)], ())
     }
 
     /// Registers the keys that are not known yet: all of them, or none.
-    package func decideKeys(_ wanted: [(id: String, publicKey: [UInt8])]) -> Decision<Void, ConfigurationRefusal> {
+    package func decideKeys(_ wanted: [(id: String, publicKey: [UInt8])]) -> Decision<Void, KeyRefusal> {
         var events: [StoreEvent.Kind] = []
         for key in wanted where keys[ByteText(key.id)]?.publicKey != key.publicKey {
             if let refusal = refusal(of: key.id) { return Decision(refusal: refusal) }
@@ -71,30 +71,32 @@ package struct Keyring: Hashable, Sendable, Codable {
         return Decision(events, ())
     }
 
-    private func refusal(of id: String) -> ConfigurationRefusal? {
+    private func refusal(of id: String) -> KeyRefusal? {
         if id.isEmpty { return .emptyKeyIdentifier }
         if id.utf8.count > Keyring.longestIdentifier { return .keyIdentifierTooLong(limit: Keyring.longestIdentifier) }
         return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
     }
 
     /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
-    package func decideRevocation(ofKey id: String) -> Decision<Void, ConfigurationRefusal> {
-        guard let key = self[id] else { return Decision(refusal: .unknownKey(id)) }
+    package func decideRevocation(ofKey id: String) -> Decision<Void, KeyRefusal> {
+        guard let key = self[id] else {
+            return Decision(refusal: .unknownKey(UnknownName(id, known: all.map(\.id))))
+        }
         return Decision(key.revoked == nil ? [.keyRevoked(id: id)] : [], ())
     }
 
     /// Takes up a key that was made from the store's chance, under a name for people (S0-14, S0-15, C-101).
     package func decideGeneratedKey(
         id: String, named name: String, publicKey: [UInt8], privateKey: [UInt8]
-    ) -> Decision<Void, ConfigurationRefusal> {
+    ) -> Decision<Void, KeyRefusal> {
         guard !name.isEmpty else { return Decision(refusal: .emptyKeyName) }
         guard keys[ByteText(id)] == nil else { return Decision(refusal: .duplicateKey(id)) }
         return Decision([.keyGenerated(id: id, name: name, publicKey: publicKey, privateKey: privateKey)], ())
     }
 
     /// Hands out the private half of a key that the store made, once (S0-16, S1-28, B1-1, C-101).
-    package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyDownloadRefusal> {
-        guard let key = self[id] else { return Decision(refusal: .unknownKey(id)) }
+    package func decideDownload(ofKey id: String) -> Decision<[UInt8], KeyRefusal> {
+        guard let key = self[id] else { return Decision(refusal: .unknownKey(UnknownName(id, known: all.map(\.id)))) }
         switch key.origin {
         case .registered: return Decision(refusal: .keyNotGenerated(id))
         case .downloaded: return Decision(refusal: .keyAlreadyDownloaded(id))

@@ -147,7 +147,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     package func decideAttempt(
         on number: Int, _ result: SendAttemptResult, of version: NotificationVersion, at now: Instant,
         in environment: StoreEnvironment
-    ) -> Decision<Void, ConfigurationRefusal> {
+    ) -> Decision<Void, ClockRefusal> {
         // Somebody else may have delivered it, or stopped keeping notifications, while the server answered.
         guard let delivery = deliveries[number], delivery.due != nil else { return Decision([], ()) }
         var again: Instant?
@@ -162,7 +162,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     ///
     /// - Parameter number: The notification.
     /// - Returns: The event; none where nobody waits for the notification any more.
-    package func decidePassingOver(_ number: Int) -> Decision<Void, ConfigurationRefusal> {
+    package func decidePassingOver(_ number: Int) -> Decision<Void, ClockRefusal> {
         Decision(deliveries[number]?.due == nil ? [] : [.notificationPassedOver(number)], ())
     }
 

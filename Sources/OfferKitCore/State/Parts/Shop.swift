@@ -133,9 +133,26 @@ package struct Shop: Hashable, Sendable {
     package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
 
     /// The group of that identifier, byte for byte (C-64).
-    package func group(named id: String) -> GroupIndex? {
+    package func group(id: String) -> GroupIndex? {
         groups.firstIndex { $0.id.hasBytes(of: id) }.map(GroupIndex.init)
     }
+
+    /// The group of that identifier, or else the only one of that reference name (C-234).
+    package func group(named id: String) -> GroupIndex? {
+        if let place = group(id: id) { return place }
+        let named = groups.indices.filter { groups[$0].group.referenceName.hasBytes(of: id) }
+        return named.count == 1 ? named.first.map(GroupIndex.init) : nil
+    }
+
+    /// A group that there is not, with the names of those that there are.
+    func unknownGroup(_ name: String) -> UnknownName {
+        UnknownName(name, known: groups.flatMap { [$0.group.referenceName, $0.id] }.reduce(into: []) { names, name in
+            if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
+        })
+    }
+
+    /// A product that there is not, with those that there are.
+    package func unknownProduct(_ id: String) -> UnknownName { UnknownName(id, known: entries.map(\.product.id)) }
 
     // MARK: - Events
 
@@ -246,5 +263,12 @@ extension Shop: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .entries, in: container, debugDescription: "Two products have one identifier.")
         }
+    }
+}
+
+extension Shop.Entry {
+    /// An offer that there is not, with those of its kind that there are.
+    package func unknownOffer(_ name: String, _ type: OfferType) -> UnknownName {
+        UnknownName(name, known: offers.map(\.name).filter { $0.type == type }.map(\.id))
     }
 }

@@ -1,0 +1,33 @@
+public import OfferKitCore
+
+extension Store {
+    /// A subscription group that a store sells.
+    public struct Group: Hashable, Sendable, Identifiable {
+        /// The identifier, which StoreKit's calls take.
+        public let id: String
+        /// The name for the developer's eyes.
+        public let referenceName: String
+        /// The identifiers of its subscriptions, in the catalogue's order.
+        public let productIDs: [String]
+    }
+
+    /// The subscription groups that the store sells, in the catalogue's order.
+    public var groups: [Group] {
+        let shop = read { $0.shop }
+        return shop.groups.map { entry in
+            Group(
+                id: entry.id, referenceName: entry.group.referenceName,
+                productIDs: shop.entries.filter { place in
+                    place.group.map { shop.groupID($0).hasBytes(of: entry.id) } ?? false
+                }.map(\.product.id))
+        }
+    }
+
+    /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale, too.
+    public var productIDs: [String] { read { $0.shop.entries.map(\.product.id) } }
+
+    /// The account with a number; nil where the store has none.
+    public func customer(_ id: CustomerID) -> Customer? {
+        transact { $0.state.customers.contains(id) } ? Customer(store: self, id: id) : nil
+    }
+}

@@ -1,0 +1,33 @@
+/// Why the store's clock could not be moved.
+public enum ClockRefusal: Error, Hashable, Sendable {
+    /// The clock only goes forwards.
+    case clockCannotGoBack(now: Instant, asked: Instant)
+    /// The clock follows another one, so it is not moved by hand.
+    case clockIsFollowing
+    /// The clock is being moved by a call that delivers notifications, and goes on when the server has answered.
+    case advancing
+    /// The date is no number, so the clock cannot be moved there.
+    case noDate
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+extension ClockRefusal: StoreRefusal {}
+
+extension ClockRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .clockCannotGoBack(let now, let asked):
+            "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
+        case .clockIsFollowing:
+            "clockIsFollowing: the store's clock follows another one and is not moved by hand. Move that one, or call "
+                + "stopFollowing() first."
+        case .advancing:
+            "advancing: a call that delivers notifications is moving the clock. Wait until it returns; its handler may do anything"
+                + " else with the store."
+        case .noDate: "noDate: the date is no number, so the clock cannot be moved there."
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+}

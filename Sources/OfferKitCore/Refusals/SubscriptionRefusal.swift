@@ -1,0 +1,49 @@
+/// Why something that concerns one customer's subscription was refused.
+public enum SubscriptionRefusal: Error, Hashable, Sendable {
+    /// The store has no subscription group of that identifier or name.
+    case unknownGroup(UnknownName)
+    /// No subscription of the customer's runs in the group.
+    case notSubscribed(group: String)
+    /// No rise of the price waits for this customer's answer.
+    case noPriceRisePending(group: String)
+    /// The product has no price in the storefront of its subscriber.
+    case noPrice(product: String, in: Territory)
+    /// The store's journal could not be written, so nothing has happened; the store says why.
+    case notRecorded
+}
+
+extension SubscriptionRefusal: StoreRefusal {}
+
+extension SubscriptionRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownGroup(let group):
+            "unknownGroup: the store has no subscription group \(VisibleText.quoted(group.name)). \(group.advice)"
+        case .notSubscribed(let group):
+            "notSubscribed: the customer has no running subscription in the group \(VisibleText.quoted(group)). "
+                + "Buy one first."
+        case .noPriceRisePending(let group):
+            "noPriceRisePending: no rise of the price in the group \(VisibleText.quoted(group)) waits for the customer's "
+                + "answer. The customer is asked some days before the renewal."
+        case .noPrice(let product, let territory):
+            "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
+}
+
+extension StoreState {
+    /// The customer's own subscription that runs in a group.
+    ///
+    /// - Throws: ``SubscriptionRefusal``, for an unknown group, and where none runs.
+    func runningSubscription(
+        of customer: CustomerID, in group: String
+    ) throws(SubscriptionRefusal) -> SubscriptionIndex {
+        guard let place = shop.group(named: group) else { throw .unknownGroup(shop.unknownGroup(group)) }
+        guard let index = subscription(of: customer, in: place), self[index].isRunning else {
+            throw .notSubscribed(group: group)
+        }
+        return index
+    }
+}
