@@ -254,15 +254,6 @@ struct ConfigurationProblemTests {
                 isReadable || problems.contains { $0.severity == .error }, "seed \(seed), step \(step)")
         }
     }
-}
-
-extension FileManager {
-    /// A new folder for one test.
-    fileprivate func temporaryFolder() throws -> URL {
-        let folder = temporaryDirectory.appending(path: "problems-\(ProcessInfo.processInfo.globallyUniqueString)")
-        try createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
 
     // A group that could not be read once took the place of the next one.
     @Test("C-224: of two groups of one identifier, the first of which is unreadable, the second is read")
@@ -277,5 +268,14 @@ extension FileManager {
                 "subscriptionGroups[0].localizations",
                 "subscriptionGroups[1].subscriptions[0].recurringSubscriptionPeriod",
             ])
+    }
+}
+
+extension FileManager {
+    /// A new folder for one test.
+    fileprivate func temporaryFolder() throws -> URL {
+        let folder = temporaryDirectory.appending(path: "problems-\(ProcessInfo.processInfo.globallyUniqueString)")
+        try createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
     }
 }
