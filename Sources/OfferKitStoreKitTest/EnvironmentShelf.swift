@@ -33,30 +33,36 @@ final class EnvironmentShelf: Sendable {
     ///   - name: What the session is called in sentences.
     /// - Returns: What the session holds; nil where a test has the process's slot to itself, which is said then (C-217).
     static func ticket(for configuration: StoreKitConfiguration, _ name: String) -> Ticket? {
-        guard let slot = DeviceSlot.currentUnlessTurnedAway else { return nil }
-        let shelf = slot.companion { EnvironmentShelf() }
-        return shelf.ticket(for: configuration, in: slot, slot.hold(for: name))
+        let slot = DeviceSlot.nearest
+        guard let hold = slot.hold(for: name) else { return nil }
+        return slot.companion { EnvironmentShelf() }.ticket(for: configuration, in: slot, hold)
     }
 
     private func ticket(
         for configuration: StoreKitConfiguration, in slot: DeviceSlot, _ hold: SlotHold
     ) -> Ticket {
+        // What was a test's own goes when the lock is free, and may begin a session then (C-210).
+        var old: [any Sendable] = []
         // All in one turn, so that two sessions that begin at once share what they are to share, and the slot has the device of
         // the later one. Nobody but sessions that begin asks for this lock.
-        places.withLock { places in
+        let ticket = places.withLock { places in
             let index = places.firstIndex { $0.environment.configuration == configuration }
             let ticket: Ticket
             if let index, let live = places[index].ticket {
-                live.environment.resetSwitches()
+                old += live.environment.resetSwitches()
                 ticket = live
             } else {
                 let known = index.map { places.remove(at: $0).environment }
-                let kept = known.flatMap { $0.beginAfresh() ? $0 : nil }
+                old.append(known)
+                let kept = known.flatMap { $0.beginAfresh(&old) ? $0 : nil }
                 ticket = Ticket(kept ?? TestEnvironment(configuration), hold)
                 places.append(Place(environment: ticket.environment, ticket: ticket))
             }
-            slot.device = ticket.environment.device
+            old.append(slot.exchangeDevice(for: ticket.environment.device))
             return ticket
         }
+        // A hold that the ticket does not keep was held until the device stood in the slot.
+        withExtendedLifetime((old, hold)) {}
+        return ticket
     }
 }

@@ -108,8 +108,10 @@ extension SKTestSession {
     /// A transaction of the customer.
     func transaction(_ identifier: UInt) throws -> TransactionRecord {
         let state = store.state
-        let (all, id) = (state.transactions(of: device.customer.id), state.heard(UInt64(identifier)))
-        if let record = all.first(where: { $0.id == id }) { return record }
+        let all = state.transactions(of: device.customer.id)
+        if let id = state.transaction(shownAs: UInt64(identifier)), let record = all.first(where: { $0.id == id }) {
+            return record
+        }
         let known = allTransactions().map { String($0.identifier) }.joined(separator: ", ")
         throw SKTestError(
             .noTransactionFound,

@@ -233,7 +233,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     open func refundTransaction(identifier: UInt) throws {
         let record = try transaction(identifier)
         do throws(RefundRefusal) {
-            try store.refund(store.state.told(record.id))
+            try store.refund(ownNumber: record.id)
         } catch {
             throw SKTestError(.invalidAction, "Transaction \(identifier) cannot be refunded: \(error)", because: error)
         }
@@ -338,7 +338,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
         } else if let failure = simulatedFailure(identifier) {
             environment.deleted.withLock { _ = $0.failures.insert(failure) }
         } else {
-            store.eraseTransaction(store.state.told(try transaction(identifier).id))
+            store.eraseTransaction(ownNumber: try transaction(identifier).id)
         }
     }
 

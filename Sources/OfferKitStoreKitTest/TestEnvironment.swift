@@ -98,14 +98,15 @@ final class TestEnvironment: Sendable {
 
     /// Forgets what a session left behind, as far as that can be forgotten (C-126).
     ///
+    /// - Parameter old: Gets what was a test's own, which the caller lets go of outside every lock (C-210).
     /// - Returns: Whether nothing tells it from a new one now. Not where a test changed prices, products or keys, added
     ///   customers, moved the clock, ended the app, or used up nonces or codes.
-    func beginAfresh() -> Bool {
+    func beginAfresh(_ old: inout [any Sendable]) -> Bool {
         store.follow(ContinuousClock())
         guard isInStep, device.isRunning else { return false }
-        device.beginAfresh()
+        old.append(device.beginAfresh())
         clear()
-        resetSwitches()
+        old += resetSwitches()
         device.customer.paymentMethod = .working
         device.customer.clearChargeFailures()
         return store.state.differsOnlyInPurchases(from: opening)
@@ -117,46 +118,55 @@ final class TestEnvironment: Sendable {
         switches.withLock { $0[keyPath: path] }
     }
 
-    func change(_ body: (inout Switches) -> Void) {
+    /// - Returns: What store and device had instead: an error of a test's own may be in it, and goes outside the lock (C-210).
+    @discardableResult
+    func change(_ body: (inout Switches) -> Void) -> [any Sendable] {
         turn.withLock { _ in
             let (old, new) = switches.withLock { switches in
                 let old = switches
                 body(&switches)
                 return (old, switches)
             }
-            apply(new, after: old)
+            return [old, apply(new, after: old)]
         }
     }
 
     /// Goes back to what the file says; transactions stay.
-    func resetSwitches() {
-        device.restoreSettings()
+    ///
+    /// - Returns: What was a test's own, which the caller lets go of outside every lock (C-210).
+    @discardableResult
+    func resetSwitches() -> [any Sendable] {
+        let old = device.restoreSettings()
         let fromFile = configuration.settings.simulatedErrors.contains { $0.isEnabled && $0.name == "Purchase" }
         let failure = fromFile ? device.simulatedError(forAPI: .purchase) : nil
-        change { switches in
-            let times = switches.timesFailureWasSet
-            switches = Switches(configuration.settings)
-            switches.purchaseFailure = failure
-            switches.timesFailureWasSet = times + 1
-        }
+        return [old]
+            + change { switches in
+                let times = switches.timesFailureWasSet
+                switches = Switches(configuration.settings)
+                switches.purchaseFailure = failure
+                switches.timesFailureWasSet = times + 1
+            }
     }
 
     /// Lets store and device do as the switches say, where they say something else than before: what a test set on the store
     /// itself stays.
-    private func apply(_ new: Switches, after old: Switches) {
+    ///
+    /// - Returns: The failure that the device had instead; nil where it keeps the one it has.
+    private func apply(_ new: Switches, after old: Switches) -> SimulatedFailures.Purchase? {
         if new.answer != old.answer { device.sheetAnswer = new.answer }
         let failsOtherwise =
             new.failTransactionsEnabled != old.failTransactionsEnabled || new.failureError != old.failureError
             || new.timesFailureWasSet != old.timesFailureWasSet
-        if failsOtherwise { device.setSimulatedError(new.failure, forAPI: .purchase) }
+        let failure = failsOtherwise ? device.exchangeSimulatedError(new.failure, forAPI: .purchase) : nil
         if new.timeRate != old.timeRate { store.pace = new.timeRate.pace }
         if new.billingGracePeriodIsEnabled != old.billingGracePeriodIsEnabled {
             store.gracePeriod = new.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil
         }
-        guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return }
+        guard new.shouldEnterBillingRetryOnRenewal != old.shouldEnterBillingRetryOnRenewal else { return failure }
         store.failureRate = new.shouldEnterBillingRetryOnRenewal ? FailureRate(share: 1, seed: 0) : nil
         // Renewals fail until it is switched off: then what waits is charged (C-126).
         if !new.shouldEnterBillingRetryOnRenewal { device.customer.retryFailedRenewals() }
+        return failure
     }
 
     /// What a session's own purchases fail with: one of the codes that the deprecated switches know, or `unknown`.

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import LineProtocol
 import Testing
@@ -81,3 +82,4 @@ struct PipeTests {
         #expect(String(decoding: answers, as: UTF8.self) == "<a>\n<>\n<b>\n")
     }
 }
+#endif

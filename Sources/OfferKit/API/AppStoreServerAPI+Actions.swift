@@ -41,7 +41,7 @@ extension AppStoreServerAPI {
         } catch {
             throw AppStoreServerError(error)
         }
-        let latest = store.read { $0.told($0[place.index].latest.id) }
+        let latest = store.read { $0.shownNumber(of: $0[place.index].latest.id) }
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
     }
 
@@ -67,7 +67,7 @@ extension AppStoreServerAPI {
             Result { () throws(AppStoreServerError) in try state.serverPurchase(text) }
         }.get()
         do throws(AccountTokenRefusal) {
-            try store.setAppAccountToken(token, of: store.read { $0.told(record.id) })
+            try store.setAppAccountToken(token, ofOwnNumber: record.id)
         } catch {
             throw AppStoreServerError(error)
         }
@@ -83,7 +83,9 @@ extension AppStoreServerAPI {
             Result { () throws(AppStoreServerError) in try state.serverTransaction(call.argument) }
         }.get()
         do throws(ConsumptionRefusal) {
-            try store.perform { $0.ledger.decideConsumption(sent.information, of: record.id, in: $0.shop) }
+            try store.perform {
+                $0.withShownNumbers($0.ledger.decideConsumption(sent.information, of: record.id, in: $0.shop))
+            }
         } catch {
             throw AppStoreServerError(error)
         }

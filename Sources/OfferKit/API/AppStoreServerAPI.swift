@@ -163,7 +163,8 @@ extension Store {
     ///   only shares.
     public func orderID(of transactionID: UInt64) -> String? {
         read { state in
-            state.ledger[state.heard(transactionID)].flatMap { $0.hasOrder ? OrderNumber.text(of: $0.id) : nil }
+            state.transaction(shownAs: transactionID).flatMap { state.ledger[$0] }
+                .flatMap { $0.hasOrder ? OrderNumber.text(of: $0.id) : nil }
         }
     }
 }

@@ -66,15 +66,18 @@ extension DeviceSlot {
 
     /// A session of StoreKitTest that begins to live here; it is gone when nobody holds what is returned.
     ///
+    /// Whose the slot is and that it is held are one turn of the lock: a test that comes later waits for the session.
+    ///
     /// - Parameter name: What it is called in sentences.
-    /// - Returns: What it holds.
-    package func hold(for name: String) -> SlotHold {
-        contents.withLock { contents in
+    /// - Returns: What it holds; nil where somebody else has the slot to themselves, which is said then (C-217).
+    package func hold(for name: String) -> SlotHold? {
+        let (session, tenant) = contents.withLock { contents -> (Int, Tenant?) in
             contents.lastSession += 1
             // What the tenant itself begins is part of the tenant's test.
             if contents.tenant == nil { contents.sessions[contents.lastSession] = name }
-            return SlotHold(self, contents.lastSession)
+            return (contents.lastSession, contents.tenant)
         }
+        return turnsAway(for: tenant) ? nil : SlotHold(self, session)
     }
 
     fileprivate func letGo(_ session: Int) {
@@ -88,10 +91,10 @@ extension DeviceSlot {
     }
 
     /// Whether somebody else has this slot to themselves, so that the running task is turned away; it is told so (C-216).
-    package func turnsAway() -> Bool {
-        guard let tenant = contents.withLock({ $0.tenant }), DeviceSlot.ofTask !== self, tenant.isAnother() else {
-            return false
-        }
+    package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
+
+    private func turnsAway(for tenant: Tenant?) -> Bool {
+        guard let tenant, DeviceSlot.ofTask !== self, tenant.isAnother() else { return false }
         tenant.complain(
             """
             The process's App Store belongs to a test with the trait .store(reach: .process) just now, and this test, which \

@@ -77,8 +77,16 @@ public final class DeviceSlot: Sendable {
         set { if !turnsAway() { put(Occupant(device: newValue)) } }
     }
 
+    /// Puts another device in.
+    ///
+    /// - Parameter device: The device.
+    /// - Returns: What was there, which the caller lets go of outside every lock.
+    package func exchangeDevice(for device: Device) -> any Sendable {
+        turnsAway() ? Occupant(device: device) : put(Occupant(device: device))
+    }
+
     /// The device in it, whoever asks.
-    var occupyingDevice: Device? {
+    package var occupyingDevice: Device? {
         contents.withLock { contents in
             if let maker = contents.occupant.maker { contents.occupant = Occupant(device: maker()) }
             return contents.occupant.device

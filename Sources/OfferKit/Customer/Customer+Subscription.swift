@@ -57,8 +57,10 @@ extension Customer {
             case .decline: false
             case .wait: nil
             }
-        _ = try store.perform {
-            $0.decideRefundRequest(for: $0.heard(transactionID), by: id, isGranted: isGranted, reason)
+        _ = try store.perform { state in
+            state.decide(onTransactionShownAs: transactionID) {
+                state.decideRefundRequest(for: $0, by: id, isGranted: isGranted, reason)
+            }
         }
     }
 
@@ -137,7 +139,14 @@ extension Store {
     /// - Returns: The transactions that were taken out; none where the store has no such transaction (any more).
     @discardableResult
     public func eraseTransaction(_ transactionID: UInt64) -> [UInt64] {
-        let told = state
-        return perform { $0.decideErasure(of: $0.heard(transactionID)) }.map { told.told($0) }
+        perform { state -> Decision<[UInt64], Never> in
+            guard let id = state.transaction(shownAs: transactionID) else { return Decision([], []) }
+            return state.decideErasureWithShownNumbers(of: id)
+        }
+    }
+
+    /// The same for the store's own number of a transaction.
+    package func eraseTransaction(ownNumber id: UInt64) {
+        perform { $0.decideErasure(of: id) }
     }
 }

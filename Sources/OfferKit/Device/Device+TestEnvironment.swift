@@ -30,19 +30,23 @@ extension Device {
     }
 
     /// Goes back to what the store's `.storekit` file says: storefront, locale, answers to sheets, simulated errors.
-    package func restoreSettings() {
+    ///
+    /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
+    package func restoreSettings() -> any Sendable {
         let defaults = store.defaults
         storefront = defaults.storefront
         locale = defaults.locale
-        exchange(\.failures, for: defaults.failures)
         sheetAnswer = defaults.sheetAnswer
+        return exchange(\.failures, for: defaults.failures)
     }
 
     /// Forgets what a test left behind on the device, so that nothing of it reaches the next (C-126).
     ///
     /// Open sheets are closed, and intents are gone. Loops of the app's stay, and what belongs to them: an app that goes on
     /// listening to messages handles them.
-    package func beginAfresh() {
+    ///
+    /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
+    package func beginAfresh() -> any Sendable {
         for sheet in openSheets { sheet.cancel() }
         let defaults = store.defaults
         let listens = store.withContents { $0.listeners.hears(\.messages, on: self) }
@@ -62,11 +66,10 @@ extension Device {
         }
         for sheet in sheets { sheet.wait?.end(with: nil) }
         for wait in refreshes { wait.end(with: nil) }
-        // What a test had the calls fail with goes here, outside the lock.
-        withExtendedLifetime(old) {}
         takeReceiptOfDownload()
         updateReceiptFile()
-        restoreSettings()
+        let failures = restoreSettings()
+        return [old, sheets, refreshes, failures] as [any Sendable]
     }
 
     /// Makes the receipt anew, where there is one: after everything was erased it is an empty one (C-126, C-137).

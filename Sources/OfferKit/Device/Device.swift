@@ -158,12 +158,12 @@ public final class Device: Sendable {
     }
 
     /// Sets what may hold something of the user's, and lets go of what it was outside the lock.
-    func exchange<Value>(_ path: WritableKeyPath<Settings, Value>, for new: Value) {
-        let old = withSettings { settings in
+    @discardableResult
+    func exchange<Value>(_ path: WritableKeyPath<Settings, Value>, for new: Value) -> Value {
+        withSettings { settings in
             defer { settings[keyPath: path] = new }
             return settings[keyPath: path]
         }
-        withExtendedLifetime(old) {}
     }
 
     /// Another account is signed in, within a turn of the store's lock.

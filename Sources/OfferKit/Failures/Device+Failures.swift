@@ -15,8 +15,15 @@ extension Device {
     ///   - error: The failure; nil for none, whatever was set before.
     ///   - api: The call.
     public func setSimulatedError<Failure>(_ error: Failure?, forAPI api: FailableAPI<Failure>) {
-        let armed = error.map { ArmedFailures.Armed(failure: $0) }
-        arm(armed, api)
+        exchangeSimulatedError(error, forAPI: api)
+    }
+
+    /// The same.
+    ///
+    /// - Returns: The failure that was set before, which the caller lets go of outside every lock (C-210).
+    @discardableResult
+    package func exchangeSimulatedError<Failure>(_ error: Failure?, forAPI api: FailableAPI<Failure>) -> Failure? {
+        arm(error.map { ArmedFailures.Armed(failure: $0) }, api)
     }
 
     /// Makes the next calls fail, and those after them succeed.
@@ -40,13 +47,14 @@ extension Device {
         exchange(\.failures, for: ArmedFailures())
     }
 
-    private func arm<Failure>(_ armed: ArmedFailures.Armed<Failure>?, _ api: FailableAPI<Failure>) {
+    @discardableResult
+    private func arm<Failure>(_ armed: ArmedFailures.Armed<Failure>?, _ api: FailableAPI<Failure>) -> Failure? {
         let old = withSettings { settings in
             defer { settings.failures[keyPath: api.place] = armed }
             return settings.failures[keyPath: api.place]
         }
-        // An error of a test's own goes here, outside the lock.
-        withExtendedLifetime(old) {}
+        // An error of a test's own goes with it, outside the lock.
+        return old?.failure
     }
 
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {

@@ -50,7 +50,7 @@ public struct StoreKitQuirks: Hashable, Sendable {
 }
 
 extension Device {
-    /// Awkward habits of the real StoreKit that this device has; none unless changed.
+    /// Awkward quirks of the real StoreKit that this device has; none unless changed.
     public var quirks: StoreKitQuirks {
         get { withSettings { $0.quirks } }
         set { withSettings { $0.quirks = newValue } }

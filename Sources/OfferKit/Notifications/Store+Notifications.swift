@@ -91,7 +91,8 @@ extension Store {
                 reason: "it tells of no transaction. extendRenewalDates(of:byDays:in:requestIdentifier:) brings one.")
         }
         return try make { state, number throws(NotificationRefusal) in
-            guard let made = state.syntheticNotification(type, subtype, of: state.heard(transactionID), after: number)
+            guard let id = state.transaction(shownAs: transactionID),
+                let made = state.syntheticNotification(type, subtype, of: id, after: number)
             else {
                 throw .unknownTransaction(transactionID)
             }

@@ -10,10 +10,18 @@ extension Device {
     /// It says at once whether there is anybody to ask; only then the answer comes.
     package typealias StorefrontAsk = @Sendable (Storefront, _ answer: @escaping @Sendable (Bool) -> Void) -> Bool
 
-    /// Told the number of the transaction that a payment made, before any listener hears of it.
+    /// What the store has recorded of a payment.
+    package enum PaymentStep: Sendable {
+        /// A transaction was made, by its own number.
+        case made(UInt64)
+        /// It waits for somebody else than the customer at the sheet, and this is what the app is told.
+        case waits(AttemptID, PurchaseRefusal)
+    }
+
+    /// Told what the store records of a payment, before any listener hears of it.
     ///
     /// The store's lock is held meanwhile: it must ask nothing of the store.
-    package typealias PaymentClaim = @Sendable (_ transaction: UInt64) -> Void
+    package typealias PaymentClaim = @Sendable (PaymentStep) -> Void
 
     /// A payment, as the queue asks for it.
     package struct PaymentRequest: Sendable {
@@ -34,7 +42,7 @@ extension Device {
         ///   - userName: The user name that belongs to the purchase.
         ///   - options: What is said about the payment sheet; other options have no effect.
         ///   - ask: Asks the app where the storefront changed meanwhile; nil where it has no say.
-        ///   - claim: Told of the transaction before anybody else is; nil where nobody wants to be.
+        ///   - claim: Told of the transaction, or that it waits, before anybody else is; nil where nobody wants to be.
         package init(
             productID: String, quantity: Int, discount: PaymentDiscount?, userName: String?,
             options: Set<Product.PurchaseOption>, asking ask: StorefrontAsk? = nil,

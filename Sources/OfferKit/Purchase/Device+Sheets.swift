@@ -100,8 +100,11 @@ extension Device {
         let reply = answer == .confirm && conditions.asksToBuy ? .wait(.askToBuy) : answer.reply
         do throws(PurchaseRefusal) {
             let outcome = try store.request(request, answering: reply) { result in
+                if case .failure(let refusal) = result, let step = PaymentStep(waiting: refusal) {
+                    conditions.claim?(step)
+                }
                 guard let transaction = result.newTransaction else { return }
-                conditions.claim?(transaction)
+                conditions.claim?(.made(transaction))
                 // To an app that does not run, no result arrives: it finds the purchase when it is launched.
                 withSettings { settings in
                     guard resultArrives, settings.run.isRunning else { return }
@@ -126,15 +129,25 @@ extension Device {
     ///
     /// - Parameters:
     ///   - id: The sheet.
-    ///   - transaction: The transaction that is about to be made; nil where none is.
+    ///   - step: The transaction that is about to be made, or that the purchase waits from now on; nil for neither.
     /// - Returns: The sheet, which the caller lets go of outside every lock: the app's questions go with it (C-210).
-    func close(_ id: AttemptID, making transaction: TransactionID?) -> OpenSheets.Sheet? {
+    func close(_ id: AttemptID, _ step: PaymentStep?) -> OpenSheets.Sheet? {
         withSettings { settings -> OpenSheets.Sheet? in
             guard let sheet = settings.sheets.remove(id) else { return nil }
-            guard let transaction else { return sheet }
-            sheet.conditions.claim?(transaction)
-            if sheet.resultArrives { settings.noteResult(transaction) }
+            guard let step else { return sheet }
+            sheet.conditions.claim?(step)
+            if case .made(let transaction) = step, sheet.resultArrives { settings.noteResult(transaction) }
             return sheet
+        }
+    }
+}
+
+extension Device.PaymentStep {
+    /// That a purchase waits; nil for every other refusal.
+    init?(waiting refusal: PurchaseRefusal) {
+        switch refusal {
+        case .awaitingApproval(let id), .interrupted(let id): self = .waits(id, refusal)
+        default: return nil
         }
     }
 }

@@ -49,7 +49,7 @@ public struct PaymentSheet: Hashable, Sendable {
             outcome = try device.store.perform {
                 $0.decideConfirmation(of: id)
             } beforeDelivery: { result in
-                closed = device.close(id, making: result.newTransaction)
+                closed = device.close(id, result.newTransaction.map { .made($0) })
             }
         } catch {
             device.note(error)
@@ -108,7 +108,10 @@ public struct PaymentSheet: Hashable, Sendable {
         var closed: OpenSheets.Sheet?
         var answer = refusal
         do throws(PurchaseRefusal) {
-            try device.store.perform(decide) { _ in closed = device.close(id, making: nil) }
+            try device.store.perform(decide) { result in
+                let isOver = if case .failure(.sheetAlreadyClosed) = result { true } else { false }
+                closed = device.close(id, isOver ? nil : Device.PaymentStep(waiting: refusal))
+            }
         } catch {
             answer = error
         }

@@ -72,7 +72,7 @@ struct SheetConditions: Sendable {
     var questions: [StorefrontQuestion] = []
     /// Asks an app that answers later; nil where it answers at once, or not at all.
     var ask: Device.StorefrontAsk?
-    /// Told of the transaction that comes of the purchase, before any listener hears of it.
+    /// Told of the transaction that comes of the purchase, or that it waits, before any listener hears of it.
     var claim: Device.PaymentClaim?
 
     /// The conditions of a purchase without such options.

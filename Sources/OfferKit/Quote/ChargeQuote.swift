@@ -102,7 +102,7 @@ extension ChargeQuote {
         }
         refund = forecast.refund.map {
             Refund(
-                date: Date($0.date), transactionID: state.told($0.transaction), amount: Decimal($0.amount),
+                date: Date($0.date), transactionID: state.shownNumber(of: $0.transaction), amount: Decimal($0.amount),
                 displayAmount: seller.shortText($0.amount))
         }
         end = forecast.end.map {

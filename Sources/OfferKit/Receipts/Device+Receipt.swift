@@ -82,7 +82,7 @@ extension Device {
             return TransactionPayload(record, in: state)
         }
         updateReceiptFile()
-        return Transaction(handed: HandedOut(payload, to: self, ownNumber: record.id))
+        return Transaction(handed: HandedOut(payload, to: self, OwnNumbers(record)))
     }
 
     /// Brings the file up to date, where somebody asked for one.

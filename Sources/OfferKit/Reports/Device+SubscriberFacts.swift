@@ -67,7 +67,7 @@ extension SubscriberFacts {
         let latest = row.latest
         let standing = state.ledger.standing(of: index, for: latest, state.adjustments)
         self.init(
-            originalTransactionID: state.told(latest.originalID),
+            originalTransactionID: state.shownNumber(of: latest.originalID),
             status: Status(rawValue: SubscriptionStatusCode(standing).rawValue) ?? .expired,
             willAutoRenew: row.willAutoRenew, plan: Plan(row.product, state.shop),
             renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires)

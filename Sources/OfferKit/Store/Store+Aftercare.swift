@@ -15,7 +15,14 @@ extension Store {
     ///   - reason: Why.
     /// - Throws: ``RefundRefusal``.
     public func refund(_ transactionID: UInt64, reason: RevocationReason = .other) throws(RefundRefusal) {
-        _ = try perform { $0.decideRefund(of: $0.heard(transactionID), reason) }
+        _ = try perform { state in
+            state.decide(onTransactionShownAs: transactionID) { state.decideRefund(of: $0, reason) }
+        }
+    }
+
+    /// The same for the store's own number of a transaction.
+    package func refund(ownNumber id: UInt64) throws(RefundRefusal) {
+        _ = try perform { $0.withShownNumbers($0.decideRefund(of: id, .other)) }
     }
 
     /// Declines a refund that the customer asked for (B10-4).
@@ -23,7 +30,11 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.
     public func declineRefund(of transactionID: UInt64) throws(RefundRefusal) {
-        try perform { $0.ledger.decideRefundDecline(of: $0.heard(transactionID), $0.adjustments) }
+        try perform { state in
+            state.decide(onTransactionShownAs: transactionID) {
+                state.ledger.decideRefundDecline(of: $0, state.adjustments)
+            }
+        }
     }
 
     /// Takes a refund back: the transaction counts again, with its old renewal date; auto-renew stays as it is (B10-4).
@@ -31,7 +42,9 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Throws: ``RefundRefusal``.
     public func reverseRefund(of transactionID: UInt64) throws(RefundRefusal) {
-        _ = try perform { $0.decideRefundReversal(of: $0.heard(transactionID)) }
+        _ = try perform { state in
+            state.decide(onTransactionShownAs: transactionID) { state.decideRefundReversal(of: $0) }
+        }
     }
 
     /// What the developer's server said last of how a purchase was used, through Send Consumption Information (C-145).
@@ -39,7 +52,7 @@ extension Store {
     /// - Parameter transactionID: The transaction.
     /// - Returns: What was said; nil where nothing was.
     public func consumptionInformation(of transactionID: UInt64) -> ConsumptionInformation? {
-        read { $0.adjustments.consumption(of: $0.heard(transactionID)) }
+        read { state in state.transaction(shownAs: transactionID).flatMap { state.adjustments.consumption(of: $0) } }
     }
 
     /// Gives a purchase an account token, or another one, as a developer's server does for what was bought outside the app (C-144).
@@ -54,7 +67,16 @@ extension Store {
     public func setAppAccountToken(
         _ token: UUID, of originalTransactionID: UInt64
     ) throws(AccountTokenRefusal) {
-        try perform { $0.ledger.decideAccountToken(token, of: $0.heard(originalTransactionID), among: $0.desk) }
+        try perform { state in
+            state.decide(onTransactionShownAs: originalTransactionID) {
+                state.ledger.decideAccountToken(token, of: $0, among: state.desk)
+            }
+        }
+    }
+
+    /// The same for the store's own number of a transaction.
+    func setAppAccountToken(_ token: UUID, ofOwnNumber id: TransactionID) throws(AccountTokenRefusal) {
+        try perform { $0.withShownNumbers($0.ledger.decideAccountToken(token, of: id, among: $0.desk)) }
     }
 
     /// Puts the end of a customer's current period off, free of charge (B10-9).

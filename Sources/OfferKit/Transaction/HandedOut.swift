@@ -40,20 +40,20 @@ protocol HandedOutValue: SignedValue {
 final class HandedOut<Payload: DevicePayload>: Sendable {
     let payload: Payload
     let device: Device
-    /// The store's own number of a transaction, which is never that of two, whatever apps see (C-221); 0 for other values.
-    let ownNumber: TransactionID
+    /// The store's own numbers of a transaction; 0 for other values.
+    let own: OwnNumbers
     /// Whether its verification is that of another device, as a value has that was copied to this one.
     private let isCopied: Bool
 
-    init(_ payload: Payload, to device: Device, ownNumber: TransactionID = 0, isCopied: Bool = false) {
+    init(_ payload: Payload, to device: Device, _ own: OwnNumbers = OwnNumbers(), isCopied: Bool = false) {
         self.payload = payload
         self.device = device
-        self.ownNumber = ownNumber
+        self.own = own
         self.isCopied = isCopied
     }
 
     /// The same value with the verification of another device.
-    var copied: HandedOut { HandedOut(payload, to: device, ownNumber: ownNumber, isCopied: true) }
+    var copied: HandedOut { HandedOut(payload, to: device, own, isCopied: true) }
 
     private var signer: StoreSigner { device.store.signer }
 
@@ -87,6 +87,17 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
         payload.bind(to: deviceID, nonce: nonce)
         return payload
     }
+}
+
+/// The store's own numbers of a transaction, which are never those of two, whatever apps see (C-221).
+struct OwnNumbers: Sendable {
+    var number: TransactionID = 0
+    /// That of the first transaction of the subscription; its own otherwise.
+    var original: TransactionID = 0
+}
+
+extension OwnNumbers {
+    init(_ record: TransactionRecord) { self.init(number: record.id, original: record.originalID) }
 }
 
 extension HandedOut: Hashable {

@@ -26,7 +26,7 @@ extension Transaction {
     /// - Throws: ``RefundRequestError``, or ``StoreKitError`` where a failure is simulated.
     public func beginRefundRequest() async throws -> RefundRequestStatus {
         // In a test environment numbers begin anew, and this one may be another purchase's by now (C-221).
-        guard device.store.read({ $0.heard(id) }) == ownNumber else { throw RefundRequestError.failed }
+        guard device.store.read({ $0.transaction(shownAs: id) }) == ownNumber else { throw RefundRequestError.failed }
         return try await device.app.showRefundRequest(for: id)
     }
 
@@ -76,7 +76,8 @@ extension Transaction {
             guard let subscriptionGroupID,
                 let statuses = try? await device.app.subscriptionStatuses(inGroup: subscriptionGroupID)
             else { return nil }
-            return statuses.first { $0.transaction.unsafePayloadValue.originalID == originalID }
+            // By the store's own numbers: in a test environment another subscription may have this one's by now (C-221).
+            return statuses.first { $0.transaction.unsafePayloadValue.ownOriginalNumber == ownOriginalNumber }
         }
     }
 }

@@ -22,13 +22,13 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     init(handed: HandedOut<TransactionPayload>) { self.handed = handed }
 
     init(_ record: TransactionRecord, in state: __shared StoreState, on device: Device) {
-        handed = HandedOut(TransactionPayload(record, in: state), to: device, ownNumber: record.id)
+        handed = HandedOut(TransactionPayload(record, in: state), to: device, OwnNumbers(record))
     }
 
     /// A transaction as the store is now.
     init(_ record: TransactionRecord, on device: Device) {
         handed = HandedOut(
-            device.store.read { TransactionPayload(record, in: $0) }, to: device, ownNumber: record.id)
+            device.store.read { TransactionPayload(record, in: $0) }, to: device, OwnNumbers(record))
     }
 
     /// What is signed, in the wire's own units; ``jsonRepresentation`` is its JSON.
@@ -38,7 +38,9 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     var content: TransactionPayload { handed.payload }
 
     /// The store's own number of it, which is never that of two, whatever apps see (C-221).
-    package var ownNumber: UInt64 { handed.ownNumber }
+    package var ownNumber: UInt64 { handed.own.number }
+    /// The same of the first transaction of the subscription; its own otherwise.
+    package var ownOriginalNumber: UInt64 { handed.own.original }
 
     /// The transaction's number, unique in the store; where ``StoreRules/numbersFromZero`` holds, until everything is erased.
     public var id: UInt64 { content.transactionID }

@@ -26,6 +26,13 @@ extension StoreState {
         return Decision(erasure(of: ids, from: record.customer), ids)
     }
 
+    /// The same, of which the answer is the numbers that apps see.
+    package func decideErasureWithShownNumbers(of id: TransactionID) -> Decision<[UInt64], Never> {
+        var decision = decideErasure(of: id)
+        decision.result = decision.result.map { $0.map(shownNumber(of:)) }
+        return decision
+    }
+
     private func erasure(of ids: [TransactionID], from customer: CustomerID) -> [StoreEvent.Kind] {
         guard !ids.isEmpty else { return [] }
         var events: [StoreEvent.Kind] = []

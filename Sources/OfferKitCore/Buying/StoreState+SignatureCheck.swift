@@ -64,7 +64,7 @@ extension StoreState {
         if case .fails(let found) = evidence { findings = found }
         var mistakes = jws.mistakes.map(SignatureMistake.jws) + findings.mistakes + claims.mistakes(of: jws)
         if let id = jws.transactionID,
-            let mistake = ledger.transactionMistake(id, of: request.customer, among: customers, setup)
+            let mistake = transactionMistake(id, of: request.customer)
         {
             mistakes.append(.jws(mistake))
         }
@@ -112,20 +112,20 @@ extension StoreSetup {
     }
 }
 
-extension Ledger {
+extension StoreState {
     /// The mistake in a request that does not name a transaction of the customer who buys, or their app transaction
     /// (B2-20, B2-21, C-94).
-    func transactionMistake(
-        _ text: String, of customer: CustomerID, among customers: Customers, _ setup: StoreSetup
-    ) -> JWSMistake? {
+    func transactionMistake(_ text: String, of customer: CustomerID) -> JWSMistake? {
         if let owner = setup.customer(appTransactionID: text), customers.contains(owner) {
             return owner == customer ? nil : .otherCustomersTransaction(text)
         }
-        guard let id = TransactionID(text), String(id) == text, isNumber(id) else {
+        guard let number = UInt64(text), String(number) == text, let id = transaction(shownAs: number),
+            ledger.isNumber(id)
+        else {
             return .unknownTransaction(text)
         }
         // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.
-        guard let record = self[id], record.customer != customer else { return nil }
+        guard let record = ledger[id], record.customer != customer else { return nil }
         return .otherCustomersTransaction(text)
     }
 }

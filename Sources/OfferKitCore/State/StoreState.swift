@@ -127,7 +127,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             desk.hold(id, wait)
             counted?.hold(id)
         case .purchaseConfirmed(let id):
-            if let attempt = desk[id] { counted?.confirm(attempt) }
+            counted?.confirm(desk[id])
             desk.close(id)
         case .termsCaptured(let terms): offers.capture(terms)
         case .tokenNoted(let token): desk.note(token)
@@ -296,7 +296,10 @@ extension StoreState {
     }
 
     private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
-        if ids.isEmpty, let counted, counted.counted.allSatisfy({ ledger[$0]?.isErased ?? true }) {
+        // What another customer waits for keeps its number, so counting goes on then (C-221).
+        if ids.isEmpty, let counted, counted.counted.allSatisfy({ ledger[$0]?.isErased ?? true }),
+            counted.held.allSatisfy({ desk.pending($0) == nil })
+        {
             self.counted?.beginAfresh()
         }
         for id in ids {

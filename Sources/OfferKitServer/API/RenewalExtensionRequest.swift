@@ -144,15 +144,15 @@ extension StoreState {
         guard !record.isFamilyShared else {
             throw AppStoreServerError(
                 .familySharedSubscriptionExtensionIneligible,
-                "The family shares transaction \(told(record.id)). Extend the subscription of the member who bought it."
+                "The family shares transaction \(shownNumber(of: record.id)). Extend the subscription of the member who bought it."
             )
         }
         guard let index = record.subscription else {
             throw AppStoreServerError(
                 .subscriptionExtensionIneligible,
-                "Transaction \(told(record.id)) is of a product that does not renew. Extend an auto-renewable subscription."
+                "Transaction \(shownNumber(of: record.id)) is of a product that does not renew. Extend an auto-renewable subscription."
             )
         }
-        return (record.customer, shop.groupID(group(of: index)), index, told(record.id))
+        return (record.customer, shop.groupID(group(of: index)), index, shownNumber(of: record.id))
     }
 }

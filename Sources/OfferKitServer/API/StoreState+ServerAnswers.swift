@@ -63,7 +63,7 @@ extension StoreState {
         guard record.originalID == record.id else {
             throw AppStoreServerError(
                 .originalTransactionIDNotFound,
-                "Transaction \(told(record.id)) is not the first of its subscription. Use its originalTransactionId, \(told(record.originalID))."
+                "Transaction \(shownNumber(of: record.id)) is not the first of its subscription. Use its originalTransactionId, \(shownNumber(of: record.originalID))."
             )
         }
         return record
@@ -91,7 +91,7 @@ extension StoreState {
                 "The \(name) in the path is \(VisibleText.quoted(text.beginning)). Write its digits, without zeros in front."
             )
         }
-        guard let record = ledger[heard(id)], !record.isErased else {
+        guard let record = transaction(shownAs: id).flatMap({ ledger[$0] }), !record.isErased else {
             throw AppStoreServerError(
                 missing,
                 "The store keeps no transaction \(id). Is it one of this store, and does the store keep all transactions?"

@@ -98,7 +98,7 @@ extension NotificationBodyV1 {
         willAutoRenew = renewal?.willAutoRenew
         autoRenewStatusChangeDate = type == .didChangeRenewalStatus ? record.date : nil
         expirationIntent = renewal?.expirationIntent
-        originalTransactionID = state.told(transaction.record.originalID)
+        originalTransactionID = state.shownNumber(of: transaction.record.originalID)
         isSynthetic = record.isSynthetic
     }
 }

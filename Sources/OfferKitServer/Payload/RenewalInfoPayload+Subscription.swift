@@ -29,7 +29,7 @@ extension RenewalInfoPayload {
         _ facts: RenewalFacts, of record: TransactionRecord, signed instant: Instant, in state: __shared StoreState
     ) {
         let terms = facts.offer.map { state.offers[$0] }
-        originalTransactionID = state.told(record.originalID)
+        originalTransactionID = state.shownNumber(of: record.originalID)
         productID = state.shop[facts.current].product.id
         autoRenewProductID = state.shop[facts.product].product.id
         willAutoRenew = facts.willAutoRenew

@@ -23,8 +23,8 @@ extension TransactionPayload {
         let territory = record.territory
         let terms = record.offer.map { state.offers[$0] }
         let revocation = facts.revocation
-        transactionID = state.told(record.id)
-        originalTransactionID = state.told(record.originalID)
+        transactionID = state.shownNumber(of: record.id)
+        originalTransactionID = state.shownNumber(of: record.originalID)
         webOrderLineItemID = record.subscription == nil ? nil : String(record.id)
         bundleID = state.setup.bundleID
         productID = entry.product.id

@@ -22,7 +22,8 @@ extension PaymentDesk {
             .accessShared(_, let customer, _), .purchaseRefused(_, let customer, _, _):
             return customer == device.customer.id
         case .transactionsErased(let customer, _): return customer == device.customer.id
-        case .purchaseConfirmed, .transactionFinished, .transactionRefunded, .accessRevoked: return true
+        case .purchaseDeferred, .purchaseConfirmed, .transactionFinished, .transactionRefunded, .accessRevoked:
+            return true
         default: return false
         }
     }
@@ -34,6 +35,7 @@ extension PaymentDesk {
         case .transactionMade(_, device.customer.id, _, _, _), .subscriptionRenewed(_, device.customer.id, _, _, _),
             .accessShared(_, device.customer.id, _):
             catchUp()
+        case .purchaseDeferred(let attempt): postpone(attempt)
         case .purchaseConfirmed(let attempt): approve(attempt, on: device)
         case .purchaseRefused(let attempt, _, _, let refusal): decline(attempt, refusal)
         case .transactionFinished(let id): forget(id)
@@ -46,14 +48,14 @@ extension PaymentDesk {
     ///
     /// - Parameter quietly: Whether nobody is told.
     func catchUp(quietly: Bool = false) {
-        guard let device = comeHome() else { return }
-        let homecomings = withState { $0.homecomings }
+        guard let device = followSlot() else { return }
+        let runChanges = withState { $0.runChanges }
         dropForgotten()
         let backlog = device.paymentBacklog
         let pending = Set(device.store.pendingPurchases.map(\.id))
         let new = withState { state -> [SKPaymentTransaction]? in
-            // What was finished is known for as long as the queue stays at home.
-            guard state.homecomings == homecomings else { return nil }
+            // What was finished is known for as long as the run of the app.
+            guard state.runChanges == runChanges else { return nil }
             let new = backlog.filter { !state.knows($0) && !state.expects($0, pending) }.map {
                 SKPaymentTransaction($0)
             }
@@ -66,10 +68,26 @@ extension PaymentDesk {
         if !quietly { tellUpdated(new.filter(isInQueue)) }
     }
 
+    /// A payment waits for somebody else than the customer at the sheet.
+    ///
+    /// The news of that and the end of the payment's own call both come here, and the first of them tells it: so the
+    /// observers hear that it waits before they hear of an answer (C-219).
+    func postpone(_ attempt: AttemptID) {
+        guard let waiting = withState({ $0.waiting[attempt] }) else { return }
+        let transaction = waiting.transaction
+        guard transaction.transactionState == .purchasing, isInQueue(transaction) else { return }
+        if case .awaitingApproval = waiting.refusal {
+            transaction.wait()
+        } else {
+            transaction.fail(SKError.error(for: waiting.refusal))
+        }
+        tellUpdated([transaction])
+    }
+
     /// A purchase that waited for somebody has gone through; an interrupted one, which has failed, comes anew, and so does one
     /// that the app has finished.
     private func approve(_ attempt: AttemptID, on device: Device) {
-        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }) else { return }
+        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) })?.transaction else { return }
         let product = waiting.payment.productIdentifier
         let new = device.paymentBacklog.filter { recorded in
             recorded.productID == product && !withState { $0.knows(recorded) }
@@ -91,7 +109,7 @@ extension PaymentDesk {
     }
 
     private func decline(_ attempt: AttemptID, _ refusal: PurchaseRefusal) {
-        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) }),
+        guard let waiting = withState({ $0.waiting.removeValue(forKey: attempt) })?.transaction,
             waiting.transactionState == .deferred, isInQueue(waiting)
         else { return }
         waiting.fail(SKError(refusal))
@@ -188,7 +206,7 @@ extension PaymentDesk.State {
     /// Whether a payment that waited for somebody may have made a transaction, and the news of that is on its way.
     fileprivate func expects(_ recorded: Transaction, _ pending: Set<AttemptID>) -> Bool {
         waiting.contains {
-            !pending.contains($0.key) && $0.value.payment.productIdentifier == recorded.productID
+            !pending.contains($0.key) && $0.value.transaction.payment.productIdentifier == recorded.productID
         }
     }
 }

@@ -4,7 +4,7 @@ import OfferKit
 extension PaymentDesk {
     /// Makes a payment: asks the store at once, and tells on the main queue; its end alone settles it (C-219).
     func pay(_ payment: SKPayment) {
-        let device = comeHome()
+        let device = followSlot()
         dropForgotten()
         listen()
         let transaction = SKPaymentTransaction(SKPayment(saying: payment))
@@ -23,9 +23,15 @@ extension PaymentDesk {
         let times = device.timesForgotten
         let request = Device.PaymentRequest(payment) { [weak self] storefront, answer in
             self?.ask(about: transaction, in: storefront, answer) ?? false
-        } claiming: { [weak self] id in
+        } claiming: { [weak self] step in
             // Where the store knows whose it is, and before its listeners hear of it: so it is settled once.
-            self?.withState { _ = $0.claimed.insert(id) }
+            self?.withState { state in
+                switch step {
+                case .made(let id): state.claimed.insert(id)
+                case .waits(let id, let refusal):
+                    state.waiting[id] = Waiting(transaction: transaction, refusal: refusal)
+                }
+            }
         }
         device.pay(request) { outcome in
             self.conclude(transaction, outcome, on: device, before: before, times)
@@ -59,7 +65,9 @@ extension PaymentDesk {
         before: UInt64? = nil, _ times: Int = 0
     ) {
         DispatchQueue.main.async {
-            guard self.comeHome() === device, self.isInQueue(transaction) else { return }
+            guard self.followSlot() === device, self.isInQueue(transaction) else { return }
+            // The news that it waits, and of the answer, may have been faster.
+            guard transaction.transactionState == .purchasing else { return self.catchUp() }
             // What a test erased while the payment was on its way came to nothing for anybody (C-126).
             if let device, device.timesForgotten > times, !device.knows(outcome) {
                 self.withState { state in _ = state.remove { $0 === transaction } }
@@ -70,13 +78,11 @@ extension PaymentDesk {
                 let isOld = recorded.ownNumber == before && recorded.productType == .nonConsumable
                 transaction.pay(with: recorded, isOld: isOld)
                 self.withState { _ = $0.claimed.remove(recorded.ownNumber) }
-            case .failure(PurchaseRefusal.awaitingApproval(let attempt)):
-                self.withState { $0.waiting[attempt] = transaction }
-                transaction.wait()
+            case .failure(PurchaseRefusal.awaitingApproval(let attempt)),
+                .failure(PurchaseRefusal.interrupted(let attempt)):
+                self.postpone(attempt)
+                return self.catchUp()
             case .failure(let error):
-                if case PurchaseRefusal.interrupted(let attempt) = error {
-                    self.withState { $0.waiting[attempt] = transaction }
-                }
                 transaction.fail((error as? SKError) ?? SKError.error(for: error))
             }
             self.tellUpdated([transaction])
@@ -86,7 +92,7 @@ extension PaymentDesk {
 
     /// Takes a transaction out of the queue, and finishes it: a restored one by itself, and not what it restores (C-119).
     func finish(_ transaction: SKPaymentTransaction) {
-        let device = comeHome()
+        let device = followSlot()
         guard transaction.transactionState != .purchasing else { return }
         // Read before it leaves the queue: what is paid for only afterwards comes anew.
         let recorded = transaction.transactionState == .restored ? nil : transaction.recorded
@@ -107,7 +113,7 @@ extension PaymentDesk {
     }
 
     func showPriceConsent() {
-        comeHome()?.showPriceConsent()
+        followSlot()?.showPriceConsent()
     }
 
     func presentCodeSheet() {
@@ -120,32 +126,32 @@ extension PaymentDesk {
 
     /// Tells what the customer bought for good or subscribed to (C-119).
     func restore() {
-        let home = comeHome()
-        let homecomings = withState { $0.homecomings }
+        let device = followSlot()
+        let runChanges = withState { $0.runChanges }
         listen()
         let slot = withState { $0.slot } ?? .process
         Task {
             let answer = await Result<[Transaction], any Error>.of {
-                guard let home else {
+                guard let device else {
                     throw NoCurrentDeviceError(for: "SKPaymentQueue.restoreCompletedTransactions()", in: slot)
                 }
-                try await home.app.sync()
-                return home.transactions
+                try await device.app.sync()
+                return device.transactions
             }
-            DispatchQueue.main.async { self.tell(answer, since: homecomings) }
+            DispatchQueue.main.async { self.tell(answer, since: runChanges) }
         }
     }
 
     /// Tells what a restore came to; nobody, where the app was ended or another device came into the slot since.
-    private func tell(_ answer: Result<[Transaction], any Error>, since homecomings: Int) {
-        comeHome()
+    private func tell(_ answer: Result<[Transaction], any Error>, since runChanges: Int) {
+        followSlot()
         let restored = ((try? answer.get()) ?? []).filter(\.canBeRestored).map { SKPaymentTransaction($0, .restored) }
-        let isHome = withState { state in
-            guard state.homecomings == homecomings else { return false }
+        let isSameRun = withState { state in
+            guard state.runChanges == runChanges else { return false }
             state.transactions += restored
             return true
         }
-        guard isHome else { return }
+        guard isSameRun else { return }
         // A test may have erased some of them since.
         if !restored.isEmpty { dropForgotten() }
         switch answer {

@@ -6,9 +6,15 @@ import OfferKit
 /// Everything that observers can see changes on the main queue, right before they are told.
 final class PaymentDesk: Sendable {
     /// One run of the app on one device: what is in the queue belongs to it.
-    struct Home {
+    struct AppRun {
         let device: Device
         let runNumber: Int
+    }
+
+    /// A payment that waits, and what the store answered to it.
+    struct Waiting {
+        let transaction: SKPaymentTransaction
+        let refusal: PurchaseRefusal
     }
 
     fileprivate struct Observer {
@@ -20,18 +26,18 @@ final class PaymentDesk: Sendable {
         weak var queue: SKPaymentQueue?
         weak var slot: DeviceSlot?
         weak var delegate: (any SKPaymentQueueDelegate)?
-        var home: Home?
+        var run: AppRun?
         /// How often a test had forgotten what came to nothing on the device, when that was last looked at.
         var timesForgotten = 0
-        /// How often the home changed: what was read before may belong to another one.
-        var homecomings = 0
+        /// How often ``run`` changed: what was read before may belong to another one.
+        var runChanges = 0
         fileprivate var observers: [Observer] = []
         var listener: SlotListener?
         var transactions: [SKPaymentTransaction] = []
         /// The payments that wait for somebody else than the customer at the sheet.
-        var waiting: [AttemptID: SKPaymentTransaction] = [:]
+        var waiting: [AttemptID: Waiting] = [:]
         /// What the present observers have been told of.
-        var told: Set<ObjectIdentifier> = []
+        var announced: Set<ObjectIdentifier> = []
         /// The transactions that payments of this queue have made: each is told by the end of its payment, and by nothing else.
         var claimed: Set<UInt64> = []
         /// What the app has finished here and the store has perhaps not heard of yet, so that it is not taken for new.
@@ -40,12 +46,12 @@ final class PaymentDesk: Sendable {
 
         /// The observers are gone, and with them whatever failed or was restored and was told to them: it buys nothing.
         fileprivate mutating func forgetObservers() {
-            let told = told
+            let announced = announced
             remove { transaction in
                 let isEnded = transaction.transactionState == .failed || transaction.transactionState == .restored
-                return isEnded && told.contains(ObjectIdentifier(transaction))
+                return isEnded && announced.contains(ObjectIdentifier(transaction))
             }
-            self.told = []
+            self.announced = []
         }
 
         /// Takes transactions out of the queue, and all that is known of them by their place in memory.
@@ -53,15 +59,15 @@ final class PaymentDesk: Sendable {
         mutating func remove(where isGone: (SKPaymentTransaction) -> Bool) -> [SKPaymentTransaction] {
             let gone = transactions.filter(isGone)
             transactions.removeAll { transaction in gone.contains { $0 === transaction } }
-            told.subtract(gone.map { ObjectIdentifier($0) })
+            announced.subtract(gone.map { ObjectIdentifier($0) })
             return gone
         }
     }
 
     private let state: Locked<State>
-    /// Held from the look into the slot until what was seen there counts, so that nobody comes home with an older look.
+    /// Held from the look into the slot until what was seen there counts, so that nobody goes by an older look.
     // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
-    private let arrival = Locked(0)
+    private let slotTurn = Locked(0)
 
     init(_ slot: DeviceSlot) {
         state = Locked(State(slot: slot))
@@ -91,7 +97,7 @@ final class PaymentDesk: Sendable {
     }
 
     var transactions: [SKPaymentTransaction] {
-        comeHome()
+        followSlot()
         dropForgotten()
         return state.withLock { $0.transactions }
     }
@@ -99,11 +105,11 @@ final class PaymentDesk: Sendable {
     /// Takes those out of the queue that the store knows nothing of any more, because a test erased them, and with them what
     /// came to nothing or waited then (C-126).
     func dropForgotten() {
-        guard let device = state.withLock({ $0.home?.device }) else { return }
+        guard let device = state.withLock({ $0.run?.device }) else { return }
         let times = device.timesForgotten
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.ownNumber } }))
         state.withLock { state in
-            guard state.home?.device === device else { return }
+            guard state.run?.device === device else { return }
             // Another thread may have seen a later time by now.
             let forgets = times > state.timesForgotten
             if forgets { state.timesForgotten = times }
@@ -121,7 +127,7 @@ final class PaymentDesk: Sendable {
     // Observers, and how they are told.
 
     var observers: [any SKPaymentTransactionObserver] {
-        comeHome()
+        followSlot()
         return living().map(\.observer)
     }
 
@@ -136,7 +142,7 @@ final class PaymentDesk: Sendable {
     }
 
     func add(_ observer: any SKPaymentTransactionObserver) {
-        comeHome()
+        followSlot()
         let others = living()
         if others.contains(where: { $0.observer === observer }) { return }
         state.withLock { state in
@@ -170,13 +176,13 @@ final class PaymentDesk: Sendable {
 
     /// Tells those that the present observers have not been told of.
     func tellNew(_ transactions: [SKPaymentTransaction]) {
-        let told = state.withLock { $0.told }
-        tellUpdated(transactions.filter { !told.contains(ObjectIdentifier($0)) })
+        let announced = state.withLock { $0.announced }
+        tellUpdated(transactions.filter { !announced.contains(ObjectIdentifier($0)) })
     }
 
     func tellUpdated(_ transactions: [SKPaymentTransaction]) {
         if transactions.isEmpty { return }
-        if !living().isEmpty { state.withLock { $0.told.formUnion(transactions.map(ObjectIdentifier.init)) } }
+        if !living().isEmpty { state.withLock { $0.announced.formUnion(transactions.map(ObjectIdentifier.init)) } }
         tell { $1.paymentQueue($0, updatedTransactions: transactions) }
     }
 
@@ -185,20 +191,23 @@ final class PaymentDesk: Sendable {
     /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
     /// app, whose observers are gone with it.
     @discardableResult
-    func comeHome() -> Device? {
+    func followSlot() -> Device? {
         let slot = state.withLock { $0.slot }
-        return arrival.withLock { _ in
-            let home = slot?.device.map { Home(device: $0, runNumber: $0.runNumber) }
+        // Whoever is turned away is told so before the lock is held (C-216).
+        let isTurnedAway = slot?.turnsAway() ?? false
+        return slotTurn.withLock { _ in
+            let device = isTurnedAway ? nil : slot?.occupyingDevice
+            let run = device.map { AppRun(device: $0, runNumber: $0.runNumber) }
             state.withLock { state in
-                guard state.home?.device !== home?.device || state.home?.runNumber != home?.runNumber else { return }
-                (state.transactions, state.waiting, state.finished, state.told) = ([], [:], [], [])
+                guard state.run?.device !== device || state.run?.runNumber != run?.runNumber else { return }
+                (state.transactions, state.waiting, state.finished, state.announced) = ([], [:], [], [])
                 state.claimed = []
-                if let home, state.home?.device === home.device { state.observers = [] }
-                state.home = home
-                state.timesForgotten = home?.device.timesForgotten ?? 0
-                state.homecomings += 1
+                if let device, state.run?.device === device { state.observers = [] }
+                state.run = run
+                state.timesForgotten = device?.timesForgotten ?? 0
+                state.runChanges += 1
             }
-            return home?.device
+            return device
         }
     }
 
@@ -214,7 +223,7 @@ final class PaymentDesk: Sendable {
             guard Self.concerns(news, device) else { return }
             await withCheckedContinuation { (heard: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {
-                    if let self, self.comeHome() === device { self.handle(news, on: device) }
+                    if let self, self.followSlot() === device { self.handle(news, on: device) }
                     heard.resume()
                 }
             }

@@ -79,12 +79,13 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     ///   - isOld: Whether the customer had it before, so that it is its own original.
     func pay(with recorded: Transaction, _ state: SKPaymentTransactionState = .purchased, isOld: Bool = false) {
         var original: SKPaymentTransaction?
-        if recorded.id != recorded.originalID || isOld || state == .restored {
+        if recorded.ownNumber != recorded.ownOriginalNumber || isOld || state == .restored {
             original = SKPaymentTransaction(SKPayment(of: recorded))
             original?.fields.withLock {
                 $0.state = .purchased
                 $0.date = recorded.originalPurchaseDate
-                $0.recorded = recorded.device.transactions.first { $0.id == recorded.originalID } ?? recorded
+                $0.recorded =
+                    recorded.device.transactions.first { $0.ownNumber == recorded.ownOriginalNumber } ?? recorded
             }
         }
         fields.withLock {

@@ -30,7 +30,7 @@ extension Bench {
     ) -> ConfigurationRefusal? {
         let name = Shop.OfferName(type: type, id: id)
         guard let place = state.shop.place(of: product), var offer = state.shop[place].offer(name) else {
-            return .unknownOffer(id, product: product)
+            return .unknownOffer(UnknownName(id, known: []), product: product)
         }
         body(&offer)
         return configurationRefusal { $0.offerDesk.decideChange(of: name, on: product, to: offer) }

@@ -113,8 +113,8 @@ struct SignatureRuleTests {
     @Test("B1-3: a key's identifier is never used twice, not even after its revocation")
     func identifiersAreNotReused() throws {
         var bench = try Bench()
-        func register(_ id: String, _ bench: inout Bench) -> ConfigurationRefusal? {
-            bench.refusal(ConfigurationRefusal.self) { bench in
+        func register(_ id: String, _ bench: inout Bench) -> KeyRefusal? {
+            bench.refusal(KeyRefusal.self) { bench in
                 try bench.perform { $0.keyring.decideKey(id: id, publicKey: Bench.publicKey(9)) }
             }
         }
@@ -123,7 +123,7 @@ struct SignatureRuleTests {
         #expect(register("KEY1", &bench) == .duplicateKey("KEY1"))
         #expect(register("", &bench) == .emptyKeyIdentifier)
         #expect(
-            bench.refusal(ConfigurationRefusal.self) { try $0.perform { $0.keyring.decideRevocation(ofKey: "KEY7") } }
+            bench.refusal(KeyRefusal.self) { try $0.perform { $0.keyring.decideRevocation(ofKey: "KEY7") } }
                 == .unknownKey("KEY7"))
     }
 

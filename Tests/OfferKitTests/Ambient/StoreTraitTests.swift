@@ -87,7 +87,7 @@ struct StoreTraitTests {
         #expect(slot.device == nil)
     }
 
-    private func drop(_ hold: consuming SlotHold) {}
+    private func drop(_ hold: consuming SlotHold?) {}
 
     @Test("C-217: who waits for sessions gives up when cancelled")
     func cancelled() async throws {

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux)
 import Foundation
 import OfferKit
 import Testing
@@ -47,3 +48,4 @@ struct KillTests {
         }
     }
 }
+#endif

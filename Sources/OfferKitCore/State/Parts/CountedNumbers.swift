@@ -2,17 +2,17 @@
 /// cleared everything (C-221).
 ///
 /// A purchase that waits has its number already, and keeps it when it goes through. Inside the store a transaction keeps the
-/// number it has (C-155), which is never that of two and never 0: chains lead to earlier ones by it. These here are told wherever
-/// somebody sees a transaction, and heard wherever somebody names one.
+/// number it has (C-155), which is never that of two and never 0: chains lead to earlier ones by it. The numbers here are shown
+/// wherever somebody sees a transaction, and looked up wherever somebody names one.
 package struct CountedNumbers: Hashable, Sendable, Codable {
-    /// The number that every transaction got, in the order of the store's own numbers.
-    private var told = ChunkedArray<UInt64>()
+    /// The number that every transaction is shown as, in the order of the store's own numbers.
+    private var shown = ChunkedArray<UInt64>()
     /// The store's own number of each, since counting last began.
     private var own = SideTable<UInt64, TransactionID>()
     /// The purchases that waited, or wait, since then.
     private var waiting = SideTable<AttemptID, UInt64>()
     private var next: UInt64 = 0
-    /// The purchase that waited and is about to be made.
+    /// The purchase that waited and was confirmed, until a transaction follows.
     private var coming: Coming?
 
     /// What tells the transaction of a purchase that waited from others.
@@ -22,15 +22,17 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
         let product: ProductIndex
     }
 
-    /// The number that a transaction was told under, by how many transactions the store made before it.
-    func number(at place: Int) -> UInt64? { told.indices.contains(place) ? told[place] : nil }
-    /// The store's own number of the transaction that is told under one; nil for one that was taken out when counting began
+    /// The number that a transaction is shown as, by how many transactions the store made before it.
+    func number(at place: Int) -> UInt64? { shown.indices.contains(place) ? shown[place] : nil }
+    /// The store's own number of the transaction that is shown as another; nil for one that was taken out when counting began
     /// afresh, and for a purchase that waits.
     func transaction(_ number: UInt64) -> TransactionID? { own[number] }
     /// The number of a purchase that waits, or waited.
     func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
     /// The purchase that waits, or waited, under a number.
     func attempt(_ number: UInt64) -> AttemptID? { waiting.ordered.first { $0.value == number }?.key }
+    /// The purchases that waited, or wait, since counting last began.
+    var held: [AttemptID] { waiting.keys }
     /// Every transaction that was counted since counting last began.
     var counted: [TransactionID] { own.values }
 
@@ -42,23 +44,28 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
         waiting[attempt] = takeNext()
     }
 
-    /// A purchase is confirmed; the transaction of one that waited follows, or none does (C-16).
-    mutating func confirm(_ attempt: PurchaseAttempt) {
-        coming = waiting[attempt.id].map {
-            Coming(number: $0, customer: attempt.customer, product: attempt.product)
+    /// A purchase is confirmed, or a code redeemed; the transaction of one that waited follows, or none does (C-16).
+    ///
+    /// - Parameter attempt: What waited, or whose sheet was open; nil for a code.
+    mutating func confirm(_ attempt: PurchaseAttempt?) {
+        coming = attempt.flatMap { attempt in
+            waiting[attempt.id].map { Coming(number: $0, customer: attempt.customer, product: attempt.product) }
         }
     }
 
     /// A transaction was made, with the store's next number.
     mutating func add(_ record: TransactionRecord) {
+        // The first transaction after a confirmation is the purchase's own, or it made none.
+        let purchase = coming
+        coming = nil
         var number: UInt64?
-        if let coming, !record.isRenewal, !record.isFamilyShared, record.customer == coming.customer,
-            record.product == coming.product
+        if let purchase, !record.isRenewal, !record.isFamilyShared, record.customer == purchase.customer,
+            record.product == purchase.product
         {
-            (number, self.coming) = (coming.number, nil)
+            number = purchase.number
         }
         let counted = number ?? takeNext()
-        told.append(counted)
+        shown.append(counted)
         own[counted] = record.id
     }
 
@@ -76,7 +83,7 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 
     /// What is impossible about the numbers of a store with so many transactions; nil for what can be.
     func fault(_ ledger: Ledger, _ desk: PurchaseDesk) -> String? {
-        guard ledger.last &- (ledger.firstID &- 1) == UInt64(told.count), next <= UInt64(told.count + waiting.count)
+        guard ledger.last &- (ledger.firstID &- 1) == UInt64(shown.count), next <= UInt64(shown.count + waiting.count)
         else { return "The numbers that apps see are not as many as the transactions." }
         let wrong = own.ordered.first {
             $0.key >= next || !ledger.isNumber($0.value) || number(at: Int($0.value - ledger.firstID)) != $0.key
@@ -91,15 +98,38 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 
 extension StoreState {
     /// The number under which apps see a transaction: its own, unless the store counts as Apple's test environment does (C-221).
-    package func told(_ id: TransactionID) -> UInt64 {
+    package func shownNumber(of id: TransactionID) -> UInt64 {
         guard let counted else { return id }
         return Int(exactly: id &- ledger.firstID).flatMap { counted.number(at: $0) } ?? id
     }
 
-    /// The store's own number of the transaction that apps see under one; one that no transaction has, where there is none.
-    package func heard(_ number: UInt64) -> TransactionID {
+    /// The store's own number of the transaction that apps see under a number; nil where there is none.
+    package func transaction(shownAs number: UInt64) -> TransactionID? {
         guard let counted else { return number }
-        return counted.transaction(number) ?? (ledger.isNumber(number) ? .max : number)
+        return counted.transaction(number)
+    }
+
+    /// Judges what is asked of the transaction that apps see under a number; a refusal names the number that was asked for.
+    ///
+    /// - Parameters:
+    ///   - number: The number that apps see.
+    ///   - decide: Judges it, by the store's own number.
+    /// - Returns: The decision.
+    package func decide<Outcome, Refusal: TransactionRefusal>(
+        onTransactionShownAs number: UInt64, _ decide: (TransactionID) -> Decision<Outcome, Refusal>
+    ) -> Decision<Outcome, Refusal> {
+        guard let id = transaction(shownAs: number) else { return Decision(refusal: .unknownTransaction(number)) }
+        return withShownNumbers(decide(id))
+    }
+
+    /// The same decision, of which a refusal names transactions by the numbers that apps see.
+    package func withShownNumbers<Outcome, Refusal: TransactionRefusal>(
+        _ decision: Decision<Outcome, Refusal>
+    ) -> Decision<Outcome, Refusal> {
+        guard counted != nil else { return decision }
+        var decision = decision
+        decision.result = decision.result.mapError { $0.renumbered(shownNumber(of:)) }
+        return decision
     }
 
     /// Whether apps see other numbers than the store's own.

@@ -1,0 +1,158 @@
+import Foundation
+import OfferKit
+import OfferKitCore
+import OfferKitSamples
+import StoreKit
+import StoreKitTest
+import Testing
+
+/// Numbers that apps see, where they are named and matched.
+@Suite("Numbers of a session, in refusals and beside other customers")
+struct SessionRefusalTests {
+    private static func store() throws -> Store {
+        let url = try #require(Bundle.module.url(forResource: "TestShop", withExtension: "storekit"))
+        return try Store(contentsOf: url, rules: .testEnvironment)
+    }
+
+    @Test("C-221: a refusal names the number that was asked for, and none of the store's own")
+    func refusals() async throws {
+        try await TestShop.open { session in
+            let store = session.store
+            try await TestShop.buy(TestShop.coins)
+            try await TestShop.buy(TestShop.noAds)
+            // The second one's own number is 2, which no app sees.
+            for unknown: UInt64 in [2, 7, .max - 1] {
+                #expect(throws: RefundRefusal.unknownTransaction(unknown)) { try store.refund(unknown) }
+                #expect(throws: RefundRefusal.unknownTransaction(unknown)) { try store.declineRefund(of: unknown) }
+                #expect(throws: RefundRefusal.unknownTransaction(unknown)) { try store.reverseRefund(of: unknown) }
+                #expect(throws: RefundRefusal.unknownTransaction(unknown)) {
+                    try session.device.customer.requestRefund(of: unknown)
+                }
+                #expect(store.consumptionInformation(of: unknown) == nil)
+                #expect(store.orderID(of: unknown) == nil)
+                #expect(store.eraseTransaction(unknown) == [])
+            }
+            #expect(throws: RefundRefusal.notRefunded(1)) { try store.reverseRefund(of: 1) }
+            try store.refund(0)
+            let again = #expect(throws: RefundRefusal.self) { try store.refund(0) }
+            #expect(again?.description.contains("transaction 0 ") == true, "\(String(describing: again))")
+            let error = #expect(throws: SKTestError.self) { try session.refundTransaction(identifier: UInt(0)) }
+            #expect("\(String(describing: error))".contains("transaction 0 was"), "\(String(describing: error))")
+        }
+    }
+
+    @Test("C-144, C-221: a refused account token names the numbers that apps see")
+    func token() async throws {
+        try await TestShop.open { session in
+            let token = try #require(UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"))
+            try session.buyProduct(productIdentifier: TestShop.coins)
+            try session.buyProduct(productIdentifier: TestShop.monthly)
+            try session.forceRenewalOfSubscription(productIdentifier: TestShop.monthly)
+            let store = session.store
+            #expect(throws: AccountTokenRefusal.notOriginal(2, original: 1)) {
+                try store.setAppAccountToken(token, of: 2)
+            }
+            #expect(throws: AccountTokenRefusal.unknownTransaction(3)) {
+                try store.setAppAccountToken(token, of: 3)
+            }
+            let api = store.openAppStoreServerAPI()
+            let body = #"{"appAccountToken":"5f2a9c1e-7b3d-4e8f-9a01-23456789abcd"}"#
+            let answer = api.response(
+                to: AppStoreServerRequest(
+                    method: "PUT", path: "/inApps/v1/transactions/2/appAccountToken", body: Array(body.utf8)),
+                at: store.now)
+            #expect(String(decoding: answer.body, as: UTF8.self).contains(" 2 "), "\(answer)")
+            #expect(!String(decoding: answer.body, as: UTF8.self).contains(" 3 "), "\(answer)")
+        }
+    }
+
+    @Test("B2-20, C-221: a signed request names a transaction by the number that the app sees")
+    func signedRequest() async throws {
+        let store = try Self.store()
+        let (device, other) = (store.addCustomer().addDevice(), store.addCustomer().addDevice())
+        #expect(try device.purchase(TestShop.coins).id == 0)
+        #expect(try other.purchase(TestShop.coins).id == 1)
+        let signer = try #require(Store(try .sample()).configuredSigner)
+        try store.registerKeys(of: signer)
+        func buy(naming id: String) throws -> Transaction {
+            let jws = try signer.compactJWS(
+                .introductoryOffer(
+                    isAllowed: false, of: TestShop.monthly, transactionID: id, bundleID: store.bundleID),
+                nonce: try #require(UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789ab0\(id)")),
+                issuedAt: Int64(store.now.timeIntervalSince1970))
+            return try device.purchase(TestShop.monthly, offer: .introductoryEligibility(compactJWS: jws))
+        }
+        #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "1") }
+        #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "2") }
+        #expect(try buy(naming: "0").offer == nil)
+    }
+
+    @Test("C-221: the status of a subscription is not that of another one whose number it had")
+    func statusOfOld() async throws {
+        try await TestShop.open { session in
+            let old = try await TestShop.buy(TestShop.monthly)
+            session.clearTransactions()
+            let new = try await TestShop.buy(TestShop.monthly)
+            #expect(old.originalID == new.originalID)
+            #expect(await old.subscriptionStatus == nil)
+            #expect(await new.subscriptionStatus?.state == .subscribed)
+        }
+    }
+
+    @Test("C-221: what another customer waits for keeps its number when everything else was cleared")
+    func anotherWaits() throws {
+        let store = try Self.store()
+        let (first, second) = (store.addCustomer().addDevice(), store.addCustomer().addDevice())
+        second.sheetAnswer = .askToBuy
+        #expect(throws: PurchaseRefusal.self) { try second.purchase(TestShop.coins) }
+        first.customer.eraseTransactions()
+        #expect(try first.purchase(TestShop.noAds).id == 1)
+        try store.approve(try #require(store.pendingPurchases.first).id)
+        #expect(second.transactions.map(\.id) == [0])
+        #expect(store.state.fault() == nil)
+    }
+
+    @Test("C-16, C-221: the number of an approved purchase that made no transaction is no other's")
+    func nothingMade() throws {
+        let store = try Self.store()
+        let device = store.addCustomer().addDevice()
+        #expect(try device.purchase(TestShop.monthly).id == 0)
+        device.sheetAnswer = .askToBuy
+        #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.monthly) }
+        device.sheetAnswer = .confirm
+        try store.approve(try #require(store.pendingPurchases.first).id)
+        #expect(device.transactions.map(\.id) == [0])
+        try device.customer.expireSubscription(inGroup: TestShop.group)
+        let code = try #require(try store.createCodes(1, for: "Spring", of: TestShop.monthly).first)
+        #expect(try device.redeem(code: code).id == 2)
+    }
+
+    @Test("C-221: a journal and a replay of the log bring the numbers after everything was cleared")
+    func journal() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "offerkit-numbers-\(ProcessInfo.processInfo.processIdentifier)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("store.journal")
+        let store = try Store(journal: url, startingWith: Self.store())
+        let device = store.addCustomer().addDevice()
+        try device.purchase(TestShop.coins)
+        try device.purchase(TestShop.noAds)
+        device.customer.eraseTransactions()
+        device.sheetAnswer = .askToBuy
+        #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.coins) }
+        device.sheetAnswer = .confirm
+        #expect(try device.purchase(TestShop.noAds).id == 1)
+        #expect(store.journalError == nil)
+        let written = try store.snapshot()
+        store.closeJournal()
+        let again = try Store(journal: url)
+        #expect(try again.snapshot() == written)
+        let reopened = (try #require(again.customers.first)).addDevice()
+        #expect(reopened.transactions.map(\.id) == [1])
+        try again.approve(try #require(again.pendingPurchases.first).id)
+        #expect(reopened.transactions.map(\.id).sorted() == [0, 1])
+        #expect(try reopened.purchase(TestShop.coins).id == 2)
+        again.closeJournal()
+    }
+}
