@@ -7,14 +7,16 @@ extension Device {
     /// (``appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the foreground.
     /// Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
     public var messages: Message.Messages {
-        Message.Messages(NewsFeed("device.messages", .ofCaller()) { self.listenToMessages($0) })
+        Message.Messages(NewsFeed("device.messages", .ofCaller(), of: store) { self.listenToMessages($0) })
     }
 
     func listenToMessages(_ origin: ListenerOrigin) -> Listening<Message> {
         appHandlesMessages = true
-        let listening = Listening(to: store, \.messages, of: self, origin) { _ in isRunning ? [] : nil }
-        fetchMessages()
-        return listening
+        return Listening(to: store, \.messages, of: self, origin) { _ in
+            isRunning ? [] : nil
+        } afterwards: { [weak self] in
+            self?.fetchMessages()
+        }
     }
 
     /// Whether the app shows messages itself; false unless changed, or the app listens to ``messages``.

@@ -18,21 +18,24 @@ extension Device {
     /// Each loop is a listener of its own, with its own buffer, and starts with those not finished (C-81). A loop ends when
     /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
-        Transaction.Transactions(updates: NewsFeed("device.updates", .ofCaller()) { self.listenToUpdates($0) })
+        Transaction.Transactions(
+            updates: NewsFeed("device.updates", .ofCaller(), of: store) { self.listenToUpdates($0) })
     }
 
     /// Every change of how a subscription of the customer stands, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var statusUpdates: SubscriptionStatus.Statuses {
-        SubscriptionStatus.Statuses(NewsFeed("device.statusUpdates", .ofCaller()) { self.listenToStatuses($0) })
+        SubscriptionStatus.Statuses(
+            NewsFeed("device.statusUpdates", .ofCaller(), of: store) { self.listenToStatuses($0) })
     }
 
     /// Every change of ``storefront``, from the moment this is read.
     ///
     /// Loops live as long as those over ``updates``.
     public var storefrontUpdates: Storefront.Storefronts {
-        Storefront.Storefronts(NewsFeed("device.storefrontUpdates", .ofCaller()) { self.listenToStorefronts($0) })
+        Storefront.Storefronts(
+            NewsFeed("device.storefrontUpdates", .ofCaller(), of: store) { self.listenToStorefronts($0) })
     }
 
     func listenToUpdates(_ origin: ListenerOrigin) -> Listening<VerificationResult<Transaction>> {

@@ -7,7 +7,8 @@ extension Device {
     /// First come those that nobody has taken yet: an intent that came before the app listened, or was installed. Each comes
     /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
     public var intents: PurchaseIntent.PurchaseIntents {
-        PurchaseIntent.PurchaseIntents(NewsFeed("device.intents", .ofCaller()) { self.listenToIntents($0) })
+        PurchaseIntent.PurchaseIntents(
+            NewsFeed("device.intents", .ofCaller(), of: store) { self.listenToIntents($0) })
     }
 
     func listenToIntents(_ origin: ListenerOrigin) -> Listening<PurchaseIntent> {
