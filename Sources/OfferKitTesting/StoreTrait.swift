@@ -16,8 +16,8 @@ public import Testing
 ///
 /// StoreKit's static calls act on a device of a new customer (`Device.current`), which is made when they first ask for one;
 /// to take another, set `DeviceSlot.current.device`. On a suite the trait applies to each of its tests, and each case of a
-/// parameterised test has its own store too. When the test is over its slot is emptied, so that a loop which nobody ended
-/// keeps nothing alive (C-212).
+/// parameterised test has its own store too; of several such traits the one nearest to the test counts, and the others make no
+/// store (C-226). When the test is over its slot is emptied, so that a loop which nobody ended keeps nothing alive (C-212).
 ///
 /// A detached task does not inherit the test's store. Where code under test listens in one, read the sequence before the task
 /// begins, or let the test reach the process:
@@ -42,16 +42,26 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         case process
     }
 
-    fileprivate let make: @Sendable () throws -> Store
-    fileprivate let reach: Reach
+    /// Tells a trait from others that a test has.
+    private final class Identity: Sendable {}
 
-    /// The trait of a suite counts for each of its tests.
+    private let make: @Sendable () throws -> Store
+    private let reach: Reach
+    private let identity = Identity()
+
+    fileprivate init(_ reach: Reach, _ make: @escaping @Sendable () throws -> Store) {
+        self.make = make
+        self.reach = reach
+    }
+
+    /// The trait of a suite counts for each of its tests that has none of its own, nor in a suite between them.
     public var isRecursive: Bool { true }
 
     /// Runs a test with a new store as ``OfferKit/Store/current``.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        guard !isReplaced(in: test) else { return try await function() }
         let store = try make()
         let makeDevice: @Sendable () -> Device? = { store.addCustomer().addDevice() }
         let current = Locked<Store?>(store)
@@ -71,12 +81,20 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         }
     }
 
+    /// Whether the test has a trait of this kind that is nearer to it than this one, which then counts alone (C-226).
+    ///
+    /// A test's traits begin with those of the outermost suite.
+    private func isReplaced(in test: Test) -> Bool {
+        let identities = test.traits.compactMap { ($0 as? StoreTrait)?.identity }
+        return identities.contains { $0 === identity } && identities.last !== identity
+    }
+
     /// Runs a test with a slot of its own, and looks for loops that cannot hear it.
     private func alone(
         _ test: Test, _ makeDevice: @escaping @Sendable () -> Device?, _ function: @Sendable () async throws -> Void
     ) async throws {
         let slot = DeviceSlot(making: makeDevice)
-        let number = DeviceSlot.process.beginNoticing(for: test.name)
+        let number = DeviceSlot.process.beginNoticing(for: test.name) { Test.current != nil }
         let result: Result<Void, any Error>
         do { result = .success(try await slot.provide(function)) } catch { result = .failure(error) }
         // Detached tasks that were made and had no turn yet have it now.
@@ -106,12 +124,12 @@ extension Trait where Self == StoreTrait {
     public static func store(
         reach: StoreTrait.Reach = .task, _ make: @escaping @Sendable () throws -> Store = { Store(try .sample()) }
     ) -> StoreTrait {
-        StoreTrait(make: make, reach: reach)
+        StoreTrait(reach, make)
     }
 
     /// A new store for each test, seen as far as `reach` says.
     public static func store(_ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach) -> StoreTrait {
-        StoreTrait(make: make, reach: reach)
+        StoreTrait(reach, make)
     }
 }
 

@@ -9,14 +9,17 @@ struct DeafLoops: Sendable {
     private var tests: [Int: String] = [:]
     private var loops: [Loop] = []
     private var lastNumber = 0
+    /// Whether the running task is known to be some test's; nil while no test runs.
+    private(set) var isTaskOfTest: (@Sendable () -> Bool)?
 
-    mutating func begin(_ name: String) -> Int {
+    mutating func begin(_ name: String, _ isTaskOfTest: @escaping @Sendable () -> Bool) -> Int {
+        self.isTaskOfTest = isTaskOfTest
         lastNumber += 1
         tests[lastNumber] = name
         return lastNumber
     }
 
-    /// A loop begins in the empty slot.
+    /// A loop begins in the empty slot, in a task that may be any test's.
     mutating func note(_ origin: ListenerOrigin) {
         if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests)) }
     }
@@ -32,6 +35,7 @@ struct DeafLoops: Sendable {
     /// - Returns: The loops that nobody else can have begun of those who still run.
     mutating func end(_ number: Int) -> [Loop] {
         tests[number] = nil
+        if tests.isEmpty { isTaskOfTest = nil }
         let mine = loops.filter { loop in
             loop.suspects[number] != nil && !loop.suspects.keys.contains { $0 != number && tests[$0] != nil }
         }
@@ -51,7 +55,8 @@ struct DeafLoops: Sendable {
         return """
             A loop heard nothing: it was begun in a detached task, which the trait .store() does not reach. Read the sequence \
             before the task begins (let updates = Transaction.updates; Task.detached { for await update in updates { … } }), or \
-            give the test the trait .store(reach: .process).\(named.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
+            give the test the trait .store(reach: .process). A test without a trait \
+            that ran at the same time may have begun it, too.\(named.joined())\(rest > 0 ? "\n- and \(rest) more" : "")
             """
     }
 }

@@ -16,18 +16,21 @@ extension DeviceSlot {
 
     /// Puts what a test brings into the slot while `body` runs, and what was there back afterwards.
     ///
-    /// It waits until no session of StoreKitTest lives there (C-217).
+    /// It waits until no session of StoreKitTest lives there, but not for ever for the same one (C-217).
     ///
     /// - Parameters:
     ///   - make: Makes the device when somebody first asks for it; it must not ask for this slot.
     ///   - tenant: Who has the slot to themselves meanwhile.
+    ///   - pause: How long one session may keep the test waiting; a minute unless given.
     ///   - body: The test.
     /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled while it waits.
+    /// - Throws: What `body` throws, ``SessionsInTheWay``, or `CancellationError` when the task is cancelled while it waits.
     package func lend<Result>(
-        making make: @escaping @Sendable () -> Device?, to tenant: Tenant, during body: () async throws -> Result
+        making make: @escaping @Sendable () -> Device?, to tenant: Tenant,
+        pausing pause: @escaping @Sendable () async throws -> Void = { try await TimerSleep.sleep(for: .seconds(60)) },
+        during body: () async throws -> Result
     ) async throws -> Result {
-        let outer = try await moveIn(tenant)
+        let outer = try await waitForSessions(tenant, pause)
         defer { contents.withLock { $0.tenant = outer } }
         return try await occupy(making: make, during: body)
     }
@@ -35,32 +38,35 @@ extension DeviceSlot {
     /// Waits until no session lives here; then the slot is the tenant's.
     ///
     /// - Returns: Whose it was before, as a test's is whose suite has the trait too.
-    private func moveIn(_ tenant: Tenant) async throws -> Tenant? {
-        let watch = Task.detached { [self] in
-            guard (try? await TimerSleep.sleep(for: .seconds(10))) != nil else { return }
-            let names = contents.withLock { $0.sessions.values.sorted() }.joined(separator: ", ")
-            StandardError.say(
-                "OfferKit: a test with the trait .store(reach: .process) waits until these sessions are gone, which hold the "
-                    + "process's App Store: \(names).\n")
-        }
-        defer { watch.cancel() }
+    private func waitForSessions(
+        _ tenant: Tenant, _ pause: @escaping @Sendable () async throws -> Void
+    ) async throws -> Tenant? {
         while true {
             try Task.checkCancellation()
-            let (isIn, outer, wait) = contents.withLock { contents -> (Bool, Tenant?, AnswerWait<Bool>) in
-                let wait = AnswerWait<Bool>()
+            let wait = AnswerWait<Bool>()
+            let (isFree, outer, before) = contents.withLock { contents -> (Bool, Tenant?, [Int: String]) in
                 guard contents.sessions.isEmpty || contents.tenant != nil else {
                     contents.waiting.append(wait)
-                    return (false, nil, wait)
+                    return (false, nil, contents.sessions)
                 }
                 defer { contents.tenant = tenant }
-                return (true, contents.tenant, wait)
+                return (true, contents.tenant, [:])
             }
-            if isIn { return outer }
-            _ = await withTaskCancellationHandler {
+            if isFree { return outer }
+            let watch = Task.detached { if (try? await pause()) != nil { wait.end(with: false) } }
+            defer { watch.cancel() }
+            let isOver = await withTaskCancellationHandler {
                 await wait.outcome()
             } onCancel: {
                 wait.end(with: nil)
             }
+            guard isOver == false else { continue }
+            // Sessions that come and go are other tests at work. One that stays is held by somebody.
+            let staying = contents.withLock { contents in
+                contents.waiting.removeAll { $0 === wait }
+                return contents.sessions.filter { before[$0.key] != nil }
+            }
+            if !staying.isEmpty { throw SessionsInTheWay(names: staying.values.sorted()) }
         }
     }
 
@@ -108,10 +114,14 @@ extension DeviceSlot {
 
     /// Begins to notice loops that follow this slot while it is empty.
     ///
-    /// - Parameter name: The test that runs.
+    /// - Parameters:
+    ///   - name: The test that runs.
+    ///   - isTaskOfTest: Whether the running task is known to be a test's, this one's or another's.
     /// - Returns: Its number.
-    package func beginNoticing(for name: String) -> Int {
-        contents.withLock { $0.deafLoops.begin(name) }
+    package func beginNoticing(
+        for name: String, knowing isTaskOfTest: @escaping @Sendable () -> Bool = { false }
+    ) -> Int {
+        contents.withLock { $0.deafLoops.begin(name, isTaskOfTest) }
     }
 
     /// Ends it.
@@ -124,6 +134,22 @@ extension DeviceSlot {
     package func endNoticing(_ number: Int) -> String? {
         let loops = contents.withLock { $0.deafLoops.end(number) }
         return loops.isEmpty ? nil : DeafLoops.words(for: loops)
+    }
+}
+
+/// A test with the trait `.store(reach: .process)` waited in vain for sessions of StoreKitTest to go (C-217).
+package struct SessionsInTheWay: Error, CustomStringConvertible {
+    /// What the sessions are called.
+    let names: [String]
+
+    /// Which sessions they are, and what to write.
+    package var description: String {
+        """
+        A test with the trait .store(reach: .process) needs the process's App Store to itself, and a session of StoreKitTest \
+        goes on holding it: \(names.joined(separator: ", ")). Let go of each session when its test is over: keep none in a static \
+        property, and set that of an XCTestCase to nil in tearDown(). Or give the tests that make sessions the trait .store(), with \
+        which each has an App Store of its own.
+        """
     }
 }
 

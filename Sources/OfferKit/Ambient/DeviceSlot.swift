@@ -142,9 +142,11 @@ public final class DeviceSlot: Sendable {
     // MARK: - Who follows it
 
     func add(_ follower: any DeviceFollower, _ origin: ListenerOrigin? = nil) {
+        // A task that is known to be a test's is no detached one. Whose it is, is asked outside the lock.
+        let isOfTest = contents.withLock { $0.deafLoops.isTaskOfTest }?() ?? false
         contents.withLock { contents in
             contents.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower)
-            if let origin, contents.occupant.isNobody { contents.deafLoops.note(origin) }
+            if !isOfTest, let origin, contents.occupant.isNobody { contents.deafLoops.note(origin) }
         }
     }
 

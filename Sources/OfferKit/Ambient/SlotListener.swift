@@ -26,7 +26,7 @@ package final class SlotListener: DeviceFollower {
     }
 
     private let call: String
-    private let arrive: @Sendable (Device) -> Void
+    private let begin: @Sendable (Device) -> Void
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
     /// Held while the device changes, so that whoever puts one in finds that it is listened to.
@@ -38,14 +38,14 @@ package final class SlotListener: DeviceFollower {
     /// - Parameters:
     ///   - slot: The slot.
     ///   - call: Who listens, in words for people.
-    ///   - arrive: Told at once of each device that comes, before anything else can happen on it; it must not ask for the slot.
+    ///   - begin: Told at once of each device that comes, before anything else can happen on it; it must not ask for the slot.
     ///   - hear: Gets what happened and where.
     package init(
-        _ slot: DeviceSlot, for call: String, arrive: @escaping @Sendable (Device) -> Void,
+        _ slot: DeviceSlot, for call: String, begin: @escaping @Sendable (Device) -> Void,
         hear: @escaping @Sendable (Device, News) async -> Void
     ) {
         self.call = call
-        self.arrive = arrive
+        self.begin = begin
         self.hear = hear
         state = Locked(State(slot: slot))
         slot.add(self)
@@ -58,14 +58,18 @@ package final class SlotListener: DeviceFollower {
 
     /// Begins anew where the device is another one, or the app was launched again.
     package func slotChanged() {
+        let slot = state.withLock { $0.slot }
+        // A clock that its store follows is code of users, which runs here and under no lock.
+        let coming = slot?.occupyingDevice
+        coming?.store.keepUp()
         let old = turn.withLock { _ -> State? in
-            let device = state.withLock { $0.slot }?.occupyingDevice
+            let device = slot?.occupyingDevice
             let runNumber = device?.runNumber ?? 0
             let (isOther, isOtherRun) = state.withLock {
                 ($0.device !== device, $0.device !== device || $0.runNumber != runNumber)
             }
             guard isOtherRun else { return nil }
-            if isOther, let device { arrive(device) }
+            if isOther, let device { begin(device) }
             let tasks = device.map(start) ?? []
             return state.withLock { state in
                 let old = state
@@ -74,6 +78,7 @@ package final class SlotListener: DeviceFollower {
             }
         }
         for task in old?.tasks ?? [] { task.cancel() }
+        withExtendedLifetime(coming) {}
     }
 
     /// Listens from now on; only the handing on comes later.

@@ -4,9 +4,11 @@ extension Device {
     /// Listens to messages (``App/messages``).
     func listenToMessages(_ origin: ListenerOrigin) -> Listening<Message> {
         appHandlesMessages = true
-        let listening = Listening(to: store, \.messages, of: self, origin) { _ in isRunning ? [] : nil }
-        fetchMessages()
-        return listening
+        return Listening(to: store, \.messages, of: self, origin) { _ in
+            isRunning ? [] : nil
+        } afterwards: { [weak self] in
+            self?.fetchMessages()
+        }
     }
 
     /// Whether the app shows messages itself; false unless changed, or the app listens to ``App/messages``.

@@ -34,6 +34,9 @@ extension Store {
         transact { $0.stopFollowing() }
     }
 
+    /// Does what is due by the clock that is followed; its owner's code runs.
+    func keepUp() { transact { _ in } }
+
     /// The followed clock woke the store.
     fileprivate func alarmRang(_ number: UInt64, of clock: FollowedClock) {
         transact { contents in

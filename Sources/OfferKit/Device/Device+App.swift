@@ -206,7 +206,9 @@ extension Device.App {
     /// its task is cancelled, or the app is terminated; while it does not run, there is nothing to hear.
     public var updates: Transaction.Transactions {
         Transaction.Transactions(
-            updates: NewsFeed("device.app.updates", .ofCaller()) { [device] in device.listenToUpdates($0) })
+            updates: NewsFeed("device.app.updates", .ofCaller(), of: device.store) { [device] in
+                device.listenToUpdates($0)
+            })
     }
 
     /// Every change of how a subscription of the customer stands, from the moment this is read:
@@ -215,7 +217,9 @@ extension Device.App {
     /// Loops live as long as those over ``updates``.
     public var statusUpdates: SubscriptionStatus.Statuses {
         SubscriptionStatus.Statuses(
-            NewsFeed("device.app.statusUpdates", .ofCaller()) { [device] in device.listenToStatuses($0) })
+            NewsFeed("device.app.statusUpdates", .ofCaller(), of: device.store) { [device] in
+                device.listenToStatuses($0)
+            })
     }
 
     /// Every change of the device's storefront, from the moment this is read: `Storefront.updates`.
@@ -223,7 +227,9 @@ extension Device.App {
     /// Loops live as long as those over ``updates``.
     public var storefrontUpdates: Storefront.Storefronts {
         Storefront.Storefronts(
-            NewsFeed("device.app.storefrontUpdates", .ofCaller()) { [device] in device.listenToStorefronts($0) })
+            NewsFeed("device.app.storefrontUpdates", .ofCaller(), of: device.store) { [device] in
+                device.listenToStorefronts($0)
+            })
     }
 
     /// The purchases that the customer began outside the app and the app is to complete: `PurchaseIntent.intents` (S4-32).
@@ -232,7 +238,9 @@ extension Device.App {
     /// to every loop there is at that moment, and to none that begins later. Loops live as long as those over ``updates``.
     public var purchaseIntents: PurchaseIntent.PurchaseIntents {
         PurchaseIntent.PurchaseIntents(
-            NewsFeed("device.app.purchaseIntents", .ofCaller()) { [device] in device.listenToIntents($0) })
+            NewsFeed("device.app.purchaseIntents", .ofCaller(), of: device.store) { [device] in
+                device.listenToIntents($0)
+            })
     }
 
     /// What the App Store has to say to the customer, for an app that shows it itself: `Message.messages` (B15-20, S3-48).
@@ -241,6 +249,7 @@ extension Device.App {
     /// (``Device/appHandlesMessages``). What is due comes first; more comes at every launch, and when the app comes to the
     /// foreground. Each message comes once, to one device (B7-16). Loops live as long as those over ``updates``.
     public var messages: Message.Messages {
-        Message.Messages(NewsFeed("device.app.messages", .ofCaller()) { [device] in device.listenToMessages($0) })
+        Message.Messages(
+            NewsFeed("device.app.messages", .ofCaller(), of: device.store) { [device] in device.listenToMessages($0) })
     }
 }

@@ -8,7 +8,8 @@ final class Listener<News: Sendable>: DeviceFollower {
         var listening: Listening<News>?
         /// How often the device changed: what a loop waits to see change.
         var changes = 0
-        var waiting: CheckedContinuation<Void, Never>?
+        /// The loop that waits for a device, to be told whether to look again: it ends where another task asks in its place.
+        var waiting: CheckedContinuation<Bool, Never>?
     }
 
     /// The slot that is followed; nil for none.
@@ -45,19 +46,24 @@ final class Listener<News: Sendable>: DeviceFollower {
     /// Another device may be in the slot: takes a place there, once, and leaves the one before (C-211).
     func slotChanged() {
         guard let slot else { return }
-        let (old, waiting) = turn.withLock { _ -> (State?, CheckedContinuation<Void, Never>?) in
+        // A clock that its store follows is code of users, which runs here and under no lock.
+        let coming = slot.occupyingDevice
+        coming?.store.keepUp()
+        let (old, listening) = turn.withLock { _ -> (State?, Listening<News>?) in
             let device = slot.occupyingDevice
             guard device !== state.withLock({ $0.device }) else { return (nil, nil) }
             // Outside the other lock, because it asks for a store's.
             let listening = device.map(begin)
             return state.withLock { state in
                 let old = state
-                state = State(device: device, listening: listening, changes: old.changes + 1)
-                return (old, old.waiting)
+                state = State(device: device, listening: listening, changes: old.changes &+ 1)
+                return (old, listening)
             }
         }
+        listening?.begun()
         old?.listening?.leave()
-        waiting?.resume()
+        old?.waiting?.resume(returning: true)
+        withExtendedLifetime(coming) {}
     }
 
     /// False where the slot has a device whose app hears nothing: its loop is over before it begins.
@@ -66,7 +72,7 @@ final class Listener<News: Sendable>: DeviceFollower {
         return listening?.isListening ?? true
     }
 
-    /// The next news; nil once the task is cancelled, or the app terminated on the device.
+    /// The next news; nil once the task is cancelled, the app terminated on the device, or another task asks in this one's place.
     func next() async -> News? {
         while !Task.isCancelled {
             let (listening, changes) = state.withLock { ($0.listening, $0.changes) }
@@ -74,29 +80,32 @@ final class Listener<News: Sendable>: DeviceFollower {
                 if let news = await listening.next() { return news }
                 // Either another device came, or this loop is over.
                 if state.withLock({ $0.changes }) == changes { return nil }
-            } else {
-                await waitForDevice(after: changes)
+            } else if await !waitForDevice(after: changes) {
+                return nil
             }
         }
         return nil
     }
 
-    private func waitForDevice(after changes: Int) async {
+    /// Waits until another device comes; false where another task asks in this one's place.
+    private func waitForDevice(after changes: Int) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let overtaken = state.withLock { state -> CheckedContinuation<Void, Never>? in
-                    guard state.changes == changes, !Task.isCancelled else { return continuation }
+                let (looksAgain, other) = state.withLock { state -> (Bool, CheckedContinuation<Bool, Never>?) in
+                    guard state.changes == changes, !Task.isCancelled else { return (true, nil) }
                     defer { state.waiting = continuation }
-                    return state.waiting
+                    return (false, state.waiting)
                 }
-                overtaken?.resume()
+                if looksAgain { continuation.resume(returning: true) }
+                other?.resume(returning: false)
             }
         } onCancel: {
+            // It may be another task that waits by now: that one looks, and waits again.
             let waiting = state.withLock { state in
                 defer { state.waiting = nil }
                 return state.waiting
             }
-            waiting?.resume()
+            waiting?.resume(returning: true)
         }
     }
 }

@@ -40,10 +40,10 @@ struct Listeners: Sendable {
     private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
     /// Who waits until a loop over updates has begun on a device, by number; told whether one has.
     private var awaiting: [UInt64: (device: Device, continuation: CheckedContinuation<Bool, Never>)] = [:]
-    /// How often a listener asked for more: what shows that they get on.
-    private(set) var questions: UInt64 = 0
-    /// What is to be resumed once the lock is free.
-    private var woken: [@Sendable () -> Void] = []
+    /// Counts how often a listener got on: began, asked for more, or was handed what it waited for.
+    private(set) var step: UInt64 = 0
+    /// Resumes those whose wait is over, once the lock is free.
+    private var resumptions: [@Sendable () -> Void] = []
 
     /// Goes back to earlier listeners and their buffers; numbers that were given out since are never given out again.
     mutating func restore(_ earlier: Listeners) {
@@ -81,7 +81,8 @@ struct Listeners: Sendable {
         // Numbers are never used twice: a loop that was ended must not take what a later one is sent.
         lastNumber += 1
         let id = ListenerID(number: lastNumber)
-        change(kind, of: device) { $0.add(id, origin, backlog) }
+        let step = nextStep()
+        change(kind, of: device) { $0.add(id, origin, backlog, at: step) }
         if let device { devices[device.customer.id, default: []].insert(device) }
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
         return id
@@ -89,7 +90,7 @@ struct Listeners: Sendable {
 
     mutating func remove<News>(_ id: ListenerID, _ kind: Kind<News>, of device: Device?) {
         guard has(id, kind, of: device) else { return }
-        wake(change(kind, of: device) { $0.remove(id) }, with: nil)
+        resume(change(kind, of: device) { $0.remove(id) }, with: nil)
         forgetIfEmpty(device)
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
     }
@@ -116,7 +117,7 @@ struct Listeners: Sendable {
 
     private mutating func end<News>(_ kind: Kind<News>, on device: Device) {
         guard hears(kind, on: device) else { return }
-        for taker in change(kind, of: device, { $0.removeAll() }) { wake(taker, with: nil) }
+        for waiting in change(kind, of: device, { $0.removeAll() }) { resume(waiting, with: nil) }
     }
 
     /// Hands an entry of the log to everybody who listens to it.
@@ -127,22 +128,23 @@ struct Listeners: Sendable {
     /// Hands news to each listener on a device: into the hands of those who wait, into the buffers of the others.
     mutating func send<News>(_ news: News, _ kind: Kind<News>, to device: Device?) {
         guard ofDevices[device] != nil else { return }
-        for taker in change(kind, of: device, { $0.send(news) }) { wake(taker, with: news) }
+        let step = nextStep()
+        for waiting in change(kind, of: device, { $0.send(news, at: step) }) { resume(waiting, with: news) }
     }
 
     /// The next news for a listener, if there is some; otherwise it waits.
     mutating func next<News>(
         for id: ListenerID, _ kind: Kind<News>, of device: Device?, in task: TaskMark?,
-        _ taker: CheckedContinuation<News?, Never>
+        _ continuation: CheckedContinuation<News?, Never>
     ) {
-        questions &+= 1
-        guard has(id, kind, of: device) else { return wake(taker, with: nil) }
-        switch change(kind, of: device, { $0.next(for: id, in: task, taker) }) {
-        case .gone: wake(taker, with: nil)
-        case .news(let news): wake(taker, with: news)
-        case .waits(let overtaken): wake(overtaken, with: nil)
+        let step = nextStep()
+        guard has(id, kind, of: device) else { return resume(continuation, with: nil) }
+        switch change(kind, of: device, { $0.next(for: id, in: task, at: step, continuation) }) {
+        case .gone: resume(continuation, with: nil)
+        case .news(let news): resume(continuation, with: news)
+        case .waits(let other): resume(other, with: nil)
         }
-        if !awaiting.isEmpty, let device { wakeAwaiting(device) }
+        if !awaiting.isEmpty, let device { resumeAwaiting(device) }
     }
 
     /// Whether a loop over updates has begun on a device.
@@ -151,14 +153,14 @@ struct Listeners: Sendable {
     /// Waits until one has.
     mutating func awaitLoop(_ number: UInt64, on device: Device, _ continuation: CheckedContinuation<Bool, Never>) {
         awaiting[number] = (device, continuation)
-        wakeAwaiting(device)
+        resumeAwaiting(device)
     }
 
-    private mutating func wakeAwaiting(_ device: Device) {
+    private mutating func resumeAwaiting(_ device: Device) {
         guard hasBegun(on: device) else { return }
         for (number, waiter) in awaiting where waiter.device === device {
             awaiting[number] = nil
-            woken.append { waiter.continuation.resume(returning: true) }
+            resumptions.append { waiter.continuation.resume(returning: true) }
         }
     }
 
@@ -167,13 +169,15 @@ struct Listeners: Sendable {
     /// Waits until nobody has anything left to take.
     mutating func settle(_ number: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
         settling[number] = continuation
-        wakeSettled()
+        resumeSettling()
     }
 
     /// Somebody waits no longer.
     mutating func stopWaiting(_ number: UInt64) {
         let waiting = [settling.removeValue(forKey: number), awaiting.removeValue(forKey: number)?.continuation]
-        for continuation in waiting { if let continuation { woken.append { continuation.resume(returning: false) } } }
+        for continuation in waiting {
+            if let continuation { resumptions.append { continuation.resume(returning: false) } }
+        }
     }
 
     mutating func nextSettleNumber() -> UInt64 {
@@ -196,14 +200,19 @@ struct Listeners: Sendable {
         }.sorted { $0.id.number < $1.id.number }
     }
 
-    /// What is to be resumed once the lock is free.
-    mutating func takeWoken() -> [@Sendable () -> Void] {
-        if woken.isEmpty { return [] }
-        defer { woken = [] }
-        return woken
+    /// Takes out what resumes those whose wait is over, to be called once the lock is free.
+    mutating func takeResumptions() -> [@Sendable () -> Void] {
+        if resumptions.isEmpty { return [] }
+        defer { resumptions = [] }
+        return resumptions
     }
 
     // MARK: -
+
+    private mutating func nextStep() -> UInt64 {
+        step &+= 1
+        return step
+    }
 
     @discardableResult
     private mutating func change<News, Result>(
@@ -212,17 +221,19 @@ struct Listeners: Sendable {
         let before = ofDevices[device]?[keyPath: kind].busy ?? 0
         let result = body(&ofDevices[device, default: OfDevice()][keyPath: kind])
         busy += (ofDevices[device]?[keyPath: kind].busy ?? 0) - before
-        wakeSettled()
+        resumeSettling()
         return result
     }
 
-    private mutating func wake<News: Sendable>(_ taker: CheckedContinuation<News?, Never>?, with news: News?) {
-        if let taker { woken.append { taker.resume(returning: news) } }
+    private mutating func resume<News: Sendable>(
+        _ continuation: CheckedContinuation<News?, Never>?, with news: News?
+    ) {
+        if let continuation { resumptions.append { continuation.resume(returning: news) } }
     }
 
-    private mutating func wakeSettled() {
+    private mutating func resumeSettling() {
         guard busy == 0, !settling.isEmpty else { return }
-        for continuation in settling.values { woken.append { continuation.resume(returning: true) } }
+        for continuation in settling.values { resumptions.append { continuation.resume(returning: true) } }
         settling = [:]
     }
 

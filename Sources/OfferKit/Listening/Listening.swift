@@ -4,8 +4,12 @@ final class Listening<News: Sendable>: Sendable {
     private let device: Device?
     private let kind: Listeners.Kind<News>
     private let id: ListenerID
+    private let afterwards: @Sendable () -> Void
 
     /// Listens from now on.
+    ///
+    /// It is a turn of the store's lock and no more: no code of users runs, such as a clock that is followed. So whoever makes one
+    /// brings the store up to date first (``OfferKit/Store/keepUp()``), and calls ``begun()`` afterwards, outside every lock.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -14,14 +18,16 @@ final class Listening<News: Sendable>: Sendable {
     ///   - origin: What it was asked for by, and where.
     ///   - backlog: What the listener finds first, worked out in the same turn of the lock; nil where it is to hear
     ///     nothing at all.
+    ///   - afterwards: What is to be done as soon as it listens.
     init(
         to store: Store, _ kind: Listeners.Kind<News>, of device: Device? = nil, _ origin: ListenerOrigin,
-        backlog: (Store.Contents) -> [News]? = { _ in [] }
+        backlog: (Store.Contents) -> [News]? = { _ in [] }, afterwards: @escaping @Sendable () -> Void = {}
     ) {
         self.store = store
         self.device = device
         self.kind = kind
-        id = store.transact { contents in
+        self.afterwards = afterwards
+        id = store.withContents { contents in
             // Number 0 is nobody's, so a loop with it ends at once.
             guard let backlog = backlog(contents) else { return ListenerID(number: 0) }
             return contents.listeners.add(kind, of: device, origin, backlog)
@@ -31,6 +37,9 @@ final class Listening<News: Sendable>: Sendable {
     deinit {
         leave()
     }
+
+    /// Does what is to be done as soon as it listens.
+    func begun() { afterwards() }
 
     /// Whether the store still has it on its list.
     var isListening: Bool { store.withContents { $0.listeners.has(id, kind, of: device) } }

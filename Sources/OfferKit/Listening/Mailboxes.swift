@@ -1,14 +1,16 @@
 /// Listeners to one kind of news, each with a buffer of their own, so that nobody misses what another took.
 struct Mailboxes<News: Sendable>: Sendable {
-    typealias Taker = CheckedContinuation<News?, Never>
+    typealias Continuation = CheckedContinuation<News?, Never>
 
     private struct Mailbox: Sendable {
         let origin: ListenerOrigin
         var buffer: ArraySlice<News>
         /// Set while the listener has taken everything and asked for more.
-        var waiting: Taker?
+        var waiting: Continuation?
         /// The task that asked last; nil while nobody has.
         var task: TaskMark?
+        /// When it got on last: began, asked for more, or was handed what it waited for.
+        var step: UInt64
     }
 
     private var boxes: [ListenerID: Mailbox] = [:]
@@ -25,63 +27,68 @@ struct Mailboxes<News: Sendable>: Sendable {
     }
 
     /// Adds a listener, who finds the backlog first.
-    mutating func add(_ id: ListenerID, _ origin: ListenerOrigin, _ backlog: [News]) {
-        boxes[id] = Mailbox(origin: origin, buffer: backlog[...])
+    mutating func add(_ id: ListenerID, _ origin: ListenerOrigin, _ backlog: [News], at step: UInt64) {
+        boxes[id] = Mailbox(origin: origin, buffer: backlog[...], step: step)
         busy += 1
     }
 
-    /// Removes a listener; what they wait with is theirs to be told that nothing comes any more.
-    mutating func remove(_ id: ListenerID) -> Taker? {
+    /// Removes a listener, and returns the continuation of one who waits, to be resumed with nil.
+    mutating func remove(_ id: ListenerID) -> Continuation? {
         guard let box = boxes.removeValue(forKey: id) else { return nil }
         if box.waiting == nil { busy -= 1 }
         return box.waiting
     }
 
-    mutating func removeAll() -> [Taker] {
+    /// Removes all listeners, and returns the continuations of those who wait, to be resumed with nil.
+    mutating func removeAll() -> [Continuation] {
         defer { (boxes, busy) = ([:], 0) }
         return boxes.values.compactMap(\.waiting)
     }
 
-    /// Puts news into every buffer, but for listeners who wait: those are returned, to be handed it.
-    mutating func send(_ news: News) -> [Taker] {
-        var takers: [Taker] = []
+    /// Puts news into the buffers of those who do not wait, and returns the continuations of the others, to be resumed with it.
+    mutating func send(_ news: News, at step: UInt64) -> [Continuation] {
+        var continuations: [Continuation] = []
         // In place, and over a copy of the keys: a second reference to a buffer would have it copied with every news.
         for id in Array(boxes.keys) {
             if let waiting = boxes[id]?.waiting {
                 boxes[id]?.waiting = nil
+                boxes[id]?.step = step
                 busy += 1
-                takers.append(waiting)
+                continuations.append(waiting)
             } else {
                 boxes[id]?.buffer.append(news)
             }
         }
-        return takers
+        return continuations
     }
 
     /// What becomes of a question for the next news.
     enum Answer {
         /// There is some in the buffer.
         case news(News)
-        /// There is none yet; the one who waited before, if anybody did, is told that nothing comes.
-        case waits(instead: Taker?)
+        /// There is none yet. Another task that waited here before is to be resumed with nil.
+        case waits(insteadOf: Continuation?)
         /// The listener is gone.
         case gone
     }
 
-    mutating func next(for id: ListenerID, in task: TaskMark?, _ taker: Taker) -> Answer {
+    mutating func next(
+        for id: ListenerID, in task: TaskMark?, at step: UInt64, _ continuation: Continuation
+    ) -> Answer {
         guard boxes[id] != nil else { return .gone }
         boxes[id]?.task = task ?? .unknown
+        boxes[id]?.step = step
         if let news = boxes[id]?.buffer.popFirst() { return .news(news) }
-        let overtaken = boxes[id]?.waiting
-        boxes[id]?.waiting = taker
-        if overtaken == nil { busy -= 1 }
-        return .waits(instead: overtaken)
+        let other = boxes[id]?.waiting
+        boxes[id]?.waiting = continuation
+        if other == nil { busy -= 1 }
+        return .waits(insteadOf: other)
     }
 
-    /// Those that have not asked for more than they were sent, the first that began first.
+    /// Those that have not asked for more than they were sent.
     var busyListeners: [BusyListener] {
         boxes.filter { $0.value.waiting == nil }.map { id, box in
-            BusyListener(id: id, origin: box.origin, task: box.task, waiting: box.buffer.count)
+            BusyListener(id: id, origin: box.origin, task: box.task, step: box.step, waiting: box.buffer.count)
         }
     }
 }
@@ -119,6 +126,8 @@ struct BusyListener: Sendable {
     let origin: ListenerOrigin
     /// The task that asked last; nil while nobody has.
     let task: TaskMark?
+    /// When it got on last.
+    let step: UInt64
     /// How many news wait for it.
     let waiting: Int
     /// Whose device it listens on; nil for the store itself.

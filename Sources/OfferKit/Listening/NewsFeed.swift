@@ -16,12 +16,19 @@ final class NewsFeed<News: Sendable>: Sendable {
     /// - Parameters:
     ///   - call: What the app reads, such as `device.updates`.
     ///   - place: Where.
+    ///   - store: The store.
     ///   - begin: Begins to listen.
     convenience init(
-        _ call: String, _ place: CallPlace, _ begin: @escaping @Sendable (ListenerOrigin) -> Listening<News>
+        _ call: String, _ place: CallPlace, of store: Store,
+        _ begin: @escaping @Sendable (ListenerOrigin) -> Listening<News>
     ) {
         let origin = ListenerOrigin(call: call, place: place)
-        self.init(make: { Listener(begin(origin)) })
+        self.init(make: {
+            store.keepUp()
+            let listening = begin(origin)
+            listening.begun()
+            return Listener(listening)
+        })
     }
 
     /// The news of the device in the current slot.

@@ -7,100 +7,119 @@ extension Store {
     /// had happened, and so has each loop over ``Device/updates``, ``Device/statusUpdates`` and
     /// ``Device/storefrontUpdates``.
     ///
-    /// It does not wait for ever (C-215). A loop that waits for this very call cannot ask for more: that is found at once. Where
-    /// no listener has asked for more for as long as `bound` says, and every task that could run has had its turn since,
-    /// something else holds one up: an open payment sheet, a blocked main queue, a sequence that was read and over which nobody
-    /// loops. In both cases a sentence says which listener it is, where it was made and what it has not taken: in the running
-    /// test, where that has the trait `.store()` of OfferKitTesting, or else on the standard error stream.
+    /// It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
+    /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
+    /// task that could run has had its turn since, something else holds it up: an open payment sheet, a blocked main queue, a
+    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, where it was made
+    /// and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
+    /// standard error stream. While each listener gets on it waits, however long that takes.
     ///
-    /// - Parameter bound: How long no listener may get on, in real time.
+    /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
     /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was cancelled.
     @discardableResult
     public func settled(within bound: Duration = .seconds(10)) async -> Bool {
         await settled { try await TimerSleep.sleep(for: bound) }
     }
 
-    /// Returns when every listener has taken all it was sent, or when none has got on between two ends of `pause`.
+    /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
     package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         let task = TaskMark.current
         let (number, isSettled) = transact { ($0.listeners.nextSettleNumber(), $0.listeners.isSettled) }
         if isSettled { return true }
-        let own = await ownLoops(of: task)
-        if !own.isEmpty {
-            Complaints.say(UnsettledListeners(own, isWaitingForItself: true).description)
-            return false
+        // Mostly the listeners only need a turn. An iterator may have been handed to a task that has not begun, too.
+        for _ in 0..<Store.turnsOfOthers {
+            if Task.isCancelled { return false }
+            await Task.yield()
+            if withContents({ $0.listeners.isSettled }) { return true }
         }
-        let isDone = await wait(number, pause) { $0.settle(number, $1) }
-        if isDone || Task.isCancelled { return isDone }
-        let busy = withContents { $0.listeners.busyListeners }
-        guard !busy.isEmpty else { return true }
-        Complaints.say(UnsettledListeners(busy).description)
-        return false
+        // While a task waits here, the loops that it runs can ask for no more.
+        if let task {
+            let own = withContents { $0.listeners.busyListeners }.filter { $0.task == task }
+            if !own.isEmpty {
+                Complaints.say(UnsettledListeners(own, isWaitingForItself: true).description)
+                return false
+            }
+        }
+        let (isDone, heldUp) = await wait(number) {
+            $0.settle(number, $1)
+        } watching: { store in
+            await store.watch(number, pause)
+        }
+        if !heldUp.isEmpty { Complaints.say(UnsettledListeners(heldUp).description) }
+        return isDone
     }
 
     /// Waits for something that becomes of the listeners.
     ///
     /// - Parameters:
     ///   - number: The wait's number.
-    ///   - pause: How long no listener may get on.
     ///   - begin: Begins to wait.
-    /// - Returns: Whether it came about; not where no listener got on, or the task was cancelled.
+    ///   - watch: Ends the wait where it is for nothing, and returns the listeners that hold it up.
+    /// - Returns: Whether it came about; not where the watch ended it, or the task was cancelled. And what the watch returned.
     private func wait(
-        _ number: UInt64, _ pause: @escaping @Sendable () async throws -> Void,
-        _ begin: (inout Listeners, CheckedContinuation<Bool, Never>) -> Void
-    ) async -> Bool {
-        // Detached, so that nothing of the caller's is kept alive by it; it ends with this call.
-        let watch = Task.detached { await self.watch(number, pause) }
-        defer { watch.cancel() }
-        return await withTaskCancellationHandler {
+        _ number: UInt64, _ begin: (inout Listeners, CheckedContinuation<Bool, Never>) -> Void,
+        watching watch: @escaping @Sendable (Store) async -> [BusyListener]
+    ) async -> (Bool, [BusyListener]) {
+        var watching: Task<[BusyListener], Never>?
+        let isDone = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                if Task.isCancelled {
-                    continuation.resume(returning: false)
-                } else {
-                    withContents { begin(&$0.listeners, continuation) }
-                    // Cancelled between the question and the answer, the task would never be woken.
-                    if Task.isCancelled { withContents { $0.listeners.stopWaiting(number) } }
-                }
+                if Task.isCancelled { return continuation.resume(returning: false) }
+                withContents { begin(&$0.listeners, continuation) }
+                // Cancelled between the question and the answer, the task would never be resumed.
+                if Task.isCancelled { return withContents { $0.listeners.stopWaiting(number) } }
+                // Only now, or it might end the wait before there is one. Detached, so that nothing of the caller's is kept alive
+                // by it; it ends with this call.
+                watching = Task.detached { await watch(self) }
             }
         } onCancel: {
             withContents { $0.listeners.stopWaiting(number) }
         }
+        watching?.cancel()
+        if isDone { return (true, []) }
+        return (false, await watching?.value ?? [])
     }
 
-    /// Waits until a loop over updates has begun on a device.
+    /// Waits until a loop over updates has begun on a device, or until the end of `pause`.
     fileprivate func awaitLoop(
         on device: Device, pausing pause: @escaping @Sendable () async throws -> Void
     ) async -> Bool {
         let number = transact { $0.listeners.nextSettleNumber() }
-        return await wait(number, pause) { $0.awaitLoop(number, on: device, $1) }
-    }
-
-    /// The busy listeners that asked last in a task: while that waits, they can ask for no more.
-    private func ownLoops(of task: TaskMark?) async -> [BusyListener] {
-        guard let task else { return [] }
-        // An iterator may have been handed to a task that has not begun: it has its turn first.
-        for _ in 0..<Store.turnsOfOthers {
-            guard withContents({ $0.listeners.isBusy(in: task) }) else { return [] }
-            await Task.yield()
-        }
-        return withContents { $0.listeners.busyListeners }.filter { $0.task == task }
+        return await wait(number) {
+            $0.awaitLoop(number, on: device, $1)
+        } watching: { store in
+            if await store.isOver(pause) { store.withContents { $0.listeners.stopWaiting(number) } }
+            return []
+        }.0
     }
 
     /// How often others have their turn before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
 
-    /// Ends a wait when no listener asks for more between two ends of `pause`.
-    private func watch(_ number: UInt64, _ pause: @Sendable () async throws -> Void) async {
-        var questions = withContents { $0.listeners.questions }
-        while true {
-            do { try await pause() } catch { return }
-            // A busy machine may have kept a listener from running at all; whoever can run does so before this goes on.
-            for _ in 0..<Store.turnsOfOthers { await Task.yield() }
-            if Task.isCancelled { return }
-            let now = withContents { $0.listeners.questions }
-            if now == questions { return withContents { $0.listeners.stopWaiting(number) } }
-            questions = now
+    /// Ends a wait when a listener is busy that has not got on between two ends of `pause`.
+    ///
+    /// Each is judged by itself: one that never rests does not hide another that is held up.
+    ///
+    /// - Returns: Those that have not; none where the wait was over before.
+    private func watch(_ number: UInt64, _ pause: @Sendable () async throws -> Void) async -> [BusyListener] {
+        var last = withContents { $0.listeners.step }
+        while await isOver(pause) {
+            let heldUp = withContents { contents -> [BusyListener] in
+                let heldUp = contents.listeners.busyListeners.filter { $0.step <= last }
+                if !heldUp.isEmpty { contents.listeners.stopWaiting(number) }
+                last = contents.listeners.step
+                return heldUp
+            }
+            if !heldUp.isEmpty { return heldUp }
         }
+        return []
+    }
+
+    /// Returns true when `pause` is over and every task that can run has had its turn since; false once the task is cancelled.
+    private func isOver(_ pause: @Sendable () async throws -> Void) async -> Bool {
+        do { try await pause() } catch { return false }
+        // A busy machine may have kept a listener from running at all; whoever can run does so before this goes on.
+        for _ in 0..<Store.turnsOfOthers { await Task.yield() }
+        return !Task.isCancelled
     }
 }
 
@@ -117,7 +136,7 @@ extension Device {
     /// await store.settled()                   // the loop has seen the purchase
     /// ```
     ///
-    /// - Parameter bound: How long to wait while no listener of the store gets on, in real time.
+    /// - Parameter bound: How long to wait, in real time; every task that can run has had its turn after that.
     /// - Returns: Whether one has begun; false, with a sentence as for ``Store/settled(within:)``, where none has.
     @discardableResult
     public func isListening(within bound: Duration = .seconds(10)) async -> Bool {
@@ -130,13 +149,6 @@ extension Device {
             Complaints.say("device.isListening() gives up: no loop over updates has begun on this device.")
         }
         return false
-    }
-}
-
-extension Listeners {
-    /// Whether a listener that asked last in a task is busy.
-    func isBusy(in task: TaskMark) -> Bool {
-        busyListeners.contains { $0.task == task }
     }
 }
 

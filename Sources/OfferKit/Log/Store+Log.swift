@@ -34,7 +34,7 @@ public struct StoreEvents: AsyncSequence, Sendable {
     private let feed: NewsFeed<LogEntry>
 
     init(_ store: Store, _ place: CallPlace) {
-        feed = NewsFeed("store.events", place) { Listening(to: store, \.entries, $0) }
+        feed = NewsFeed("store.events", place, of: store) { Listening(to: store, \.entries, $0) }
     }
 
     /// Starts a loop.

@@ -177,7 +177,7 @@ public struct NotificationUpdates: AsyncSequence, Sendable {
 
     init(_ store: Store, _ place: CallPlace) {
         self.store = store
-        feed = NewsFeed("store.notificationUpdates", place) { Listening(to: store, \.notifications, $0) }
+        feed = NewsFeed("store.notificationUpdates", place, of: store) { Listening(to: store, \.notifications, $0) }
     }
 
     /// Starts a loop.

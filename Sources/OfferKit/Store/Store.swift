@@ -241,13 +241,13 @@ public final class Store: Sendable {
 
     /// A turn of the lock; false when the journal could not take what it did, and nothing of that has happened.
     func turn<Result>(_ body: (inout Contents) -> Result) -> (result: Result, isTrue: Bool) {
-        let (result, isTrue, woken, outdated) = contents.withLock { contents in
+        let (result, isTrue, resumptions, outdated) = contents.withLock { contents in
             let result = body(&contents)
             return (
-                result, contents.endTurn(archive(of:)), contents.listeners.takeWoken(), contents.takeOutdated()
+                result, contents.endTurn(archive(of:)), contents.listeners.takeResumptions(), contents.takeOutdated()
             )
         }
-        for wake in woken { wake() }
+        for resume in resumptions { resume() }
         for alarm in outdated { alarm.task.cancel() }
         return (result, isTrue)
     }

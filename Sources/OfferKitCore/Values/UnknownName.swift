@@ -7,6 +7,9 @@ public struct UnknownName: Sendable, Codable {
     /// The names of that kind that there are, in the store's order.
     public let known: [String]
 
+    /// A name alone, to compare with.
+    public init(_ name: String) { self.init(name, known: []) }
+
     package init(_ name: String, known: [String]) {
         self.name = name
         self.known = known

@@ -15,6 +15,33 @@ private final class Manager: Sendable {
     deinit { listening.cancel() }
 }
 
+/// A clock that stands still and does something of its owner's the next few times that it is read.
+private final class MeddlingClock: Clock, Sendable {
+    typealias Instant = ContinuousClock.Instant
+
+    private let instant = ContinuousClock.now
+    private let left = Locked<(times: Int, act: @Sendable () -> Void)>((0, {}))
+
+    var minimumResolution: Duration { .zero }
+    var now: Instant {
+        let act = left.withLock { left -> (@Sendable () -> Void)? in
+            guard left.times > 0 else { return nil }
+            left.times -= 1
+            return left.act
+        }
+        act?()
+        return instant
+    }
+
+    // Nothing falls due in these tests.
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw CancellationError() }
+
+    /// Has it do something five times.
+    func meddle(_ act: @escaping @Sendable () -> Void) {
+        left.withLock { $0 = (5, act) }
+    }
+}
+
 @Suite("Listeners that never surprise")
 struct ListenerSurpriseTests {
     /// How a sheet ends.
@@ -104,6 +131,66 @@ struct ListenerSurpriseTests {
             heard.cancel()
             #expect(await heard.value == OutsideShop.pro, "round \(round)")
         }
+    }
+
+    @Test("C-211: a clock that is followed may put the device into the slot again while a loop takes its place there")
+    func clockOfTheirs() async throws {
+        let shopping = try Shopping()
+        let clock = MeddlingClock()
+        shopping.store.follow(clock)
+        let slot = DeviceSlot()
+        let (updates, messages) = slot.provide { (Transaction.updates, Message.messages) }
+        let queue = SlotListener(slot, for: "A queue") { _ in
+        } hear: { _, _ in
+        }
+        clock.meddle { slot.device = shopping.device }
+        slot.device = shopping.device
+        let heard = Task { await updates.first { _ in true }?.unsafePayloadValue.productID }
+        try shopping.customer.addDevice().purchase(Shopping.coins)
+        #expect(await heard.value == Shopping.coins)
+        withExtendedLifetime((messages, queue)) {}
+    }
+
+    @Test("C-211: of two tasks that ask one iterator while there is no device, the first is told that nothing comes")
+    func twoOnOneIterator() async throws {
+        let shopping = try Shopping()
+        let slot = DeviceSlot()
+        // Each task has a copy: what they share is the listener.
+        nonisolated(unsafe) let iterator = slot.provide { Transaction.updates.makeAsyncIterator() }
+        let ended = Locked(0)
+        let asked = (0..<2).map { _ in
+            Task {
+                var mine = iterator
+                let result = await mine.next()
+                if result == nil { ended.withLock { $0 += 1 } }
+                return result?.unsafePayloadValue.productID
+            }
+        }
+        for _ in 0..<10_000 where ended.withLock({ $0 }) == 0 { await Task.yield() }
+        #expect(ended.withLock { $0 } == 1)
+        slot.device = shopping.device
+        try shopping.customer.addDevice().purchase(Shopping.coins)
+        #expect(await Set([asked[0].value, asked[1].value]) == [nil, Shopping.coins])
+    }
+
+    @Test("C-211: who asked an iterator and is cancelled takes nothing from the one who asked it later")
+    func cancelledBesideAnother() async throws {
+        let shopping = try Shopping()
+        let slot = DeviceSlot()
+        // Each task has a copy: what they share is the listener.
+        nonisolated(unsafe) let iterator = slot.provide { Transaction.updates.makeAsyncIterator() }
+        let ask: @Sendable () async -> String? = {
+            var mine = iterator
+            return await mine.next()?.unsafePayloadValue.productID
+        }
+        let first = Task { await ask() }
+        for _ in 0..<100 { await Task.yield() }
+        let second = Task { await ask() }
+        first.cancel()
+        #expect(await first.value == nil)
+        slot.device = shopping.device
+        try shopping.customer.addDevice().purchase(Shopping.coins)
+        #expect(await second.value == Shopping.coins)
     }
 
     /// What a test has left behind.

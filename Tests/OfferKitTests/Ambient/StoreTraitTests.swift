@@ -102,6 +102,50 @@ struct StoreTraitTests {
         withExtendedLifetime(hold) {}
     }
 
+    @Test("C-217: a session that stays for a whole pause is named in an error that says what to write")
+    func stays() async throws {
+        let slot = DeviceSlot()
+        let tenant = DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })
+        let stays = Locked<SlotHold?>(slot.hold(for: "Stays.storekit"))
+        // Another comes and goes.
+        let (passing, pauses) = (Locked<SlotHold?>(nil), Locked(0))
+        let pause: @Sendable () async throws -> Void = {
+            pauses.withLock { $0 += 1 }
+            passing.withLock { $0 = slot.hold(for: "Passes.storekit") }
+        }
+        let error = await #expect(throws: SessionsInTheWay.self) {
+            try await slot.lend(making: { nil }, to: tenant, pausing: pause) {}
+        }
+        #expect(pauses.withLock { $0 } == 1)
+        let text = try #require(error?.description)
+        #expect(text.contains("goes on holding it: Stays.storekit. Let go of each session when its test is over"))
+        #expect(text.contains("Or give the tests that make sessions the trait .store()"))
+        stays.withLock { $0 = nil }
+        passing.withLock { $0 = nil }
+        #expect(try await slot.lend(making: { nil }, to: tenant, pausing: pause) { true })
+    }
+
+    @Test("C-217: sessions that come and go keep a test waiting, and it has its turn after them")
+    func comeAndGo() async throws {
+        let slot = DeviceSlot()
+        let tenant = DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })
+        let held = Locked<SlotHold?>(slot.hold(for: "0.storekit"))
+        let pauses = Locked(0)
+        let isIn = try await slot.lend(making: { nil }, to: tenant) {
+            let number = pauses.withLock { count in
+                count += 1
+                return count
+            }
+            // The next one is there before the one before it goes, four times.
+            let next = number < 5 ? slot.hold(for: "\(number).storekit") : nil
+            held.withLock { $0 = next }
+        } during: {
+            true
+        }
+        #expect(isIn)
+        #expect(pauses.withLock { $0 } == 5)
+    }
+
     @Test("C-216: tests that reach the process run beside no other with the trait")
     func alone() async throws {
         struct Running { var shared = 0, alone = 0, mixed = 0, mostShared = 0 }
@@ -189,6 +233,18 @@ struct StoreTraitTests {
         withExtendedLifetime(loops) {}
     }
 
+    @Test("C-218: a loop whose test is known is no detached task's, and nobody else is suspected of it")
+    func knownTest() async {
+        let slot = DeviceSlot()
+        let number = slot.beginNoticing(for: "innocent()") { Test.current != nil }
+        let mine = slot.provide { Transaction.updates }
+        #expect(slot.endNoticing(number) == nil)
+        let other = slot.beginNoticing(for: "innocent()") { Test.current != nil }
+        let unknown = await Task.detached { slot.provide { Transaction.updates } }.value
+        #expect(slot.endNoticing(other)?.contains("Transaction.updates") == true)
+        withExtendedLifetime((mine, unknown)) {}
+    }
+
     @Test("C-218: where a device comes into the slot, nothing was deaf")
     func deviceCame() throws {
         let slot = DeviceSlot()
@@ -199,3 +255,31 @@ struct StoreTraitTests {
         withExtendedLifetime(loop) {}
     }
 }
+
+@Suite("A suite whose tests have a store", .store { throw StoreOfTheSuite.asked })
+struct StoreSuiteTests {
+    @Test("C-226: a test's own trait counts, and the store of its suite is not made", .store(reach: .process))
+    func reachesProcess() async throws {
+        let mine = try #require(Device.current)
+        #expect(await Task.detached { Device.current }.value === mine)
+    }
+
+    @Suite("A suite in it", .store(reach: .process))
+    struct Inner {
+        @Test("C-226: the trait of the suite next to it counts where a test has none")
+        func nextSuite() async throws {
+            let mine = try #require(Device.current)
+            #expect(await Task.detached { Device.current }.value === mine)
+        }
+
+        @Test("C-226: a test may stay in its task although its suite reaches the process", .store())
+        func ownTask() async throws {
+            let mine = try #require(Device.current)
+            #expect(DeviceSlot.current.device === mine)
+            #expect(DeviceSlot.current !== DeviceSlot.process)
+        }
+    }
+}
+
+/// Thrown where the store of a suite is made that nobody needs.
+private enum StoreOfTheSuite: Error { case asked }

@@ -86,6 +86,88 @@ struct StoreSettlingTests {
         #expect(await rest.value == 1)
     }
 
+    /// A loop that never rests, since whatever it takes brings the next; and a pause in which it takes some more.
+    private func restless(
+        on device: Device
+    ) -> (loop: Task<Void, Never>, pause: @Sendable () async throws -> Void) {
+        let (storefronts, taken) = (device.app.storefrontUpdates, Locked(0))
+        let loop = Task {
+            for await storefront in storefronts {
+                taken.withLock { $0 += 1 }
+                device.storefront = storefront.countryCode == "USA" ? "CAN" : "USA"
+            }
+        }
+        device.storefront = "CAN"
+        let pause: @Sendable () async throws -> Void = {
+            let before = taken.withLock { $0 }
+            while taken.withLock({ $0 }) < before + 3 { await Task.yield() }
+        }
+        return (loop, pause)
+    }
+
+    @Test("C-215: a listener that is held up is named although another one never rests, which is not named")
+    func besideBusy() async throws {
+        let shopping = try Shopping()
+        let unread = shopping.device.app.statusUpdates
+        let (loop, pause) = restless(on: shopping.device)
+        let said = await complaints { #expect(await !shopping.store.settled(pausing: pause)) }
+        loop.cancel()
+        let text = try #require(said.first)
+        #expect(text.contains("device.app.statusUpdates on a device of customer 0"))
+        #expect(!text.contains("device.app.storefrontUpdates"))
+        withExtendedLifetime(unread) {}
+    }
+
+    @Test("C-215: who waits for the app to listen is told that it does not although another listener never rests")
+    func listeningBesideBusy() async throws {
+        let shopping = try Shopping()
+        let (loop, pause) = restless(on: shopping.device)
+        let said = await complaints { #expect(await !shopping.device.isListening(pausing: pause)) }
+        loop.cancel()
+        #expect(said.count == 1)
+    }
+
+    @Test(
+        "C-215: a bound of no time, or of less, is a bound: it does not end before the wait begins",
+        arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min) - .seconds(1)])
+    func noBound(bound: Duration) async throws {
+        let shopping = try Shopping()
+        let (stream, end) = AsyncStream<Void>.makeStream()
+        // It has no place that would be looked up, which takes long.
+        let heldUp = SlotListener(DeviceSlot(shopping.device), for: "A queue") { _ in
+        } hear: { _, _ in
+            for await _ in stream {}
+        }
+        let said = await complaints {
+            await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<10 { group.addTask { await shopping.store.settled(within: bound) } }
+                #expect(await !group.contains(true))
+            }
+        }
+        #expect(said.count == 10)
+        end.finish()
+        withExtendedLifetime(heldUp) {}
+    }
+
+    @Test(
+        "C-215: with a bound that is longer than any clock can show, it waits until the listener asks for more",
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) + .seconds(Int64.max)])
+    func hugeBound(bound: Duration) async throws {
+        let shopping = try Shopping()
+        let updates = shopping.device.app.updates
+        let said = await complaints {
+            let waiting = Task { await shopping.store.settled(within: bound) }
+            let cancelled = Task { await shopping.store.settled(within: bound) }
+            for _ in 0..<500 { await Task.yield() }
+            cancelled.cancel()
+            #expect(await !cancelled.value)
+            let loop = Task { for await _ in updates {} }
+            #expect(await waiting.value)
+            loop.cancel()
+        }
+        #expect(said == [])
+    }
+
     @Test("C-215: in a test with the trait it is an issue of that test", .store())
     func issue() async throws {
         let device = try #require(Device.current)
