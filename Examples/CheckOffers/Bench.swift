@@ -39,7 +39,7 @@ struct Bench {
     }
 
     private static func register(_ id: String, _ pem: String, at place: String, in store: Store) throws {
-        do throws(ConfigurationRefusal) {
+        do throws(KeyRefusal) {
             try store.registerKey(id, pem: pem)
         } catch {
             guard case .unreadableKey(let reason) = error else { throw error }

@@ -35,7 +35,7 @@ struct RegisterKey: Command {
 
     func run(in session: inout Session) throws -> Done {
         let (store, key) = (try session.currentBench().store, try KeyName.of(keyID, id))
-        do throws(ConfigurationRefusal) {
+        do throws(KeyRefusal) {
             try store.registerKey(key, pem: pem)
         } catch {
             if case .unreadableKey(let reason) = error {

@@ -26,7 +26,7 @@ extension Reader {
         try expect(again?.state == store.state, "a store is another one when it was saved")
         _ = store.log.count
         // One thing that falls due and no more: who knows how long periods are now.
-        _ = reading { () throws(ConfigurationRefusal) in try store.advanceToNext() }
+        _ = reading { () throws(ClockRefusal) in try store.advanceToNext() }
         let device = store.addCustomer().addDevice()
         for product in device.products.prefix(2) {
             _ = reading { () throws(PurchaseRefusal) in try device.purchase(product.id) }

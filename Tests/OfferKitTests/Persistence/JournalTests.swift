@@ -166,7 +166,7 @@ struct JournalTests {
         var refused = false
         for number in 0..<3 {
             let (before, count) = (try store.snapshot(), store.log.count)
-            do throws(ConfigurationRefusal) {
+            do throws(ClockRefusal) {
                 // Up to a thousand renewals: more events than one record takes.
                 try store.advance(by: .weeks(number * 4 + 3))
             } catch {

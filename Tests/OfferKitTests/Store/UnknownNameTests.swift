@@ -22,8 +22,8 @@ struct UnknownNameTests {
     @Test("C-234: an identifier comes before a name that reads the same")
     func identifiersFirst() throws {
         let catalog = try Catalog(groups: [
-            .group("second", id: "first", [.subscription("a", level: 1, period: .oneMonth, price: 1)]),
-            .group("first", id: "second", [.subscription("b", level: 1, period: .oneMonth, price: 1)]),
+            .group("second", id: "first", [.subscription("a", level: 1, period: .monthly, price: 1)]),
+            .group("first", id: "second", [.subscription("b", level: 1, period: .monthly, price: 1)]),
         ])
         let device = Store(catalog: catalog).addCustomer().addDevice()
         try device.purchase("a")

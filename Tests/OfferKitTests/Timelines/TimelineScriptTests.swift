@@ -59,7 +59,7 @@ struct TimelineScriptTests {
             return
         }
         #expect(when == date("2026-01-04T00:00:00Z"))
-        #expect(reason as? ConfigurationRefusal == .noPriceRisePending(group: "Plans"))
+        #expect(reason as? SubscriptionRefusal == .noPriceRisePending(group: "Plans"))
         #expect(error?.description.hasPrefix("\"Y\" at column 7, 2026-01-04T00:00:00Z: noPriceRisePending") == true)
         #expect(try Timeline(of: shop.customer, inGroup: "Plans", each: .days(1)).line == "P··x")
     }
