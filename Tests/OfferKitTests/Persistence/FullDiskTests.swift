@@ -82,7 +82,7 @@ struct FullDiskTests {
     func stream() throws {
         let store = try store(room: 9_000, buying: Shopping.weekly)
         var entries: [LogEntry] = []
-        #expect(throws: ConfigurationRefusal.notRecorded) {
+        #expect(throws: ClockRefusal.notRecorded) {
             try store.advance(by: .years(5)) { entries.append($0) }
         }
         #expect(entries.count > 3)

@@ -192,7 +192,7 @@ struct JournalPlaceTests {
         let found = try? file.bytes()
         #expect(refusal { try device.purchase(Shopping.coins) } == .notRecorded)
         #expect(store.journalError == .displaced(path: file.url.path))
-        #expect(throws: ConfigurationRefusal.notRecorded) { try store.advance(by: .years(3)) }
+        #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .years(3)) }
         _ = store.addCustomer()
         #expect(throws: JournalError.displaced(path: file.url.path)) { try store.compactJournal() }
         #expect(try store.snapshot() == before)

@@ -86,8 +86,8 @@ struct JournalTests {
         let log = store.log
         #expect(throws: PurchaseRefusal.notRecorded) { try device.purchase(Shopping.coins) }
         #expect(device.lastRefusal == .notRecorded)
-        #expect(throws: ConfigurationRefusal.notRecorded) { try store.advance(by: .days(1)) }
-        #expect(throws: ConfigurationRefusal.notRecorded) { try store.advance(by: .days(1)) { _ in } }
+        #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .days(1)) }
+        #expect(throws: ClockRefusal.notRecorded) { try store.advance(by: .days(1)) { _ in } }
         #expect(throws: CodeCreationRefusal.notRecorded) {
             try store.createCodes(1, for: "Spring campaign", of: Shopping.pro)
         }

@@ -95,6 +95,8 @@ struct StoreSettlingTests {
             for await storefront in storefronts {
                 taken.withLock { $0 += 1 }
                 device.storefront = storefront.countryCode == "USA" ? "CAN" : "USA"
+                // The next element is there already: without this the loop would never give up its thread.
+                await Task.yield()
             }
         }
         device.storefront = "CAN"

@@ -24,7 +24,7 @@ struct MarkedTextTests {
         // As long as what is looked into: 64 KiB.
         let marks = String(repeating: "\u{301}", count: 16_000) + String(repeating: "\u{323}", count: 16_000)
         let text = "-----BEGIN PRIVATE KEY----- a\(marks) -----END PRIVATE KEY-----"
-        #expect(throws: ConfigurationRefusal.self) { try store.registerKey("K", pem: text) }
+        #expect(throws: KeyRefusal.self) { try store.registerKey("K", pem: text) }
     }
 
     // B12-7: no such path is 404, another method 405, a body that cannot be read 400.

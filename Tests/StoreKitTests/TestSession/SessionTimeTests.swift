@@ -68,7 +68,7 @@ struct SessionTimeTests {
             let date = session.store.now.addingTimeInterval(86_400 * 7)
             try session.advance(to: date)
             #expect(session.allTransactions().count == 5)
-            #expect(throws: ConfigurationRefusal.self) { try session.advance(to: .distantPast) }
+            #expect(throws: ClockRefusal.self) { try session.advance(to: .distantPast) }
         }
     }
 
