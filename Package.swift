@@ -99,6 +99,10 @@ let package = Package(
         .executableTarget(
             name: "check-configuration", dependencies: ["LineProtocol", "OfferKit"],
             path: "Examples/CheckConfiguration", exclude: ["README.md"], swiftSettings: strict),
+        // Without the library, so that a release build of something else has it checked in seconds.
+        .executableTarget(
+            name: "check-release-build", path: "Examples/CheckReleaseBuild", exclude: ["README.md"],
+            swiftSettings: strict),
         .executableTarget(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
@@ -159,8 +163,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "check-configuration", "check-offers", "grace-and-recovery", "interop", "offer-codes",
-                "promotional-offers", "storeshell", "win-back-campaign", "LineProtocol", "OfferKit",
+                "check-configuration", "check-offers", "check-release-build", "grace-and-recovery", "interop",
+                "offer-codes", "promotional-offers", "storeshell", "win-back-campaign", "LineProtocol", "OfferKit",
                 "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
