@@ -129,13 +129,8 @@ enum BuyingCommands {
     private static func approve(_ shell: inout Shell, _ call: Call) throws -> Page {
         let pending = try pending(shell, call)
         let device = shell.devices.first { $0.device.customer.id == pending.customer }?.device ?? shell.device
-        let before = device.transactions.map(\.id)
-        try shell.store.approve(pending.id)
-        var page = Page()
-        for transaction in device.transactions where !before.contains(transaction.id) {
-            page.append(shell.page(of: transaction, isNew: true))
-        }
-        return page
+        let store = shell.store
+        return try shell.page(ofNewOn: device) { try store.approve(pending.id) }
     }
 
     private static func decline(_ shell: inout Shell, _ call: Call) throws -> Page {
@@ -179,12 +174,25 @@ extension Shell {
     func page(of transaction: Transaction, isNew: Bool) -> Page {
         var page = Page()
         page.add(TransactionText.of(transaction) + (isNew ? "" : "; nothing is charged now"), .gain)
-        if let group = transaction.subscriptionGroupID { page.append(nextCharges(inGroup: group)) }
+        if let group = transaction.subscriptionGroupID {
+            page.append(nextCharges(inGroup: group, on: transaction.device))
+        }
+        return page
+    }
+
+    /// What a command brought a device.
+    func page(ofNewOn device: Device, after command: () throws -> Void) rethrows -> Page {
+        let before = device.transactions.map(\.id)
+        try command()
+        var page = Page()
+        for transaction in device.transactions where !before.contains(transaction.id) {
+            page.append(self.page(of: transaction, isNew: true))
+        }
         return page
     }
 
     /// What is charged next in a group, up to the first price without an offer.
-    func nextCharges(inGroup group: String) -> Page {
+    func nextCharges(inGroup group: String, on device: Device) -> Page {
         var page = Page()
         let quote = device.upcomingCharges(inGroup: group, renewals: 1).map { "\($0)" } ?? ""
         for line in quote.split(separator: "\n") { page.add("  next: \(line)", .note) }

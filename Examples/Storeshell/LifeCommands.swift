@@ -29,20 +29,17 @@ enum LifeCommands {
             summary: "Repairs the payment method: what has failed is charged at once, and no charge fails any more.",
             example: ["buy basic.weekly", "fail", "advance 8 days", "repair"]
         ) { shell, _ in
-            let before = shell.device.transactions.map(\.id)
-            shell.customer.clearChargeFailures()
-            shell.customer.setPaymentMethod(.working)
-            var page = Page()
-            for transaction in shell.device.transactions where !before.contains(transaction.id) {
-                page.append(shell.page(of: transaction, isNew: true))
+            let customer = shell.customer
+            return shell.page(ofNewOn: shell.device) {
+                customer.clearChargeFailures()
+                customer.setPaymentMethod(.working)
             }
-            return page
         },
     ]
 
     private static func setAutoRenew(_ isOn: Bool, _ shell: inout Shell, _ call: Call) throws -> Page {
         let group = try shell.group(call.word(0))
         try shell.customer.setAutoRenew(isOn, inGroup: group)
-        return shell.nextCharges(inGroup: group)
+        return shell.nextCharges(inGroup: group, on: shell.device)
     }
 }

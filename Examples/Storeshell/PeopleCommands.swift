@@ -7,10 +7,10 @@ enum PeopleCommands {
     static let all = [
         ShellCommand(
             topic: .people, name: "customers", parameters: "", words: 0...0,
-            summary: "Lists customers and devices; the one in the hand has a star.", example: ["customers"], run: list),
+            summary: "Lists customers and devices; a star marks the one in use.", example: ["customers"], run: list),
         ShellCommand(
             topic: .people, name: "add-customer", parameters: "<name> [--storefront <code>]", words: 1...1,
-            options: [.value("storefront")], summary: "Adds a customer with a device, and takes it into the hand.",
+            options: [.value("storefront")], summary: "Adds a customer with a device, and switches to it.",
             example: ["add-customer second --storefront DEU"]
         ) { shell, call in
             let storefront = try prepare(shell, call)
@@ -18,7 +18,7 @@ enum PeopleCommands {
         },
         ShellCommand(
             topic: .people, name: "add-device", parameters: "<name> [--storefront <code>]", words: 1...1,
-            options: [.value("storefront")], summary: "Adds a device of the same customer, and takes it into the hand.",
+            options: [.value("storefront")], summary: "Adds a device of the same customer, and switches to it.",
             example: ["add-device tablet"]
         ) { shell, call in
             let storefront = try prepare(shell, call) ?? shell.device.storefront
@@ -26,7 +26,7 @@ enum PeopleCommands {
         },
         ShellCommand(
             topic: .people, name: "use", parameters: "<name>", words: 1...1,
-            summary: "Takes another device into the hand, by its name or its customer's.",
+            summary: "Switches to another device, by its name or its customer's.",
             example: ["add-customer second", "use first"]
         ) { shell, call in
             guard let place = shell.devices.firstIndex(where: { $0.name == call.words[0] }) else {

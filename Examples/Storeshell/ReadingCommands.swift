@@ -37,7 +37,7 @@ enum ReadingCommands {
     ]
 
     private static let steps: [(name: String, step: TimeStep)] = [
-        ("hour", .hours(1)), ("day", .days(1)), ("week", .weeks(1)), ("month", .months(1)),
+        ("minute", .minutes(1)), ("hour", .hours(1)), ("day", .days(1)), ("week", .weeks(1)), ("month", .months(1)),
     ]
 
     private static func page(of transactions: [Transaction], or sentence: String) -> Page {
@@ -71,7 +71,7 @@ enum ReadingCommands {
                 page.add("  waits for the renewal: \(OfferText.name(offer.type, offer.id))")
             }
             page.add("  auto-renew is \(renewal.willAutoRenew ? "on" : "off")")
-            page.append(shell.nextCharges(inGroup: group.id))
+            page.append(shell.nextCharges(inGroup: group.id, on: shell.device))
         }
         for pending in shell.store.pendingPurchases where pending.customer == shell.customer.id {
             page.add(

@@ -2,7 +2,7 @@ import Foundation
 import LineProtocol
 package import OfferKit
 
-/// A store, the devices in it by their names, and which of them is in the hand.
+/// A store, the devices in it by their names, and which of them is in use.
 package struct Shell {
     /// A device with the name it goes by; a customer goes by that of the first.
     struct NamedDevice {
@@ -19,7 +19,7 @@ package struct Shell {
 
     let store: Store
     var devices: [NamedDevice] = []
-    /// The place of the device in the hand.
+    /// The place of the device in use.
     var current = 0
     /// What was signed last.
     var claim: Claim?
