@@ -68,8 +68,8 @@ package struct ReleaseCheck {
         if count.code == 0 { fail(path, "There is no executable, library or object file in it", &count, say) }
         let linked = count.linked == 0 ? "none" : "\(count.linked)"
         say(
-            "\(path.debugDescription): OfferKit is linked into \(linked) of \(count.files) files, of which \(count.code) "
-                + "are executables, libraries or object files.")
+            "\(path.debugDescription): OfferKit is linked into \(linked) of \(count.files) files "
+                + "(executables, libraries and object files: \(count.code)).")
         return count
     }
 

@@ -101,7 +101,7 @@ struct CheckReleaseBuildTests {
             #expect(clean.status == 0)
             #expect(
                 clean.lines == [
-                    "\"\(app)\": OfferKit is linked into none of 3 files, of which 1 are executables, libraries or object files."
+                    "\"\(app)\": OfferKit is linked into none of 3 files (executables, libraries and object files: 1)."
                 ])
             let hidden = URL(filePath: "\(app)/.plugins/Kit")
             try FileManager.default.createDirectory(
