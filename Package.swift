@@ -97,8 +97,12 @@ let package = Package(
             name: "check-offers", dependencies: ["LineProtocol", "OfferKit"], path: "Examples/CheckOffers",
             exclude: ["README.md"], swiftSettings: strict),
         .executableTarget(
-            name: "check-configuration", dependencies: ["OfferKit"], path: "Examples/CheckConfiguration",
-            exclude: ["README.md"], swiftSettings: strict),
+            name: "check-configuration", dependencies: ["LineProtocol", "OfferKit"],
+            path: "Examples/CheckConfiguration", exclude: ["README.md"], swiftSettings: strict),
+        // Without the library, so that a release build of something else has it checked in seconds.
+        .executableTarget(
+            name: "check-release-build", path: "Examples/CheckReleaseBuild", exclude: ["README.md"],
+            swiftSettings: strict),
         .executableTarget(
             name: "grace-and-recovery", dependencies: ["OfferKit", "OfferKitTimelines"],
             path: "Examples/GraceAndRecovery", exclude: ["README.md"], swiftSettings: strict),
@@ -114,7 +118,10 @@ let package = Package(
         .executableTarget(
             name: "subscription-report", dependencies: ["OfferKit", "OfferKitReports"],
             path: "Examples/SubscriptionReport", exclude: ["README.md"], swiftSettings: strict),
-        // What the programs that answer lines of JSON have in common.
+        .executableTarget(
+            name: "storeshell", dependencies: ["LineProtocol", "OfferKit", "OfferKitSamples", "OfferKitTimelines"],
+            path: "Examples/Storeshell", exclude: ["README.md", "one-life.txt"], swiftSettings: strict),
+        // What the programs that answer lines have in common.
         .target(
             name: "LineProtocol", dependencies: ["OfferKit", "OfferKitServer"], path: "Examples/LineProtocol",
             swiftSettings: strict),
@@ -156,9 +163,9 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "check-configuration", "check-offers", "grace-and-recovery", "interop", "offer-codes",
-                "promotional-offers",
-                "win-back-campaign", "LineProtocol", "OfferKit", "OfferKitTimelines",
+                "check-configuration", "check-offers", "check-release-build", "grace-and-recovery", "interop",
+                "offer-codes", "promotional-offers", "storeshell", "win-back-campaign", "LineProtocol", "OfferKit",
+                "OfferKitTimelines",
             ], swiftSettings: strict),
         .testTarget(
             name: "OfferKitTests",

@@ -1,4 +1,5 @@
 import Foundation
+import LineProtocol
 import OfferKit
 
 /// One run of the program: its arguments, and what it answers to them.
@@ -150,22 +151,4 @@ package struct ConfigurationCheck {
         cannot be read, or something in it is not sold.
 
         """
-}
-
-/// A text on one line, without what a terminal would obey.
-enum PlainLine {
-    /// Nobody reads a longer line.
-    private static let longest = 2_000
-
-    static func of(_ text: String) -> String {
-        var line = ""
-        for scalar in text.unicodeScalars.prefix(longest) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-                line += "\\u{\(String(scalar.value, radix: 16))}"
-            default: line.unicodeScalars.append(scalar)
-            }
-        }
-        return text.unicodeScalars.count > longest ? line + "…" : line
-    }
 }

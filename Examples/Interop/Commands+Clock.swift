@@ -23,36 +23,23 @@ struct Advance: Command {
     var milliseconds: Whole<Int>?
 
     struct Answer: Encodable {
-        var now: DateText
-        var renewed = 0
-        var failed = 0
-        var recovered = 0
-        var lapsed = 0
-        var entries = 0
-
-        mutating func add(_ advance: Store.Advance) {
-            renewed += advance.renewed
-            failed += advance.failed
-            recovered += advance.recovered
-            lapsed += advance.lapsed
-            entries += advance.entries.count
-        }
+        let now: DateText
+        let renewed: Int
+        let failed: Int
+        let recovered: Int
+        let lapsed: Int
+        let entries: Int
     }
 
     func run(in session: inout Session) throws -> Answer {
         let store = try session.currentBench().store
-        let target = try target(from: store.now)
-        var answer = Answer(now: DateText(store.now))
-        while let due = store.nextDue, due <= target {
-            guard answer.entries < Advance.mostEntries else {
-                throw ProtocolError.tooMuchDue(limit: Advance.mostEntries, now: store.now)
-            }
-            guard let advance = try store.advanceToNext() else { break }
-            answer.add(advance)
+        let advance = try store.advance(to: target(from: store.now), atMost: Advance.mostEntries)
+        guard advance.isComplete else {
+            throw ProtocolError.tooMuchDue(limit: Advance.mostEntries, now: store.now)
         }
-        answer.add(try store.advance(to: target))
-        answer.now = DateText(store.now)
-        return answer
+        return Answer(
+            now: DateText(store.now), renewed: advance.renewed, failed: advance.failed, recovered: advance.recovered,
+            lapsed: advance.lapsed, entries: advance.entries)
     }
 
     private func target(from now: Date) throws -> Date {

@@ -29,7 +29,7 @@ package struct Conversation: Sendable {
             while let line = try reader.next() {
                 // Whoever asks waits for the answer, so it is written at once, and by nothing that would keep it back.
                 let text = await answer(line)
-                if let fault = send(Array("\(text)\n".utf8)) {
+                if let fault = DescriptorOutput.write("\(text)\n", to: output) {
                     return "\(name): The answer cannot be written: \(fault)."
                 }
             }
@@ -37,18 +37,6 @@ package struct Conversation: Sendable {
         } catch {
             return "\(name): The lines cannot be read: \(error.reason)."
         }
-    }
-
-    /// Writes all of it; what the system says where it cannot.
-    private func send(_ bytes: [UInt8]) -> String? {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return String(cString: strerror(errno)) }
-            rest = rest.dropFirst(count)
-        }
-        return nil
     }
 }
 

@@ -1,5 +1,5 @@
 package import Foundation
-import OfferKit
+package import OfferKit
 
 /// A date: RFC 3339 with any offset and any number of decimals, or whole milliseconds since 1970.
 ///
@@ -49,7 +49,7 @@ package struct DateText: Codable, Hashable, Sendable {
     }
 
     /// The instant of an RFC 3339 text; nil for any other text, and for dates that there are not.
-    static func instant(_ text: String) -> Instant? {
+    package static func instant(_ text: String) -> Instant? {
         var rest = Array(text.utf8)[...]
         func number(_ count: Int) -> Int? {
             let digits = rest.prefix(count)

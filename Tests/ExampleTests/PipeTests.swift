@@ -7,7 +7,7 @@ import Testing
 @Suite("A program behind pipes")
 struct PipeTests {
     /// The programs stand beside this bundle.
-    private static func program(_ name: String) -> URL {
+    static func program(_ name: String) -> URL {
         let folders =
             Bundle.allBundles.map(\.bundleURL).map { $0.deletingLastPathComponent() }
             + [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()]

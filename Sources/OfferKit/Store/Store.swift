@@ -73,6 +73,9 @@ public final class Store: Sendable {
     /// What the store was opened with.
     let setup: StoreSetup
 
+    /// Held for the sake of the binary, which has it among its constants.
+    private let mark = LinkMark.text
+
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     public var bundleID: String { setup.bundleID }
     /// The app's number in the App Store, which links carry.
