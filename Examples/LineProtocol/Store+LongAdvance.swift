@@ -34,7 +34,7 @@ extension Store {
     ///   - limit: How many entries of the log are enough.
     /// - Returns: What came of it.
     /// - Throws: What ``Store/advance(to:)`` throws.
-    package func advance(to target: Date, atMost limit: Int) throws(ConfigurationRefusal) -> LongAdvance {
+    package func advance(to target: Date, atMost limit: Int) throws(ClockRefusal) -> LongAdvance {
         var sum = LongAdvance()
         while let due = nextDue, due <= target {
             guard sum.entries < limit else { return sum }

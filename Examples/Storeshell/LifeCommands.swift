@@ -20,7 +20,7 @@ enum LifeCommands {
             if let count = try call.number(call.word(0)) {
                 shell.customer.failNextCharges(count)
             } else {
-                shell.customer.setPaymentMethod(.declining)
+                shell.customer.paymentMethod = .declining
             }
             return Page()
         },
@@ -32,7 +32,7 @@ enum LifeCommands {
             let customer = shell.customer
             return shell.page(ofNewOn: shell.device) {
                 customer.clearChargeFailures()
-                customer.setPaymentMethod(.working)
+                customer.paymentMethod = .working
             }
         },
     ]

@@ -14,7 +14,7 @@ enum PeopleCommands {
             example: ["add-customer second --storefront DEU"]
         ) { shell, call in
             let storefront = try prepare(shell, call)
-            return add(shell.store.device(for: shell.store.addCustomer(), storefront: storefront), &shell, call)
+            return add(shell.store.addCustomer().addDevice(storefront: storefront), &shell, call)
         },
         ShellCommand(
             topic: .people, name: "add-device", parameters: "<name> [--storefront <code>]", words: 1...1,
@@ -22,7 +22,7 @@ enum PeopleCommands {
             example: ["add-device tablet"]
         ) { shell, call in
             let storefront = try prepare(shell, call) ?? shell.device.storefront
-            return add(shell.store.device(for: shell.customer, storefront: storefront), &shell, call)
+            return add(shell.customer.addDevice(storefront: storefront), &shell, call)
         },
         ShellCommand(
             topic: .people, name: "use", parameters: "<name>", words: 1...1,

@@ -30,7 +30,7 @@ package struct Shell {
     /// A shell for a store without customers, which gets one.
     package init(_ store: Store) {
         self.store = store
-        devices = [NamedDevice(name: "first", device: store.device(for: store.addCustomer()))]
+        devices = [NamedDevice(name: "first", device: store.addCustomer().addDevice())]
     }
 
     /// What stands before the line that a person types.

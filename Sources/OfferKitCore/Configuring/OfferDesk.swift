@@ -22,7 +22,9 @@ extension Shop {
     package func decideSale(
         of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
     ) -> Decision<Void, ConfigurationRefusal> {
-        guard let place = place(of: productID) else { return Decision(refusal: .unknownProduct(unknownProduct(productID))) }
+        guard let place = place(of: productID) else {
+            return Decision(refusal: .unknownProduct(unknownProduct(productID)))
+        }
         guard self[place].isForSale != isForSale else { return Decision([], ()) }
         let attempts = isForSale ? charges.retried.filter { ledger.next(of: $0).product == place } : []
         return Decision([.saleChanged(place, isForSale: isForSale, attempts: attempts)], ())

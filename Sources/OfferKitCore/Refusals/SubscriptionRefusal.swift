@@ -1,4 +1,4 @@
-/// Why something that concerns one customer's subscription was refused.
+/// Why something that concerns one customer's subscription was refused; an unknown group with those that there are (C-234).
 public enum SubscriptionRefusal: Error, Hashable, Sendable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)
@@ -30,20 +30,5 @@ extension SubscriptionRefusal: CustomStringConvertible {
             "noPrice: the product \(VisibleText.quoted(product)) has no price in \(territory). Set one first."
         case .notRecorded: NotRecorded.sentence
         }
-    }
-}
-
-extension StoreState {
-    /// The customer's own subscription that runs in a group.
-    ///
-    /// - Throws: ``SubscriptionRefusal``, for an unknown group, and where none runs.
-    func runningSubscription(
-        of customer: CustomerID, in group: String
-    ) throws(SubscriptionRefusal) -> SubscriptionIndex {
-        guard let place = shop.group(named: group) else { throw .unknownGroup(shop.unknownGroup(group)) }
-        guard let index = subscription(of: customer, in: place), self[index].isRunning else {
-            throw .notSubscribed(group: group)
-        }
-        return index
     }
 }

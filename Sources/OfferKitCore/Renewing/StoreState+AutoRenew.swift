@@ -72,3 +72,18 @@ extension StoreState {
         }
     }
 }
+
+extension StoreState {
+    /// The customer's own subscription that runs in a group.
+    ///
+    /// - Throws: ``SubscriptionRefusal``, for an unknown group, and where none runs.
+    func runningSubscription(
+        of customer: CustomerID, in group: String
+    ) throws(SubscriptionRefusal) -> SubscriptionIndex {
+        guard let place = shop.group(named: group) else { throw .unknownGroup(shop.unknownGroup(group)) }
+        guard let index = subscription(of: customer, in: place), self[index].isRunning else {
+            throw .notSubscribed(group: group)
+        }
+        return index
+    }
+}

@@ -5,7 +5,9 @@ extension StoreState {
     package func decideBasePrice(
         of productID: String, _ amount: Amount, in territory: Territory?, policy: PriceRisePolicy = .automatic
     ) -> ConfigurationDecision {
-        guard let place = shop.place(of: productID) else { return Decision(refusal: .unknownProduct(shop.unknownProduct(productID))) }
+        guard let place = shop.place(of: productID) else {
+            return Decision(refusal: .unknownProduct(shop.unknownProduct(productID)))
+        }
         if let territory, territory.storefrontID == nil { return Decision(refusal: .unknownTerritory(territory)) }
         guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
         var events: [StoreEvent.Kind] = []

@@ -105,3 +105,18 @@ extension AppAccount {
         }
     }
 }
+
+extension OfferPart: CustomStringConvertible {
+    /// The part's name in a sentence.
+    public var description: String {
+        switch self {
+        case .bundleID: "bundle identifier"
+        case .keyIdentifier: "key identifier"
+        case .productID: "product identifier"
+        case .offerID: "offer identifier"
+        case .account: "user name or token"
+        case .nonce: "nonce"
+        case .timestamp: "timestamp"
+        }
+    }
+}

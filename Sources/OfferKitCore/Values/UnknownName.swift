@@ -1,4 +1,4 @@
-/// A name that a store does not know, and those that it knows.
+/// A name that a store does not know, and those that it knows (C-234).
 ///
 /// Two are equal where the name is, whatever else there is: so `.unknownProduct("monthly")` can be written in a test.
 public struct UnknownName: Sendable, Codable {
@@ -21,8 +21,7 @@ public struct UnknownName: Sendable, Codable {
     /// What to write instead, in a sentence; empty where nothing is known.
     var advice: String {
         if known.isEmpty { return "There is none." }
-        let rest = known.count - UnknownName.mostTold
-        let names = VisibleText.list(Array(known.prefix(UnknownName.mostTold))) + (rest > 0 ? " and \(rest) more" : "")
+        let names = VisibleText.list(known, atMost: UnknownName.mostTold)
         let meant = nearest.map { "Did you mean \(VisibleText.quoted($0))? " } ?? ""
         return known.count == 1 ? "There is only \(names)." : "\(meant)There are \(names)."
     }

@@ -258,7 +258,8 @@ struct ConfigurationProblemTests {
     // A group that could not be read once took the place of the next one.
     @Test("C-224: of two groups of one identifier, the first of which is unreadable, the second is read")
     func secondGroupOfAName() {
-        let group = #"{"id":"g","name":"Pro","localizations":[],"subscriptions":[{"#
+        let group =
+            #"{"id":"g","name":"Pro","localizations":[],"subscriptions":[{"#
             + #""productID":"b","recurringSubscriptionPeriod":"P1X","type":"RecurringSubscription"}]}"#
         let broken = group.replacing(#""localizations":[]"#, with: #""localizations":7"#)
         let file = #"{"version":{"major":3,"minor":0},"subscriptionGroups":["# + broken + "," + group + "]}"

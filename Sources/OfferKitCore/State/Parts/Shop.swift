@@ -132,7 +132,7 @@ package struct Shop: Hashable, Sendable {
     /// The identifier of a group.
     package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
 
-    /// The group of that identifier, byte for byte (C-64).
+    /// The group of that identifier, byte for byte (C-64); the only thing that StoreKit's calls know (C-234).
     package func group(id: String) -> GroupIndex? {
         groups.firstIndex { $0.id.hasBytes(of: id) }.map(GroupIndex.init)
     }
@@ -146,9 +146,11 @@ package struct Shop: Hashable, Sendable {
 
     /// A group that there is not, with the names of those that there are.
     func unknownGroup(_ name: String) -> UnknownName {
-        UnknownName(name, known: groups.flatMap { [$0.group.referenceName, $0.id] }.reduce(into: []) { names, name in
-            if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
-        })
+        UnknownName(
+            name,
+            known: groups.flatMap { [$0.group.referenceName, $0.id] }.reduce(into: []) { names, name in
+                if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
+            })
     }
 
     /// A product that there is not, with those that there are.

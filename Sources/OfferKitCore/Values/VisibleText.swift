@@ -62,18 +62,3 @@ package enum VisibleText {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
-
-extension OfferPart: CustomStringConvertible {
-    /// The part's name in a sentence.
-    public var description: String {
-        switch self {
-        case .bundleID: "bundle identifier"
-        case .keyIdentifier: "key identifier"
-        case .productID: "product identifier"
-        case .offerID: "offer identifier"
-        case .account: "user name or token"
-        case .nonce: "nonce"
-        case .timestamp: "timestamp"
-        }
-    }
-}
