@@ -67,8 +67,8 @@ extension Timeline.Script {
         /// Puts a product on sale, or takes it off.
         ///
         /// - Parameters:
-        ///   - productID: The product.
         ///   - isForSale: Whether it can be bought.
+        ///   - productID: The product.
         /// - Returns: The action.
         public static func setForSale(_ isForSale: Bool, of productID: String) -> Action {
             Action { device in try device.store.setForSale(isForSale, of: productID) }

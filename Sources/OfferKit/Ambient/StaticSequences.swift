@@ -14,7 +14,7 @@ extension Transaction {
     /// What the app has not finished yet, oldest first.
     public static var unfinished: Transactions { list(.unfinished, "Transaction.unfinished") }
 
-    /// The transactions that come by themselves, from the moment this is read (B15-15); see ``Device/updates``.
+    /// The transactions that come by themselves, from the moment this is read (B15-15); see ``Device/App/updates``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var updates: Transactions {
@@ -76,7 +76,7 @@ extension Storefront {
 }
 
 extension PurchaseIntent {
-    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/intents``.
+    /// The purchases that the customer began outside the app and the app is to complete (S4-32); see ``Device/App/purchaseIntents``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var intents: PurchaseIntents {
@@ -85,7 +85,7 @@ extension PurchaseIntent {
 }
 
 extension Message {
-    /// What the App Store has to say to the customer, for an app that shows it itself; see ``Device/messages``.
+    /// What the App Store has to say to the customer, for an app that shows it itself; see ``Device/App/messages``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var messages: Messages {

@@ -38,7 +38,7 @@ public struct AppStoreAnswers: Hashable, Sendable {
         case redeem(String)
     }
 
-    /// What the customer does when asked to sign in: by `AppStore.sync()`, ``Device/sync()``, StoreKit 1's restore, and a refresh
+    /// What the customer does when asked to sign in: by `AppStore.sync()`, ``Device/App/sync()``, StoreKit 1's restore, and a refresh
     /// of the receipt.
     public enum SignIn: Hashable, Sendable {
         /// Signs in.

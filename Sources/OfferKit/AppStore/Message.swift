@@ -2,7 +2,7 @@ public import OfferKitCore
 
 /// Something that the App Store has to say to the customer in the app (B15-20).
 ///
-/// StoreKit shows it by itself, unless the app listens to ``Device/messages``: then the app shows it when it likes, by
+/// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes, by
 /// ``display()``, or not at all (S3-48).
 public struct Message: Equatable, Hashable, Sendable {
     /// Why there is a message.

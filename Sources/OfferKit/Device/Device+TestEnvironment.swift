@@ -83,7 +83,7 @@ extension Device {
         return state.transactions(of: customer.id).map { Transaction($0, in: state, on: self) }
     }
 
-    /// Buys as a test session does: outside the app, so that the transaction comes in ``updates``.
+    /// Buys as a test session does: outside the app, so that the transaction comes in ``App/updates``.
     ///
     /// Promotional offers need no signature there, and a date in the past brings the history since (C-125, C-126). What an
     /// option would say in vain is refused: a code says by itself what is bought, and how many.

@@ -8,7 +8,7 @@ public import OfferKitCore
 /// let product = device.product("pro.monthly")
 /// ```
 ///
-/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in ``updates``.
+/// Any number of devices may belong to one customer; what one of them buys, the others have, and hear of in ``App/updates``.
 public final class Device: Sendable {
     /// How the customer answers every payment sheet.
     public enum SheetAnswer: Hashable, Sendable {

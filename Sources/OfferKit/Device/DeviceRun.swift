@@ -63,7 +63,7 @@ extension Device {
 
     /// Ends the app's process.
     ///
-    /// Every loop over ``updates``, ``statusUpdates``, ``storefrontUpdates``, ``intents`` and ``messages`` ends, and a purchase
+    /// Every loop over ``App/updates``, ``App/statusUpdates``, ``App/storefrontUpdates``, ``App/purchaseIntents`` and ``App/messages`` ends, and a purchase
     /// that waits for its sheet throws `CancellationError`; the sheet stays open, and if it is confirmed later, the purchase
     /// is found after the next launch like everything else that happens meanwhile. No effect on an app that does not run.
     public func terminate() {
@@ -90,8 +90,8 @@ extension Device {
     /// Starts the app.
     ///
     /// What happened while it did not run is found in ``transactions`` and ``currentEntitlements``. Each transaction that is
-    /// not finished also comes once to each listener to ``updates``, oldest first (B15-15). Messages of the App Store are
-    /// fetched: shown at once, unless the app handles them (``messages``). No effect on an app that runs, or is not
+    /// not finished also comes once to each listener to ``App/updates``, oldest first (B15-15). Messages of the App Store are
+    /// fetched: shown at once, unless the app handles them (``App/messages``). No effect on an app that runs, or is not
     /// installed.
     ///
     /// - Returns: Whether the app runs now: false only where it is not installed.

@@ -1,6 +1,6 @@
 /// The failures that a device can be told to show, for each call by itself; the names are StoreKitTest's.
 public enum SimulatedFailures {
-    /// How ``Device/loadProducts(_:)`` fails.
+    /// How ``Device/App/products(_:)`` fails.
     public enum LoadProducts: Error {
         /// With this error.
         case generic(StoreKitError)
@@ -22,7 +22,7 @@ public enum SimulatedFailures {
     public enum PurchaseAnswer: Error {
         /// The network is down between the request and the answer: the call throws `StoreKitError.networkError`.
         ///
-        /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in ``Device/updates``.
+        /// With `goesThrough` the sheet is answered as ever, and what was bought comes to the app in ``Device/App/updates``.
         /// Without it nothing is bought. In both cases the store has had the request, so an offer's nonce is spent (C-5).
         case lost(goesThrough: Bool)
     }
@@ -33,19 +33,19 @@ public enum SimulatedFailures {
         case verification(VerificationResult<Any>.VerificationError)
     }
 
-    /// How ``Device/sync()`` fails.
+    /// How ``Device/App/sync()`` fails.
     public enum AppStoreSync: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
-    /// How ``Device/appTransaction()`` fails.
+    /// How ``Device/App/appTransaction()`` fails.
     public enum AppTransaction: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
-    /// How ``Device/subscriptionStatuses(inGroup:)`` fails.
+    /// How ``Device/App/subscriptionStatuses(inGroup:)`` fails.
     public enum SubscriptionStatus: Error {
         /// With this error.
         case generic(StoreKitError)
@@ -57,13 +57,13 @@ public enum SimulatedFailures {
         case empty
     }
 
-    /// How ``Device/showManageSubscriptions(inGroup:)`` fails.
+    /// How ``Device/App/showManageSubscriptions(inGroup:)`` fails.
     public enum ManageSubscriptions: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
-    /// How ``Device/showRefundRequest(for:)`` fails.
+    /// How ``Device/App/showRefundRequest(for:)`` fails.
     public enum RefundRequest: Error {
         /// With this error; `userCancelled` is returned as the status `userCancelled`.
         case generic(StoreKitError)
@@ -71,13 +71,13 @@ public enum SimulatedFailures {
         case refundRequest(Transaction.RefundRequestError)
     }
 
-    /// How ``Device/refreshReceipt(_:)`` fails, once the customer has signed in.
+    /// How ``Device/App/refreshReceipt(_:)`` fails, once the customer has signed in.
     public enum ReceiptRefresh: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
-    /// How ``Device/redeemOfferCode(_:)`` fails.
+    /// How ``Device/App/redeem(code:)`` fails.
     public enum OfferCodeRedeem: Error {
         /// With this error.
         case generic(StoreKitError)
@@ -90,7 +90,7 @@ public struct FailableAPI<Failure: Error>: Sendable {
 }
 
 extension FailableAPI where Failure == SimulatedFailures.LoadProducts {
-    /// ``Device/loadProducts(_:)``.
+    /// ``Device/App/products(_:)``.
     public static var loadProducts: FailableAPI { FailableAPI(place: \.loadProducts) }
 }
 
@@ -110,42 +110,42 @@ extension FailableAPI where Failure == SimulatedFailures.Verification {
 }
 
 extension FailableAPI where Failure == SimulatedFailures.AppStoreSync {
-    /// ``Device/sync()``.
+    /// ``Device/App/sync()``.
     public static var appStoreSync: FailableAPI { FailableAPI(place: \.appStoreSync) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.AppTransaction {
-    /// ``Device/appTransaction()``.
+    /// ``Device/App/appTransaction()``.
     public static var appTransaction: FailableAPI { FailableAPI(place: \.appTransaction) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.SubscriptionStatus {
-    /// ``Device/subscriptionStatuses(inGroup:)``, which is also what `Product.SubscriptionInfo.status` asks.
+    /// ``Device/App/subscriptionStatuses(inGroup:)``, which is also what `Product.SubscriptionInfo.status` asks.
     public static var subscriptionStatus: FailableAPI { FailableAPI(place: \.subscriptionStatus) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.CurrentEntitlements {
-    /// ``Device/results(_:for:)`` of the current entitlements.
+    /// ``Device/App/transactions(_:for:)`` of the current entitlements.
     public static var currentEntitlements: FailableAPI { FailableAPI(place: \.currentEntitlements) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.ManageSubscriptions {
-    /// ``Device/showManageSubscriptions(inGroup:)``, which is also `AppStore.showManageSubscriptions()`.
+    /// ``Device/App/showManageSubscriptions(inGroup:)``, which is also `AppStore.showManageSubscriptions()`.
     public static var manageSubscriptions: FailableAPI { FailableAPI(place: \.manageSubscriptions) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.RefundRequest {
-    /// ``Device/showRefundRequest(for:)``, which is also `Transaction.beginRefundRequest()`.
+    /// ``Device/App/showRefundRequest(for:)``, which is also `Transaction.beginRefundRequest()`.
     public static var refundRequest: FailableAPI { FailableAPI(place: \.refundRequest) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.OfferCodeRedeem {
-    /// ``Device/redeemOfferCode(_:)``.
+    /// ``Device/App/redeem(code:)``.
     public static var offerCodeRedeem: FailableAPI { FailableAPI(place: \.offerCodeRedeem) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.ReceiptRefresh {
-    /// ``Device/refreshReceipt(_:)``, which is also what `SKReceiptRefreshRequest` asks.
+    /// ``Device/App/refreshReceipt(_:)``, which is also what `SKReceiptRefreshRequest` asks.
     public static var receiptRefresh: FailableAPI { FailableAPI(place: \.receiptRefresh) }
 }
 

@@ -21,7 +21,7 @@ public struct StoreKitQuirks: Hashable, Sendable {
 
     /// How long after each renewal the subscription is said to have expired; nil for not at all.
     ///
-    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/statusUpdates`` gets
+    /// Measured: 0.03 to 0.7 seconds. The time passes on the store's clock. A loop over ``Device/App/statusUpdates`` gets
     /// *expired* before each renewal's own status.
     public var saysExpiredAfterRenewal: TimeStep?
 

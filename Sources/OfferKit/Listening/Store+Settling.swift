@@ -4,8 +4,8 @@ extension Store {
     /// Returns when every listener has taken all it was sent and asked for more.
     ///
     /// So a test never sleeps: after `await store.settled()`, each loop over ``events`` has worked through everything that
-    /// had happened, and so has each loop over ``Device/updates``, ``Device/statusUpdates`` and
-    /// ``Device/storefrontUpdates``.
+    /// had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
+    /// ``Device/App/storefrontUpdates``.
     ///
     /// It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
     /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
@@ -124,7 +124,7 @@ extension Store {
 }
 
 extension Device {
-    /// Returns true once a loop over ``updates`` has begun on this device; at once where one has.
+    /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
     /// A task that was made just now may not have begun its loop, and ``Store/settled(within:)`` knows nothing of loops to come.
     /// So a test waits for the app to listen:

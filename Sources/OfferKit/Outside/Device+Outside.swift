@@ -12,9 +12,9 @@ public enum WinBackPlace: Hashable, Sendable, CaseIterable {
 
 /// What became of a purchase that the customer began outside the app.
 public enum OutsidePurchase: Hashable, Sendable {
-    /// It is done. The transaction comes in ``Device/updates``, or is found at the next launch (S4-17).
+    /// It is done. The transaction comes in ``Device/App/updates``, or is found at the next launch (S4-17).
     case completed(Transaction)
-    /// The app is to complete it: the intent is in ``Device/intents``, or will be when the app listens (S4-32).
+    /// The app is to complete it: the intent is in ``Device/App/purchaseIntents``, or will be when the app listens (S4-32).
     case handedToApp
     /// The app is not on the device, and the customer did not install it.
     case installationDeclined

@@ -60,7 +60,7 @@ extension Device {
 
     /// Makes a payment, and says what became of it: before it returns, or when the customer has answered a sheet that is held.
     ///
-    /// The transaction is nobody's result: it comes in ``updates``, too (C-118). Where the app's process ends while the sheet
+    /// The transaction is nobody's result: it comes in ``App/updates``, too (C-118). Where the app's process ends while the sheet
     /// is open, nothing is said any more.
     ///
     /// - Parameters:

@@ -77,7 +77,7 @@ extension Device {
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.
     ///
     /// Outside, the app need not run, nor even be there: the system then asks to install it, and the app finds the
-    /// transaction at its first launch (S1-51, B16-4). A new transaction comes in ``updates``, on this device too (B16-6); for a
+    /// transaction at its first launch (S1-51, B16-4). A new transaction comes in ``App/updates``, on this device too (B16-6); for a
     /// present subscriber there is none yet: the offer waits in renewal info (C-16). Typing it in is the customer's yes: no payment sheet follows (C-105).
     ///
     /// - Parameters:

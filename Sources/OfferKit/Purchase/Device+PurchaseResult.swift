@@ -16,7 +16,7 @@ extension Device {
     /// - Parameters:
     ///   - request: The request.
     ///   - conditions: What the app's options say about the sheet.
-    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in ``updates``.
+    ///   - isResult: Whether the transaction is the result of the app's call, so that it does not come in ``App/updates``.
     ///   - tell: Gets what became of it, once; nil where the call was given up.
     /// - Returns: The sheet that is held; nil where it is over.
     @discardableResult

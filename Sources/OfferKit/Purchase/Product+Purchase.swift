@@ -38,7 +38,7 @@ extension Product {
     /// Buys the product on the device it came from; the customer answers the sheet as the device's
     /// ``Device/sheetAnswer`` says, or when ``Device/holdsSheets`` lets them.
     ///
-    /// Callable from any actor. The transaction is the result and does not come in ``Device/updates``.
+    /// Callable from any actor. The transaction is the result and does not come in ``Device/App/updates``.
     ///
     /// - Parameter options: What goes with the purchase.
     /// - Returns: What became of it.

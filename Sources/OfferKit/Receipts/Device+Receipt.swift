@@ -12,8 +12,8 @@ extension Device {
     ///
     /// It is a text of ours that says so, and no PKCS #7 container as Apple's is: only ``Store/verifyReceipt(_:at:method:options:)``
     /// reads it. It belongs to the account that was signed in when it was made, and says what was so then (C-137): it comes with
-    /// the download in production, elsewhere with the first purchase; a purchase on this device adds to it; ``sync()``, which
-    /// restoring asks for as well, and ``refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in
+    /// the download in production, elsewhere with the first purchase; a purchase on this device adds to it; ``App/sync()``, which
+    /// restoring asks for as well, and ``App/refreshReceipt(_:)`` make it anew. What renews, or is bought on another device, is not in
     /// it until then.
     public var appReceipt: Data? {
         withSettings { $0.receipt }.map { Data($0.bytes(sealedWith: store.signer.receiptKeys)) }
