@@ -123,7 +123,8 @@ let package = Package(
             path: "Examples/Storeshell", exclude: ["README.md", "one-life.txt"], swiftSettings: strict),
         // What the programs that answer lines have in common.
         .target(
-            name: "LineProtocol", dependencies: ["OfferKit", "OfferKitServer"], path: "Examples/LineProtocol",
+            name: "LineProtocol", dependencies: ["OfferKit", "OfferKitServer", "OfferKitCore"],
+            path: "Examples/LineProtocol",
             swiftSettings: strict),
         .executableTarget(
             name: "interop", dependencies: ["LineProtocol", "OfferKit", "OfferKitSamples"], path: "Examples/Interop",

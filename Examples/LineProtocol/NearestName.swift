@@ -1,3 +1,5 @@
+import OfferKitCore
+
 /// Finds the name that somebody most likely meant.
 package enum NearestName {
     /// What others call things, and what they are called here.
@@ -13,40 +15,15 @@ package enum NearestName {
 
     /// The nearest of the names; nil where none is near.
     ///
-    /// Near is: the same but for upper and lower case, hyphens and underscores; another word for the same; or few letters
-    /// away, swapped neighbours counting as one.
+    /// Near is another word for the same, too; else what `Spelling` finds.
     package static func of(_ name: String, among known: [String]) -> String? {
-        // No name is nearly so long; and a long text is not worth comparing.
+        // No name is nearly so long.
         guard name.utf8.count <= 256 else { return nil }
-        let wanted = plain(name)
-        if let same = known.first(where: { plain($0) == wanted }) { return same }
-        let other = otherNames[name.lowercased()] ?? otherNames[String(decoding: wanted, as: UTF8.self)] ?? []
-        if let word = other.first(where: known.contains) { return word }
-        guard wanted.count <= 64 else { return nil }
-        let most = max(1, wanted.count / 3)
-        let near = known.map { (name: $0, distance: distance(wanted, plain($0))) }.filter { $0.distance <= most }
-        return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-    }
-
-    private static func plain(_ name: String) -> [UInt8] {
-        name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
-    }
-
-    /// How many letters have to be put in, left out, replaced or swapped with their neighbour.
-    static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var before: [Int] = []
-        var last = Array(0...b.count)
-        for (row, letter) in a.enumerated() {
-            var next = [row + 1]
-            for (column, other) in b.enumerated() {
-                var least = min(last[column + 1] + 1, next[column] + 1, last[column] + (letter == other ? 0 : 1))
-                if row > 0, column > 0, letter == b[column - 1], a[row - 1] == other {
-                    least = min(least, before[column - 1] + 1)
-                }
-                next.append(least)
-            }
-            (before, last) = (last, next)
+        let wanted = Spelling.plain(name)
+        let words = otherNames[name.lowercased()] ?? otherNames[String(decoding: wanted, as: UTF8.self)] ?? []
+        if !known.contains(where: { Spelling.plain($0) == wanted }), let word = words.first(where: known.contains) {
+            return word
         }
-        return last[b.count]
+        return Spelling.nearest(to: name, among: known)
     }
 }

@@ -67,7 +67,7 @@ package enum Spelling {
     }
 
     /// How many letters have to be put in, left out, replaced or swapped with their neighbour.
-    package static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var before: [Int] = []
         var last = Array(0...b.count)
         for (row, letter) in a.enumerated() {
