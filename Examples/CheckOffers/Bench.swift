@@ -19,7 +19,7 @@ struct Bench {
         account = try question.account()
         let known = question.known?.value
         var rules = StoreRules.documents
-        rules.allowedClockSkew = question.allowedClockSkew?.value ?? 0
+        rules.allowedClockSkew = .milliseconds(Int(clamping: question.allowedClockSkew?.value ?? 0))
         let store = Store(
             catalog: try Bench.catalog(for: question), bundleID: question.bundleID,
             otherBundleIDs: known?.bundleIDs ?? [], rules: rules, startingAt: now)

@@ -15,12 +15,8 @@ package struct Population {
     package private(set) var ended = 0
     /// On how many days somebody who had subscribed had no service, each such day of each customer counted.
     package private(set) var lostDays = 0
-    /// What was charged, purchases included, in thousandths of a dollar: a sum of whole numbers is quicker than one of
-    /// decimals.
-    package private(set) var milliunits: Int64 = 0
-
-    /// What was charged, in dollars.
-    package var revenue: Decimal { Decimal(Amount(milliunits: milliunits)) }
+    /// What was charged, purchases included, in dollars.
+    package private(set) var revenue: Decimal = 0
 
     /// Since when those have no service who have none.
     private var withoutService: [CustomerID: Date] = [:]
@@ -38,16 +34,16 @@ package struct Population {
         _ count: Int, months: Int, _ grace: Grace, failureRate: Double = 0.05,
         repairs: (Int) -> Int? = Population.repairs(ofCustomer:)
     ) throws {
-        let start = Instant(millisecondsSince1970: 1_769_904_000_000)  // 1 February 2026, 00:00 UTC
+        let start = try Date(utc: "2026-02-01")
         let store = Store(
-            catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: Date(start), keeping: .liveOnly)
+            catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: start, keeping: .liveOnly)
         for day in 0..<28 {
             for number in (count * day / 28)..<(count * (day + 1) / 28) {
                 let customer = store.addCustomer()
                 let habit = FailureRate(share: failureRate, seed: 28, recoversAfterDays: repairs(number))
                 customer.failureRate = habit
                 try customer.addDevice().purchase(Shop.product)
-                milliunits += Shop.price.milliunits
+                revenue += Shop.price
             }
             // The first to join renew at the very end of February.
             try store.advance(by: .days(1)) { note($0) }
@@ -69,7 +65,7 @@ package struct Population {
 
     private mutating func note(_ entry: LogEntry) {
         switch entry.event {
-        case .subscriptionRenewed(_, _, _, let price, _): milliunits += price.milliunits
+        case .subscriptionRenewed(_, _, _, let price, _): revenue += price
         case .renewalFailed(let customer, _, _, let grace, _):
             failed += 1
             if grace == nil { withoutService[customer] = entry.date }
@@ -87,6 +83,6 @@ package struct Population {
     }
 
     private static func days(from start: Date, to end: Date) -> Int {
-        Int(Instant(end).milliseconds(since: Instant(start)) / 86_400_000)
+        Int(end.timeIntervalSince(start) / 86_400)
     }
 }

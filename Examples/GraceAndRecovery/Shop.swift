@@ -1,10 +1,11 @@
+import Foundation
 package import OfferKit
 
 /// The shop of this example: one monthly subscription for $9.99, and no offers.
 enum Shop {
     static let product = "com.example.journal.monthly"
     static let group = "Journal"
-    static let price: Amount = 9.99
+    static let price: Decimal = 9.99
 
     static func catalog() throws -> Catalog {
         try Catalog(groups: [

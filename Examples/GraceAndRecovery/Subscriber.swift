@@ -23,24 +23,24 @@ package struct Subscriber {
     package static let days = 92
 
     package init(_ grace: Grace, repairedAfter days: Int?) throws {
-        let bought = Instant(millisecondsSince1970: 1_775_001_600_000)  // 1 April 2026, 00:00 UTC
+        let bought = try Date(utc: "2026-04-01")
         let renewal = bought.adding(.months(1))
-        let store = Store(catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: Date(bought))
+        let store = Store(catalog: try Shop.catalog(), gracePeriod: grace.setting, startingAt: bought)
         let customer = store.addCustomer()
         let device = customer.addDevice()
         try device.purchase(Shop.product)
         customer.failCharges(
-            from: Date(bought.adding(.days(14))), until: days.map { Date(renewal.adding(.days($0))) })
+            from: bought.adding(.days(14)), until: days.map { renewal.adding(.days($0)) })
 
         var served = 0
         for day in 0..<Subscriber.days {
-            try store.advance(to: Date(renewal.adding(.days(day))))
+            try store.advance(to: renewal.adding(.days(day)))
             if !device.currentEntitlements.isEmpty { served += 1 }
         }
         self.grace = grace
         repairedAfter = days
         servedDays = served
-        life = try Timeline(of: customer, inGroup: Shop.group, from: Date(renewal), each: .days(1))
+        life = try Timeline(of: customer, inGroup: Shop.group, from: renewal, each: .days(1))
         let charges = device.transactions.filter { $0.reason == .renewal }
         charged = charges.reduce(0) { $0 + ($1.price ?? 0) }
         paidUntil = device.currentEntitlements.first?.expirationDate

@@ -50,7 +50,7 @@ struct Advance: Command {
             (.minutes, minutes.map { .minutes($0.value) }), (.seconds, seconds.map { .seconds($0.value) }),
             (.milliseconds, milliseconds.map { .milliseconds($0.value) }),
         ]
-        let given = steps.compactMap { key, step in step.map { (key.stringValue, Date(Instant(now).adding($0))) } }
+        let given = steps.compactMap { key, step in step.map { (key.stringValue, now.adding($0)) } }
         let targets = given + (to.map { [(CodingKeys.to.stringValue, $0.date)] } ?? [])
         guard let target = targets.first?.1, targets.count == 1 else {
             throw LineError.notOneOf(Advance.members, given: targets.map(\.0))

@@ -35,9 +35,9 @@ struct AddCustomer: Command {
             if let appVersion { device.appVersion = appVersion }
             guard let download = firstDownload?.value else { return }
             device.customer.firstDownload = FirstDownload(
-                version: download.version, date: Instant(download.date.date),
+                version: download.version, date: download.date.date,
                 platform: DeviceSystem.Platform(rawValue: (download.platform ?? .iOS).rawValue) ?? .iOS,
-                preorderDate: download.preorderDate.map { Instant($0.date) })
+                preorderDate: download.preorderDate?.date)
         }
         return Answer(
             customer: number, appTransactionID: device.customer.appTransactionID,

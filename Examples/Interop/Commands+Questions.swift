@@ -22,10 +22,10 @@ struct ReadRules: Command {
         let rules = bench.store.rules
         return .object([
             "emptyUserName": .text("\(rules.emptyUserName)"),
-            "allowedClockSkew": .number(rules.allowedClockSkew),
+            "allowedClockSkew": .number(rules.allowedClockSkew.length),
             "signatureIsGoodFor": .number(86_400_000),
             "familySharedCountsForPromotionalOffers": .flag(rules.familySharedCountsForPromotionalOffers),
-            "calendarOffset": .number(rules.calendarOffset),
+            "calendarOffset": .number(rules.calendarOffset.length),
             "codesPerQuarter": .number(Int64(rules.codesPerQuarter)),
             "enforcesOfferDurations": .flag(rules.enforcesOfferDurations),
             "expiresAtOnceWhenRemovedFromSale": .flag(rules.expiresAtOnceWhenRemovedFromSale),

@@ -4,14 +4,14 @@ import OfferKit
 
 /// A sum as text, such as `9.99`.
 struct SumText: Decodable {
-    let amount: Amount
+    let amount: Decimal
 
     init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let amount = Amount(decimal: text) else {
             throw LineError.wrongForm(at: decoder.path(), text, expected: "a sum such as 9.99, as text")
         }
-        self.amount = amount
+        self.amount = Decimal(amount)
     }
 }
 

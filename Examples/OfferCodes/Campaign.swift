@@ -23,8 +23,8 @@ package struct Campaign {
 
     /// Lets the campaign happen, from 1 March to 31 August 2026.
     package init() throws {
-        let march = Instant(millisecondsSince1970: 1_772_323_200_000)  // 1 March 2026, 00:00 UTC
-        store = Store(catalog: try Shop.catalog(), startingAt: Date(march))
+        let march = try Date(utc: "2026-03-01")
+        store = Store(catalog: try Shop.catalog(), startingAt: march)
         oneTime = try store.createCodes(3, for: Shop.spring, of: Shop.monthly)
         try store.createCustomCode(Shop.word, for: Shop.spring, of: Shop.monthly, limit: 2)
         let thanks = try store.createCodes(1, for: Shop.thanks, of: Shop.monthly)[0]
@@ -51,7 +51,7 @@ package struct Campaign {
         redeem(Shop.word, on: store.addCustomer().addDevice(), at: .link, "a third one with the word")
 
         // 2 September would be too late: one-time codes live six months.
-        try store.advance(to: Date(march.adding(.months(6)).adding(.milliseconds(-1))))
+        try store.advance(to: march.adding(.months(6)).adding(.milliseconds(-1)))
         charged = [
             "finder": Self.charges(of: finder), "former subscriber": Self.charges(of: former),
             "subscriber": Self.charges(of: reader), "listener": Self.charges(of: listener),

@@ -14,7 +14,7 @@ enum Text {
     static func terms(of terms: Catalog.Offer.Terms, on device: Device) -> String {
         func text(_ prices: Prices) -> String {
             let amount = prices.amount(in: device.storefront)
-            return amount.map { price(Decimal($0), device.storefront.currency, device) } ?? "not sold here"
+            return amount.map { price($0, device.storefront.currency, device) } ?? "not sold here"
         }
         return switch terms {
         case .freeTrial(let length): "\(length.localizedText(device.locale)) free"

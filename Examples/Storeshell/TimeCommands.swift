@@ -64,7 +64,7 @@ enum TimeCommands {
             guard let known = units.first(where: { $0.name == unit || $0.name == "\(unit)s" }) else {
                 throw .unknown("unit of time", unit, known: units.map(\.name))
             }
-            return Date(Instant(store.now).adding(known.step(count)))
+            return store.now.adding(known.step(count))
         default: throw .misused(call.command, "How far?")
         }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import OfferKit
 
 /// The shop of this example: a magazine in two plans, sold in three storefronts.
@@ -35,7 +36,7 @@ enum Shop {
         ])
     }
 
-    private static func prices(_ dollars: Amount, _ euros: Amount, _ yen: Amount) -> Prices {
+    private static func prices(_ dollars: Decimal, _ euros: Decimal, _ yen: Decimal) -> Prices {
         .only(in: ["USA": dollars, "DEU": euros, "JPN": yen])
     }
 }

@@ -11,13 +11,10 @@ package struct Campaign {
     package private(set) var links = 0
     /// How many offers were redeemed, by identifier.
     package private(set) var redeemed: [String: Int] = [:]
-    /// What was charged since the customers had left, in thousandths of a dollar.
-    package private(set) var milliunits: Int64 = 0
+    /// What was charged since the customers had left, in dollars.
+    package private(set) var revenue: Decimal = 0
     /// How many have a subscription at the end.
     package private(set) var subscribers = 0
-
-    /// What was charged since the customers had left, in dollars.
-    package var revenue: Decimal { Decimal(Amount(milliunits: milliunits)) }
 
     /// How many months the campaign lasts.
     package static let months = 12
@@ -59,11 +56,11 @@ package struct Campaign {
     private mutating func follow(_ link: URL, on device: Device, stays: Bool) throws {
         guard case .purchase(.completed(let transaction)) = try device.open(link) else { return }
         redeemed[transaction.offer?.id ?? "", default: 0] += 1
-        milliunits += transaction.price.flatMap { Amount($0) }?.milliunits ?? 0
+        revenue += transaction.price ?? 0
         if !stays { try device.customer.setAutoRenew(false, inGroup: Shop.group) }
     }
 
     private mutating func note(_ entry: LogEntry) {
-        if case .subscriptionRenewed(_, _, _, let price, _) = entry.event { milliunits += price.milliunits }
+        if case .subscriptionRenewed(_, _, _, let price, _) = entry.event { revenue += price }
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import OfferKit
 
 extension Timeline.Script {
@@ -59,7 +60,7 @@ extension Timeline.Script {
         ///   - policy: What a rise means for those who are subscribed.
         /// - Returns: The action.
         public static func setBasePrice(
-            _ price: Amount, of productID: String, policy: PriceRisePolicy = .automatic
+            _ price: Decimal, of productID: String, policy: PriceRisePolicy = .automatic
         ) -> Action {
             Action { device in try device.store.setBasePrice(of: productID, to: price, policy: policy) }
         }

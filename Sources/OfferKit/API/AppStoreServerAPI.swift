@@ -66,7 +66,7 @@ public final class AppStoreServerAPI: Sendable {
     ) -> AppStoreServerResponse {
         if let authorizer {
             do throws(AppStoreServerTokenRefusal) {
-                try authorizer.judge(request, at: now)
+                try authorizer.judge(request, at: Date(now))
             } catch {
                 return .unauthorized(error)
             }
@@ -108,21 +108,6 @@ public final class AppStoreServerAPI: Sendable {
         }.get()
         if let answer { return .json(answer.json(signing: store.signer.chain.jws(of:))) }
         return try act(call, query, request)
-    }
-}
-
-extension AppStoreServerTokenSigner {
-    /// The value of the header `Authorization`: `Bearer` and a token (C-140).
-    ///
-    /// - Parameters:
-    ///   - wallClock: The time outside the simulation.
-    ///   - lifetime: How long it is good, in milliseconds: five minutes unless given, 60 at most.
-    /// - Returns: The header's value.
-    /// - Throws: ``AppStoreServerKeyError/lifetimeNotAllowed(milliseconds:)``.
-    public func authorization(
-        at wallClock: Date, lifetime: Int64 = 300_000
-    ) throws(AppStoreServerKeyError) -> String {
-        try authorization(at: Instant(wallClock), lifetime: lifetime)
     }
 }
 

@@ -170,7 +170,7 @@ extension ConfigurationReader {
         guard Amount.zero...Amount.largest ~= amount else {
             throw object.impossible(key, text, .outOfRange(0, Int(Amount.largest.milliunits / 1_000)))
         }
-        return .everywhere(amount)
+        return Prices(common: amount)
     }
 }
 

@@ -1,3 +1,4 @@
+public import Foundation
 public import OfferKitCore
 
 extension StoreKitConfiguration {
@@ -53,7 +54,7 @@ extension StoreKitConfiguration {
             /// A billing plan that is not simulated: passed over.
             case otherBillingPlan(String)
             /// The billing plan's price differs from the product's: the product's counts.
-            case otherPlanPrice(Amount, product: Amount)
+            case otherPlanPrice(Decimal, product: Decimal)
             /// A class of customers that is not known: passed over.
             case unknownCustomerClass(String)
             /// A win-back offer does not say whether customers are eligible: nobody is.
@@ -126,7 +127,7 @@ extension StoreKitConfiguration.Warning.Kind: CustomStringConvertible {
         case .surplusIntroductoryOffer: "the offer is left out, another introductory offer is read instead"
         case .otherBillingPlan(let plan): "the billing plan '\(plan)' is not simulated"
         case .otherPlanPrice(let plan, let product):
-            "the plan's price \(plan) is passed over for the product's, \(product)"
+            "the plan's price \(plan.priceText) is passed over for the product's, \(product.priceText)"
         case .unknownCustomerClass(let name): "'\(name)' is no known class of customers"
         case .eligibilityNotStated: "isEligible is missing, so no customer is eligible"
         case .unknownPriority(let text): "the priority '\(text)' is not known, and is taken as normal"

@@ -84,7 +84,7 @@ extension Device {
     func verdict<Value: HandedOutValue>(
         on value: Value, failing error: VerificationResult<Any>.VerificationError? = nil
     ) -> VerificationResult<Value> {
-        guard let error = store.signer.failure(error, at: value.handed.payload.signedDate) else {
+        guard let error = store.signer.failure(error, at: Instant(value.handed.payload.signedDate)) else {
             return .verified(value)
         }
         // What was copied from another device shows it by itself.

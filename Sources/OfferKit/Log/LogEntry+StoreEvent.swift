@@ -25,7 +25,7 @@ extension LogEntry.Event {
         case .keyGenerated(let id, let keyName, _, _): self = .keyGenerated(id, name: keyName)
         case .keyDownloaded(let id): self = .keyDownloaded(id)
         case .basePriceChanged(let product, let territory, let price):
-            self = .basePriceChanged(product: name(product), territory: territory, price: price)
+            self = .basePriceChanged(product: name(product), territory: territory, price: Decimal(price))
         case .saleChanged(let product, let isForSale, _):
             self = .saleChanged(product: name(product), isForSale: isForSale)
         case .offerSwitched(let product, let offer, let isActive):
@@ -63,14 +63,14 @@ extension LogEntry.Event {
                 switch record.reason {
                 case .purchase:
                     .transactionMade(
-                        id: record.id, record.customer, product: name(record.product), price: record.price, offer: offer
+                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price), offer: offer
                     )
                 case .renewal:
                     .subscriptionRenewed(
-                        id: record.id, record.customer, product: name(record.product), price: record.price, offer: offer
+                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price), offer: offer
                     )
                 }
-        case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: refund)
+        case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: Decimal(refund))
         case .transactionFinished(let id): self = .transactionFinished(id: id)
         case .autoRenewChanged(let subscription, let isOn, _):
             self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
@@ -103,7 +103,7 @@ extension LogEntry.Event {
         case .consumptionSent(let id, let information):
             self = .consumptionInformationSent(id: id, information)
         case .transactionRefunded(let id, let reason, let refund, _):
-            self = .transactionRefunded(id: id, reason, refund: refund)
+            self = .transactionRefunded(id: id, reason, refund: Decimal(refund))
         case .refundReversed(let id, _): self = .refundReversed(id: id)
         case .renewalExtended(let place, let until):
             self = .renewalExtended(customer(place), group: group(place), until: Date(until))

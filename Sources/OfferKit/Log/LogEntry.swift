@@ -49,7 +49,7 @@ public struct LogEntry: Hashable, Sendable {
         /// The private half of a key was downloaded, and is kept no more (S0-16).
         case keyDownloaded(String)
         /// A product's base price changed, in one territory or everywhere.
-        case basePriceChanged(product: String, territory: Territory?, price: Amount)
+        case basePriceChanged(product: String, territory: Territory?, price: Decimal)
         /// A rise of a product's price that needs no consent was used; there is one a year (B9-2).
         case silentRiseUsed(product: String)
         /// A product went on sale or was taken off it.
@@ -97,11 +97,11 @@ public struct LogEntry: Hashable, Sendable {
         /// A code was redeemed.
         case codeRedeemed(CustomerID, code: String)
         /// A customer bought: a first period, one after a lapse or an upgrade, or a product that is no subscription.
-        case transactionMade(id: UInt64, CustomerID, product: String, price: Amount, offer: OfferType?)
+        case transactionMade(id: UInt64, CustomerID, product: String, price: Decimal, offer: OfferType?)
         /// A subscription renewed, in time or after a failure (B6-4).
-        case subscriptionRenewed(id: UInt64, CustomerID, product: String, price: Amount, offer: OfferType?)
+        case subscriptionRenewed(id: UInt64, CustomerID, product: String, price: Decimal, offer: OfferType?)
         /// An upgrade ended a transaction's period, and its unused part was refunded.
-        case transactionUpgraded(id: UInt64, refund: Amount)
+        case transactionUpgraded(id: UInt64, refund: Decimal)
         /// The app finished a transaction.
         case transactionFinished(id: UInt64)
         /// Auto-renew was turned on or off.
@@ -141,7 +141,7 @@ public struct LogEntry: Hashable, Sendable {
         /// The developer's server said how a purchase was used (C-145).
         case consumptionInformationSent(id: UInt64, ConsumptionInformation)
         /// A transaction was refunded (B10-1).
-        case transactionRefunded(id: UInt64, RevocationReason, refund: Amount)
+        case transactionRefunded(id: UInt64, RevocationReason, refund: Decimal)
         /// A refund was taken back (B10-4).
         case refundReversed(id: UInt64)
         /// A renewal was put off (B10-9).
@@ -178,7 +178,7 @@ public struct LogEntry: Hashable, Sendable {
 extension LogEntry: CustomStringConvertible {
     /// Number, date and event on one line.
     public var description: String {
-        "#\(number) \(Instant(date)) \(event)"
+        "#\(number) \(date.utcText) \(event)"
     }
 
     /// The public view of an event.

@@ -66,7 +66,7 @@ extension Store {
     ///
     /// ```swift
     /// var offer = try store.offers(of: "pro.monthly")[0].offer
-    /// offer.endDate = Instant(tomorrow)
+    /// offer.endDate = tomorrow
     /// try store.changeOffer("comeback", .winBack, of: "pro.monthly", to: offer)
     /// ```
     ///
@@ -218,12 +218,12 @@ extension Store {
     ///
     /// - Parameters:
     ///   - productID: The product.
-    ///   - price: The new base price.
+    ///   - price: The new base price, in units of the currency; at most three decimal places.
     ///   - territory: Where; nil for everywhere.
     ///   - policy: What a rise means for those who are subscribed.
     /// - Throws: ``ConfigurationRefusal`` for an unknown product or territory, or a price that no catalogue may hold.
     public func setBasePrice(
-        of productID: String, to price: Amount, in territory: Territory? = nil, policy: PriceRisePolicy = .automatic
+        of productID: String, to price: Decimal, in territory: Territory? = nil, policy: PriceRisePolicy = .automatic
     ) throws(ConfigurationRefusal) {
         try perform { $0.decideBasePrice(of: productID, price, in: territory, policy: policy) }
     }

@@ -88,7 +88,7 @@ extension Product {
     init?(_ place: ProductIndex, in state: __shared StoreState, territory: Territory, locale: Locale, on device: Device)
     {
         let entry = state.shop[place]
-        guard entry.isForSale, let basePrice = entry.product.prices.amount(in: territory) else { return nil }
+        guard entry.isForSale, let basePrice = entry.product.prices.price(in: territory) else { return nil }
         let text = entry.product.localizations.best(for: locale)
         let seller = Seller(territory: territory, locale: locale, now: state.now, system: device.system)
         id = entry.product.id

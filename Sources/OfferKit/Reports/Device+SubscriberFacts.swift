@@ -59,7 +59,7 @@ extension SubscriberFacts {
             }
         }
         billingErrors = max(billingErrors, failures)
-        autoRenewOffSince = willAutoRenew ? nil : turnedOff
+        autoRenewOffSince = willAutoRenew ? nil : turnedOff.map { Date($0) }
     }
 
     private init(_ index: SubscriptionIndex, _ state: __shared StoreState) {
@@ -70,16 +70,16 @@ extension SubscriberFacts {
             originalTransactionID: state.shownNumber(of: latest.originalID),
             status: Status(rawValue: SubscriptionStatusCode(standing).rawValue) ?? .expired,
             willAutoRenew: row.willAutoRenew, plan: Plan(row.product, state.shop),
-            renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires)
+            renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires.map { Date($0) })
         let next = state.ledger.next(of: index).product
         if next != row.product { renewsTo = Plan(next, state.shop) }
         switch standing {
         case .lapsed(let date, let reason):
-            lapsedAt = date
+            lapsedAt = Date(date)
             lapsedFromFreeTrial = latest.offer.map { state.offers[$0].mode == .freeTrial } ?? false
             lapseReason = reason
         case .revoked(let date, _):
-            lapsedAt = date
+            lapsedAt = Date(date)
             wasRefunded = true
         default: break
         }

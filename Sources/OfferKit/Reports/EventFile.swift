@@ -81,7 +81,7 @@ struct EventLineWriter {
         put("{\"v\":")
         put(Int64(EventFile.version))
         put(",\"number\":", Int64(event.number))
-        put(",\"date\":", event.date.millisecondsSince1970)
+        put(",\"date\":", event.instant.millisecondsSince1970)
         put(",\"type\":\"")
         put(event.kind.rawValue)
         put("\"")
@@ -90,13 +90,13 @@ struct EventLineWriter {
         put(",\"transaction\":", event.transaction.map { Int64(clamping: $0) })
         put(",\"product\":", products, event.product)
         put(",\"storefront\":", storefronts, event.storefront)
-        put(",\"price\":", event.price?.milliunits)
+        put(",\"price\":", event.amount?.milliunits)
         if event.quantity != 1 { put(",\"quantity\":", Int64(event.quantity)) }
         put(",\"offer\":", offers, event.offer)
         if event.offerCharge != 0 { put(",\"offerCharge\":", Int64(event.offerCharge)) }
-        put(",\"start\":", event.start?.millisecondsSince1970)
-        put(",\"end\":", event.end?.millisecondsSince1970)
-        put(",\"graceEnd\":", event.graceEnd?.millisecondsSince1970)
+        put(",\"start\":", event.startInstant?.millisecondsSince1970)
+        put(",\"end\":", event.endInstant?.millisecondsSince1970)
+        put(",\"graceEnd\":", event.graceEndInstant?.millisecondsSince1970)
         if let replaced = event.replaced {
             put(",\"replaced\":{\"transaction\":")
             put(Int64(clamping: replaced.transaction))

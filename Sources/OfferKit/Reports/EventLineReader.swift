@@ -39,7 +39,7 @@ struct EventLineReader {
         (self.bytes, start, index, end) = (bytes, range.lowerBound, range.lowerBound, range.upperBound)
         // Kept only while a line is read: the caller changes its own copy between two.
         defer { self.bytes = [] }
-        var event = ReportEvent(number: 0, date: .epoch, .clockMoved)
+        var event = ReportEvent(number: 0, at: .epoch, .clockMoved)
         let seen = try readMembers(Member.self, EventLineReader.memberNames) { reader, member throws(EventFileError) in
             try reader.read(member, into: &event)
         }
@@ -72,7 +72,7 @@ struct EventLineReader {
             let version = try integer("v", 0...(.max))
             guard version == EventFile.version else { throw failure(.otherVersion(version)) }
         case .number: event.number = Int(clamping: try integer("number", 0...EventLineReader.largestNumber))
-        case .date: event.date = try date("date")
+        case .date: event.instant = try date("date")
         case .type: event.kind = try kind()
         case .customer: event.customer = UInt32(clamping: try integer("customer", 0...Int64(UInt32.max) - 1))
         case .subscription: event.subscription = try number("subscription")
@@ -80,13 +80,13 @@ struct EventLineReader {
         case .product: event.product = try product()
         case .storefront: event.storefront = try storefront()
         case .price:
-            event.price = Amount(milliunits: try integer("price", 0...EventLineReader.largestNumber))
+            event.amount = Amount(milliunits: try integer("price", 0...EventLineReader.largestNumber))
         case .quantity: event.quantity = Int(clamping: try integer("quantity", 1...1_000_000))
         case .offer: event.offer = try offer()
         case .offerCharge: event.offerCharge = Int(clamping: try integer("offerCharge", 0...1_000_000))
-        case .start: event.start = try date("start")
-        case .end: event.end = try date("end")
-        case .graceEnd: event.graceEnd = try date("graceEnd")
+        case .start: event.startInstant = try date("start")
+        case .end: event.endInstant = try date("end")
+        case .graceEnd: event.graceEndInstant = try date("graceEnd")
         case .replaced: event.replaced = try replaced()
         case .reason: event.reason = try reason()
         }
@@ -132,7 +132,7 @@ struct EventLineReader {
         switch event.kind {
         case .subscribed, .resubscribed, .planChanged, .renewed, .recovered:
             if event.offer != nil, event.offerCharge == 0 { throw failureOfLine(.missingMember("offerCharge")) }
-            if let start = event.start, let end = event.end, end < start {
+            if let start = event.startInstant, let end = event.endInstant, end < start {
                 throw failureOfLine(.wrongForm("end", expected: "no earlier than “start”"))
             }
         default: return

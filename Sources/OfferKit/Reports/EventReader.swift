@@ -72,7 +72,7 @@ public struct EventReader {
         guard let line = try nextLine() else { return nil }
         let event = try lines.read(line, of: chunk)
         try check(event)
-        last = (event.number, event.date, event.kind)
+        last = (event.number, event.instant, event.kind)
         index = line.upperBound + 1
         return event
     }
@@ -120,7 +120,7 @@ public struct EventReader {
         guard event.number > last.number || isOfOneErasure else {
             throw lines.failureOfLine(.numberNotAbove(last.number))
         }
-        guard event.date >= last.date else {
+        guard event.instant >= last.date else {
             throw lines.failureOfLine(.dateBefore(last.date.millisecondsSince1970))
         }
     }

@@ -39,7 +39,7 @@ struct ReportCapture: Sendable {
         _ event: StoreEvent, number: Int, in state: __shared StoreState,
         standing: (SubscriptionIndex) -> Standing?, into events: inout [ReportEvent]
     ) {
-        var new = ReportEvent(number: number, date: event.instant, .clockMoved)
+        var new = ReportEvent(number: number, at: event.instant, .clockMoved)
         switch event.kind {
         case .transactionMade(let record, _):
             fill(&new, with: record, in: state)
@@ -89,7 +89,7 @@ struct ReportCapture: Sendable {
             var new = event
             new.kind = .erased
             fill(&new, with: record, in: state)
-            new.price = nil
+            new.amount = nil
             new.customer = customer.rawValue
             events.append(new)
         }
@@ -125,11 +125,11 @@ struct ReportCapture: Sendable {
         case .transactionFinished(let id): fill(&new, .transactionFinished, id, standing, in: state)
         case .transactionRefunded(let id, let reason, let refund, _):
             fill(&new, .refunded, id, standing, in: state)
-            new.price = refund
+            new.amount = refund
             new.reason = names.place(ofReason: reason.word)
         case .transactionUpgraded(let id, _, let refund):
             fill(&new, .periodProrated, id, standing, in: state)
-            new.price = refund
+            new.amount = refund
         case .purchaseRequested, .purchaseDeferred, .purchaseConfirmed, .purchaseRefused, .codeRedeemed, .codeRefused:
             return describePurchase(kind, &new, in: state)
         default: return describeSubscription(kind, &new, standing, in: state)
@@ -182,7 +182,7 @@ struct ReportCapture: Sendable {
         guard let (index, name) = kind.aboutSubscription, let before = standing(index) else { return false }
         fill(&new, with: before.latest, in: state)
         new.kind = name
-        new.price = nil
+        new.amount = nil
         switch kind {
         case .autoRenewChanged(let index, isOn: false, _):
             if !before.isRunning {
@@ -199,14 +199,14 @@ struct ReportCapture: Sendable {
             new.offerCharge = 0
         case .renewalFailed(_, let failure, let grace, let retry, _):
             new.reason = names.place(ofReason: failure.word)
-            (new.graceEnd, new.end) = (grace, retry)
+            (new.graceEndInstant, new.endInstant) = (grace, retry)
         case .recoveryFailed(_, let failure): new.reason = names.place(ofReason: failure.word)
         case .customerContacted(_, let channel): new.reason = names.place(ofReason: channel.word)
         case .subscriptionLapsed(_, let reason, let date):
             new.reason = names.place(ofReason: reason.word)
-            new.end = date
-        case .renewalExtended(_, let until): new.end = until
-        case .periodEnded: new.end = new.date
+            new.endInstant = date
+        case .renewalExtended(_, let until): new.endInstant = until
+        case .periodEnded: new.endInstant = new.instant
         default: break
         }
         return true
@@ -234,7 +234,7 @@ struct ReportCapture: Sendable {
         // The end of a running period may have been moved since.
         let latest = found.isFamilyShared ? nil : found.subscription.flatMap(standing)?.latest
         fill(&new, with: latest?.id == id ? latest ?? found : found, in: state)
-        new.price = nil
+        new.amount = nil
     }
 
     private mutating func fill(
@@ -249,14 +249,14 @@ struct ReportCapture: Sendable {
         }
         new.product = place(of: record.product, in: state)
         new.storefront = place(of: record.storefront, record.territory)
-        new.price = record.price
+        new.amount = record.price
         new.quantity = Int(record.quantity)
         if let offer = record.offer {
             new.offer = place(of: offer, in: state)
             new.offerCharge = Int(record.offerPeriod)
         }
-        new.start = record.purchased
-        new.end = record.expires
+        new.startInstant = record.purchased
+        new.endInstant = record.expires
     }
 
     private mutating func place(of product: ProductIndex, in state: __shared StoreState) -> Int {

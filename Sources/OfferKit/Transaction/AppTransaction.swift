@@ -36,9 +36,9 @@ public struct AppTransaction: Equatable, Hashable, Sendable {
     /// The version that the customer first got (``Customer/firstDownload``).
     public var originalAppVersion: String { content.originalApplicationVersion }
     /// When the customer first got the app.
-    public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
+    public var originalPurchaseDate: Date { content.originalPurchaseDate }
     /// When the customer ordered the app before it came out; nil when not.
-    public var preorderDate: Date? { content.preorderDate.map { Date($0) } }
+    public var preorderDate: Date? { content.preorderDate }
     /// The platform that the customer first got the app on.
     public var originalPlatform: AppStore.Platform { AppStore.Platform(rawValue: content.originalPlatform ?? "") }
     /// The text of ``originalPlatform``, for older systems.
@@ -49,7 +49,7 @@ extension AppTransaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(content.signedDate) }
+    public var signedDate: Date { content.signedDate }
     /// What is signed, as the JSON that the JWS carries.
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import OfferKitCore
 public import OfferKitServer
 
@@ -18,7 +18,7 @@ extension FeatureTimeline {
             guard let end = transaction.expirationDate else { continue }
             periods.append(
                 try PaidPeriod(
-                    from: Instant(transaction.purchaseDate), to: Instant(end),
+                    from: transaction.purchaseDate, to: end,
                     isRefunded: transaction.revocationDate != nil, isUpgraded: transaction.isUpgraded))
         }
         return try access(for: periods, download: download)
@@ -32,11 +32,6 @@ extension AppDownload {
             on: transaction.payload.originalPurchaseDate, version: transaction.originalAppVersion,
             environment: transaction.environment)
     }
-}
-
-extension FeatureAccess {
-    /// ``paidUpUntil`` as a date.
-    public var paidUpDate: Date? { paidUpUntil.map { Date($0) } }
 }
 
 extension FeatureTimelineError: DescribedError {}

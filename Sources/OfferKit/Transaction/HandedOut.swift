@@ -59,7 +59,7 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
 
     /// The same for the same value at the same time on the same device: reading again gives the same bytes (C-109).
     var nonce: UUID {
-        signer.nonce(of: Payload.kind, payload.subject, at: payload.signedDate, for: device.verificationID)
+        signer.nonce(of: Payload.kind, payload.subject, at: Instant(payload.signedDate), for: device.verificationID)
     }
 
     private var deviceID: UUID { isCopied ? signer.otherDeviceID : device.verificationID }
@@ -73,9 +73,9 @@ final class HandedOut<Payload: DevicePayload>: Sendable {
 
     /// The JWS, or one that fails its check for a reason.
     func jws(failing error: VerificationResult<Any>.VerificationError?) -> String {
-        let flaw = signer.failure(error, at: payload.signedDate).map { SignedDataFlaw($0) }
+        let flaw = signer.failure(error, at: Instant(payload.signedDate)).map { SignedDataFlaw($0) }
         // A chain that does not cover the store's time fails by itself.
-        guard let flaw, flaw != .invalidCertificateChain || signer.covers(payload.signedDate) else {
+        guard let flaw, flaw != .invalidCertificateChain || signer.covers(Instant(payload.signedDate)) else {
             return signer.chain.jws(of: json)
         }
         return signer.chain.jws(

@@ -56,7 +56,7 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     /// False both before any failure and after one, where the server's field is absent or false (C-42).
     public var isInBillingRetry: Bool { content.isInBillingRetryPeriod ?? false }
     /// The end of grace; nil outside it.
-    public var gracePeriodExpirationDate: Date? { content.gracePeriodExpiresDate.map { Date($0) } }
+    public var gracePeriodExpirationDate: Date? { content.gracePeriodExpiresDate }
     /// The offer that applies at the next renewal; nil when it will be charged at the base price (B5-2).
     public var offer: Transaction.Offer? {
         content.offerType.map {
@@ -67,16 +67,16 @@ public struct RenewalInfo: Equatable, Hashable, Sendable {
     }
     /// What the next renewal costs, in units of ``currencyCode``; nil when nothing will renew (C-41), and for a family member,
     /// who pays nothing (C-128).
-    public var renewalPrice: Decimal? { content.renewalPrice.map { Decimal($0) } }
+    public var renewalPrice: Decimal? { content.renewalPrice }
     /// ISO 4217 code of the currency; nil when nothing will renew (C-41), and for a family member (C-128).
     public var currencyCode: String? { content.currency }
     /// The currency of ``renewalPrice``.
     public var currency: Locale.Currency? { currencyCode.map { Locale.Currency($0) } }
     /// The end of the current or last period.
-    public var renewalDate: Date? { Date(content.renewalDate) }
+    public var renewalDate: Date? { content.renewalDate }
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28), of a family member's own
     /// as far back as the store keeps them (C-128).
-    public var recentSubscriptionStartDate: Date { Date(content.recentSubscriptionStartDate) }
+    public var recentSubscriptionStartDate: Date { content.recentSubscriptionStartDate }
     /// The win-back offers that the customer may have now, the best first (B15-11, C-29).
     public var eligibleWinBackOfferIDs: [String] { content.eligibleWinBackOfferIDs }
     /// The environment the store stands for.
@@ -91,7 +91,7 @@ extension RenewalInfo: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(content.signedDate) }
+    public var signedDate: Date { content.signedDate }
     /// What is signed, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.

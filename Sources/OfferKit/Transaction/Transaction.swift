@@ -55,11 +55,11 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// The bundle identifier of the app.
     public var appBundleID: String { content.bundleID }
     /// When this period began, or the product was bought.
-    public var purchaseDate: Date { Date(content.purchaseDate) }
+    public var purchaseDate: Date { content.purchaseDate }
     /// When the first transaction of the subscription was made.
-    public var originalPurchaseDate: Date { Date(content.originalPurchaseDate) }
+    public var originalPurchaseDate: Date { content.originalPurchaseDate }
     /// When this period ends; nil for products that do not expire.
-    public var expirationDate: Date? { content.expiresDate.map { Date($0) } }
+    public var expirationDate: Date? { content.expiresDate }
     /// How many were bought.
     public var purchasedQuantity: Int { Int(content.quantity) }
     /// Whether an upgrade replaced it (B8-1).
@@ -77,7 +77,7 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// The token given at the purchase; nil when there was none.
     public var appAccountToken: UUID? { content.appAccountToken }
     /// When it was refunded, or access was taken back; nil while it counts (B10-1).
-    public var revocationDate: Date? { content.revocationDate.map { Date($0) } }
+    public var revocationDate: Date? { content.revocationDate }
     /// Why it was refunded; nil while it counts.
     public var revocationReason: RevocationReason? { content.revocationReason }
     /// Whether the customer bought it, or a member of the family shares it (B10-6).
@@ -87,7 +87,7 @@ public struct Transaction: Identifiable, Equatable, Hashable, Sendable {
     /// Whether the customer bought or the store renewed (B5-11).
     public var reason: Reason { content.transactionReason }
     /// What was charged, quantity and offer included, in units of the currency.
-    public var price: Decimal? { content.price.map { Decimal($0) } }
+    public var price: Decimal? { content.price }
     /// ISO 4217 code of the currency it was charged in.
     public var currencyCode: String? { content.currency }
     /// The currency it was charged in.
@@ -104,7 +104,7 @@ extension Transaction: SignedValue, HandedOutValue {
     /// The device that sees it.
     public var device: Device { handed.device }
     /// When the store signed it: as soon as it was handed out, and before anybody reads the JWS.
-    public var signedDate: Date { Date(content.signedDate) }
+    public var signedDate: Date { content.signedDate }
     /// What is signed, as the JSON that the JWS carries (B14).
     public var jsonRepresentation: Data { Data(handed.json) }
     /// The SHA-384 hash of the nonce and the device's identifier.

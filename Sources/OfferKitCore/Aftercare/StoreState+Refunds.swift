@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// Refunds a transaction (B10-1, C-24).
     ///
@@ -99,7 +105,7 @@ extension Ledger {
     ) throws(RefundRefusal) -> TransactionRecord {
         guard let record = self[id], !record.isErased else { throw .unknownTransaction(id) }
         guard !record.isFamilyShared else { throw .familyShared(id) }
-        if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: earlier.date) }
+        if let earlier = adjustments.revocation(of: id) { throw .alreadyRefunded(id, on: Date(earlier.date)) }
         return record
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// How often a renewal date may be extended within 365 days (B10-9).
     package static let mostExtensions = 2
@@ -86,7 +92,7 @@ extension StoreState {
         switch self[index].standing {
         case .active(let until): end = until
         case .inGrace, .inRetry: throw .inBillingRetry
-        case .lapsed(let instant, _), .revoked(let instant, _): throw .expired(on: instant)
+        case .lapsed(let instant, _), .revoked(let instant, _): throw .expired(on: Date(instant))
         }
         let latest = self[index].latest
         guard latest.price > .zero else {
@@ -98,7 +104,7 @@ extension StoreState {
         let dates = adjustments.extensions(of: index).map(\.date)
         let recent = dates.filter { now.milliseconds(since: $0) < year }.sorted()
         if recent.count >= StoreState.mostExtensions, let first = recent.first {
-            throw .tooManyExtensions(limit: StoreState.mostExtensions, next: first.adding(milliseconds: year))
+            throw .tooManyExtensions(limit: StoreState.mostExtensions, next: Date(first.adding(milliseconds: year)))
         }
         return min(end.adding(milliseconds: settings.pace.lead(days: Int64(days), product: period)), .endOfClock)
     }

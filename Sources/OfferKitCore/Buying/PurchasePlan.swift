@@ -133,7 +133,7 @@ struct PurchasePlan {
         let place = offer.map { capture($0, state) }
         let period = state.settings.pace.period(
             from: state.now, of: length, under: offer, continuing: nil,
-            calendarOffset: state.setup.rules.calendarOffset)
+            calendarOffset: state.setup.rules.calendarOffset.length)
         let record = try make(attempt, price: price, offer: place, expires: period.end, subscription: index, state)
         return add(record, state.periodStart(record, period.cycle, under: offer), state)
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// Redeems a code: every check of B16-2 in order, then the same effects as a purchase (B5.1).
     ///
@@ -71,7 +77,7 @@ extension CodeBook {
     fileprivate func redeemable(_ text: String, at now: Instant) throws(CodeRefusal) -> CodeRecord {
         guard let record = self[text] else { throw .unknownCode(text.beginning) }
         guard !record.isDisabled else { throw .codeDisabled(text) }
-        if let expires = record.expires, expires < now { throw .expiredCode(text, on: expires) }
+        if let expires = record.expires, expires < now { throw .expiredCode(text, on: Date(expires)) }
         guard record.redeemed < record.limit else {
             throw record.isOneTime ? .usedCode(text) : .limitReached(text, limit: record.limit)
         }

@@ -14,7 +14,7 @@ extension StoreState {
         var causes = keyring.causes(against: discount.keyIdentifier)
         if let nonce = discount.nonce { causes += desk.causes(against: nonce) }
         if let timestamp = discount.timestamp,
-            let cause = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
+            let cause = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
                 .judge(timestamp: timestamp, storeClock: now)
         {
             causes.append(cause)
@@ -55,7 +55,7 @@ extension StoreState {
         } else if let text = jws.nonceText {
             causes.append(.nonceNotUUID(text.beginning))
         }
-        let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew)
+        let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
         if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: now) {
             causes.append(cause)
         }
@@ -88,7 +88,7 @@ extension Keyring {
         guard let record = self[id] else {
             return [.keyUnknown(id.beginning, registered: all.filter { $0.key.revoked == nil }.map(\.id))]
         }
-        return record.revoked.map { [.keyRevoked(id, on: $0)] } ?? []
+        return record.revoked.map { [.keyRevoked(id, on: Date($0))] } ?? []
     }
 }
 

@@ -51,7 +51,7 @@ extension StoreState {
             _ offer: Catalog.Offer, _ entry: Shop.Entry, _ product: ProductIndex, in territory: Territory,
             isLatest: Bool
         ) {
-            guard let subscription = entry.product.subscription, let base = entry.product.prices.amount(in: territory),
+            guard let subscription = entry.product.subscription, let base = entry.product.prices.price(in: territory),
                 let terms = CapturedTerms(offer, of: subscription, in: territory),
                 case .winBack(_, let settings) = offer.kind
             else { return nil }
@@ -64,7 +64,7 @@ extension StoreState {
             let standard = base.milliunits.multipliedReportingOverflow(by: days)
             let usual = standard.overflow ? .max : standard.partialValue / max(subscription.period.nominalDays, 1)
             saving = usual - terms.price.multiplied(by: terms.periodCount).milliunits
-            starts = offer.startDate ?? Instant(millisecondsSince1970: .min)
+            starts = offer.start ?? Instant(millisecondsSince1970: .min)
         }
 
         static func < (a: Candidate, b: Candidate) -> Bool {

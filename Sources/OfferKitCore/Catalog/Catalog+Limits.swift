@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Catalog {
     /// All limits of App Store Connect that this catalogue breaks, in the order of the catalogue (B1).
     package func problems(under rules: StoreRules) -> [CatalogProblem] {
@@ -45,7 +51,7 @@ extension Prices {
         if entries.isEmpty { add(.price, .noPrice) }
         for (territory, amount) in entries {
             if let territory, territory.storefrontID == nil { add(.territory, .unknownTerritory(territory)) }
-            if !(Amount.zero...Amount.largest ~= amount) { add(.price, .priceOutOfRange(amount, territory)) }
+            if !(Amount.zero...Amount.largest ~= amount) { add(.price, .priceOutOfRange(Decimal(amount), territory)) }
         }
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension Catalog {
     /// An offer as the developer configures it: terms, prices, territories and dates.
     ///
@@ -24,9 +30,9 @@ extension Catalog {
         /// Where it can be redeemed; nil for wherever the product is sold.
         public var territories: Set<Territory>?
         /// The first instant it can be redeemed; nil for no limit.
-        public var startDate: Instant?
+        public var startDate: Date?
         /// The last instant it can be redeemed; nil for no limit.
-        public var endDate: Instant?
+        public var endDate: Date?
 
         /// The identifier in purchases, transactions and renewal info: nil for an introductory offer (S0-58), the
         /// reference name for an offer-code offer.
@@ -53,10 +59,15 @@ extension Catalog {
             terms.amount(in: territory) != nil && territories?.contains(territory) ?? true
         }
 
+        /// ``startDate`` on the store's clock.
+        package var start: Instant? { startDate.map { Instant($0) } }
+        /// ``endDate`` on the store's clock.
+        package var end: Instant? { endDate.map { Instant($0) } }
+
         /// Whether the instant lies within the offer's dates; both ends belong to them (B15-1).
         package func isRunning(at instant: Instant) -> Bool {
-            if let startDate, instant < startDate { return false }
-            if let endDate, endDate < instant { return false }
+            if let start, instant < start { return false }
+            if let end, end < instant { return false }
             return true
         }
     }
@@ -76,15 +87,15 @@ extension Catalog.Offer {
         package func amount(in territory: Territory) -> Amount? {
             switch self {
             case .freeTrial: territory.storefrontID == nil ? nil : .zero
-            case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.amount(in: territory)
+            case .payAsYouGo(let prices, _), .payUpFront(let prices, _): prices.price(in: territory)
             }
         }
     }
 
     /// An introductory offer (S1-6).
     public static func introductory(
-        _ terms: Terms, in territories: Set<Territory>? = nil, from startDate: Instant? = nil,
-        until endDate: Instant? = nil
+        _ terms: Terms, in territories: Set<Territory>? = nil, from startDate: Date? = nil,
+        until endDate: Date? = nil
     ) -> Catalog.Offer {
         Catalog.Offer(
             kind: .introductory, terms: terms, referenceName: "", territories: territories, startDate: startDate,
@@ -124,8 +135,8 @@ extension Catalog.Offer {
     public static func winBack(
         _ id: String, _ terms: Terms, eligibility: WinBackSettings.Eligibility,
         priority: WinBackSettings.Priority = .normal, promotion: WinBackSettings.Promotion = .notPromoted,
-        name: String? = nil, in territories: Set<Territory>? = nil, from startDate: Instant? = nil,
-        until endDate: Instant? = nil
+        name: String? = nil, in territories: Set<Territory>? = nil, from startDate: Date? = nil,
+        until endDate: Date? = nil
     ) -> Catalog.Offer {
         let settings = WinBackSettings(eligibility: eligibility, priority: priority, promotion: promotion)
         return Catalog.Offer(

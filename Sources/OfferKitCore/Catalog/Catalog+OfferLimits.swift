@@ -75,7 +75,7 @@ extension Catalog.Subscription {
     /// last instant (B15-1) was before; a file may hold so many offers that looking at each pair takes too long.
     private func mostRunning(of offers: [Catalog.Offer]) -> Int {
         let earliest = Instant(millisecondsSince1970: .min)
-        let runs = offers.map { (start: $0.startDate ?? earliest, end: $0.endDate ?? .distantFuture) }
+        let runs = offers.map { (start: $0.start ?? earliest, end: $0.end ?? .distantFuture) }
             .filter { $0.start <= $0.end }
         let ends = runs.map(\.end).sorted()
         var most = 0
@@ -109,7 +109,7 @@ extension Catalog.Offer {
                 add(.promotion, .noApprovedImage)
             }
         }
-        if let startDate, let endDate, endDate < startDate { add(.dates, .endBeforeStart) }
+        if let start, let end, end < start { add(.dates, .endBeforeStart) }
         for territory in (territories ?? []).sorted() where territory.storefrontID == nil {
             add(.territory, .unknownTerritory(territory))
         }
@@ -121,8 +121,8 @@ extension Catalog.Offer {
     }
 
     private func checkRun(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
-        guard let startDate, let endDate, endDate >= startDate else { return }
-        if endDate.milliseconds(since: startDate) < Catalog.shortestWinBackRun * Instant.millisecondsPerDay {
+        guard let start, let end, end >= start else { return }
+        if end.milliseconds(since: start) < Catalog.shortestWinBackRun * Instant.millisecondsPerDay {
             add(.dates, .runTooShort(minimumDays: Int(Catalog.shortestWinBackRun)))
         }
     }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Everything that is wrong with a catalogue, all at once.
 public struct CatalogError: Error, Hashable, Sendable {
     /// The problems, in the order of the catalogue; at least one.
@@ -83,8 +89,8 @@ public struct CatalogProblem: Hashable, Sendable {
         case periodNotSold(SubscriptionPeriod)
         /// No price at all.
         case noPrice
-        /// A price below zero or above ``Amount/largest``.
-        case priceOutOfRange(Amount, Territory?)
+        /// A price below zero or above one thousand million units.
+        case priceOutOfRange(Decimal, Territory?)
         /// A territory the App Store does not sell in.
         case unknownTerritory(Territory)
         /// More offers than the limit allows (B1-4, B1-9, B1-14).
@@ -133,7 +139,7 @@ extension CatalogProblem.Fault: CustomStringConvertible {
             "is \(period.iso8601), but subscriptions are sold for P1W, P1M, P2M, P3M, P6M or P1Y"
         case .noPrice: "has no price in any territory"
         case .priceOutOfRange(let amount, let territory):
-            "is \(amount)\(territory.map { " in \($0)" } ?? ""), but prices lie between 0 and \(Amount.largest)"
+            "is \(amount.priceText)\(territory.map { " in \($0)" } ?? ""), but prices lie between 0 and \(Amount.largest)"
         case .unknownTerritory(let territory): "'\(territory)' is no territory of the App Store"
         case .tooMany(let count, let limit): "there are \(count), at most \(limit) are allowed"
         case .tooManyRunning(let count, let limit, let territory):

@@ -51,7 +51,7 @@ extension Catalog {
 extension Catalog.Product {
     /// Whether an offer breaks the price rule in a territory, which the store enforces for promotional ones.
     fileprivate func isDear(_ offer: Catalog.Offer, in territory: Territory) -> Bool {
-        guard offer.isOffered(in: territory), let base = prices.amount(in: territory) else { return false }
+        guard offer.isOffered(in: territory), let base = prices.price(in: territory) else { return false }
         return OfferPriceRule.violation(offer.terms, basePrice: base, in: territory) != nil
     }
 }

@@ -1,28 +1,61 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What something costs in each territory (S1-30).
 ///
 /// Written as a literal: `9.99` is the price everywhere, `["USA": 9.99, "JPN": 1500]` is a price in those
 /// two and nowhere else. Without a price in a territory there is nothing to buy there (C-49).
 public struct Prices: Hashable, Sendable, Codable {
     /// The price wherever no territory has its own; nil when only the listed territories have one.
-    public var everywhere: Amount?
+    package var common: Amount?
     /// The territories with a price of their own.
-    public var byTerritory: [Territory: Amount]
+    package var own: [Territory: Amount]
 
-    /// One price everywhere, but for the territories listed.
-    public static func everywhere(_ amount: Amount, except byTerritory: [Territory: Amount] = [:]) -> Prices {
-        Prices(everywhere: amount, byTerritory: byTerritory)
+    private enum CodingKeys: String, CodingKey {
+        case common = "everywhere"
+        case own = "byTerritory"
     }
 
-    /// The listed territories only.
-    public static func only(in byTerritory: [Territory: Amount]) -> Prices {
-        Prices(everywhere: nil, byTerritory: byTerritory)
+    package init(common: Amount?, own: [Territory: Amount] = [:]) {
+        self.common = common
+        self.own = own
     }
+
+    /// One price everywhere, but for the territories listed, in units of the currency.
+    ///
+    /// Prices have three decimal places; what has more is rounded.
+    public static func everywhere(_ amount: Decimal, except byTerritory: [Territory: Decimal] = [:]) -> Prices {
+        Prices(common: Amount(nearest: amount), own: byTerritory.mapValues { Amount(nearest: $0) })
+    }
+
+    /// The listed territories only, each with its price in units of the currency.
+    public static func only(in byTerritory: [Territory: Decimal]) -> Prices {
+        Prices(common: nil, own: byTerritory.mapValues { Amount(nearest: $0) })
+    }
+
+    /// The price wherever no territory has its own; nil when only the listed territories have one.
+    public var everywhere: Decimal? {
+        get { common.map { Decimal($0) } }
+        set { common = newValue.map { Amount(nearest: $0) } }
+    }
+
+    /// The territories with a price of their own.
+    public var byTerritory: [Territory: Decimal] {
+        get { own.mapValues { Decimal($0) } }
+        set { own = newValue.mapValues { Amount(nearest: $0) } }
+    }
+
+    /// The price in a territory, in units of its currency; nil when it is not sold there.
+    public func amount(in territory: Territory) -> Decimal? { price(in: territory).map { Decimal($0) } }
 
     /// The price in a territory; nil when it is not sold there.
-    public func amount(in territory: Territory) -> Amount? {
+    package func price(in territory: Territory) -> Amount? {
         guard territory.storefrontID != nil else { return nil }
         // Most prices are one for everywhere.
-        return byTerritory.isEmpty ? everywhere : byTerritory[territory] ?? everywhere
+        return own.isEmpty ? common : own[territory] ?? common
     }
 
     /// Whether all of them lie between nothing and ``Amount/largest``.
@@ -31,8 +64,8 @@ public struct Prices: Hashable, Sendable, Codable {
     /// Every price named, with the territory it was named for, in the order of the territories' codes.
     var entries: [(territory: Territory?, amount: Amount)] {
         var entries: [(territory: Territory?, amount: Amount)] = []
-        if let everywhere { entries.append((nil, everywhere)) }
-        for (territory, amount) in byTerritory.sorted(by: { $0.key < $1.key }) { entries.append((territory, amount)) }
+        if let common { entries.append((nil, common)) }
+        for (territory, amount) in own.sorted(by: { $0.key < $1.key }) { entries.append((territory, amount)) }
         return entries
     }
 }
@@ -40,19 +73,19 @@ public struct Prices: Hashable, Sendable, Codable {
 extension Prices: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// That many units of every storefront's currency.
     public init(floatLiteral units: Double) {
-        self.init(everywhere: Amount(floatLiteral: units), byTerritory: [:])
+        self.init(common: Amount(floatLiteral: units))
     }
 
     /// That many whole units of every storefront's currency.
     public init(integerLiteral units: Int64) {
-        self.init(everywhere: Amount(integerLiteral: units), byTerritory: [:])
+        self.init(common: Amount(integerLiteral: units))
     }
 }
 
 extension Prices: ExpressibleByDictionaryLiteral {
     /// A price in each territory listed and nowhere else; the last one counts where a territory is listed twice.
-    public init(dictionaryLiteral elements: (Territory, Amount)...) {
-        self.init(everywhere: nil, byTerritory: Dictionary(elements, uniquingKeysWith: { _, last in last }))
+    public init(dictionaryLiteral elements: (Territory, Decimal)...) {
+        self = .only(in: Dictionary(elements, uniquingKeysWith: { _, last in last }))
     }
 }
 
@@ -66,7 +99,7 @@ enum OfferPriceRule {
     static func violation(
         _ terms: Catalog.Offer.Terms, basePrice: Amount, in territory: Territory
     ) -> (offerPrice: Amount, basePrice: Amount)? {
-        guard case .payAsYouGo(let prices, _) = terms, let offerPrice = prices.amount(in: territory) else { return nil }
+        guard case .payAsYouGo(let prices, _) = terms, let offerPrice = prices.price(in: territory) else { return nil }
         return offerPrice < basePrice ? nil : (offerPrice, basePrice)
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // What of an offer may still be changed (B1-13, B1-19, B1-21, C-100).
 
 extension OfferDesk {
@@ -23,8 +29,10 @@ extension OfferDesk {
             if changed.contains(.promotion), old.isPromoted, old.isRunning(at: now) {
                 throw .offerStaysPromoted(name.id, product: productID)
             }
-            if changed.contains(.startDate) { try judgeStart(offer.startDate) }
-            if changed.contains(.endDate), let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
+            if changed.contains(.startDate) { try judgeStart(offer.start) }
+            if changed.contains(.endDate), let end = offer.end, end < now {
+                throw .endIsPast(Date(end), now: Date(now))
+            }
             var candidate = shop[place]
             candidate.replace(name, with: offer)
             try judgeLimits(of: name, in: candidate, before: shop[place])
@@ -48,7 +56,7 @@ struct OfferLock {
         case .promotional: return [.price]
         case .code: return []
         case .winBack:
-            let hasStarted = offer.startDate.map { $0 <= now } ?? true
+            let hasStarted = offer.start.map { $0 <= now } ?? true
             return hasStarted
                 ? [.endDate, .priority, .promotion] : [.startDate, .endDate, .eligibility, .priority, .promotion]
         }
@@ -70,8 +78,8 @@ extension Catalog.Offer {
         note(.duration, terms.mode == other.terms.mode && terms.length != other.terms.length)
         note(.price, terms.mode == other.terms.mode && terms.prices != other.terms.prices)
         note(.territories, territories != other.territories)
-        note(.startDate, startDate != other.startDate)
-        note(.endDate, endDate != other.endDate)
+        note(.startDate, start != other.start)
+        note(.endDate, end != other.end)
         if case .code(let old) = kind, case .code(let new) = other.kind { note(.codeSettings, old != new) }
         if case .winBack(_, let old) = kind, case .winBack(_, let new) = other.kind {
             note(.eligibility, old.eligibility != new.eligibility)

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What to create: how many codes, or which one, and for which offer.
 package struct CodeOrder: Hashable, Sendable {
     /// The identifier of the product.
@@ -48,7 +54,7 @@ extension OfferDesk {
         }
         // Disabled for good (B1-13): nobody could ever redeem them.
         guard shop[place].listed(name)?.isDisabled == false else { throw .offerDisabled(order.offer) }
-        if let expires = order.expires, expires < now { throw .expiryIsPast(now: now) }
+        if let expires = order.expires, expires < now { throw .expiryIsPast(now: Date(now)) }
         let count = order.isOneTime ? order.texts.count : order.limit
         let allowed = 1...CodeBook.mostPerStep
         guard allowed ~= count, allowed ~= order.limit else { throw .countNotAllowed(count, allowed: allowed) }
@@ -59,7 +65,7 @@ extension OfferDesk {
         let left = max(0, rules.codesPerQuarter - codes.created(inQuarter: now.quarter))
         guard count <= left else { throw .quarterLimitReached(wanted: count, left: left) }
         let latest = now.adding(months: OfferDesk.codeLifeInMonths)
-        if order.isOneTime, let expires = order.expires, expires > latest { throw .expiryTooLate(latest: latest) }
+        if order.isOneTime, let expires = order.expires, expires > latest { throw .expiryTooLate(latest: Date(latest)) }
         return CodeRecord(
             product: place, offer: order.offer, limit: order.limit, isOneTime: order.isOneTime,
             expires: order.isOneTime ? order.expires ?? latest : order.expires)

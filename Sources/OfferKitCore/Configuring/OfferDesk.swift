@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // What the developer does to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed stay
 // as they were, because they were captured (C-45).
 
@@ -50,8 +56,8 @@ extension OfferDesk {
             var candidate = entry
             candidate.offers.append(ListedOffer(offer, named: name))
             try judgeLimits(of: name, in: candidate, before: entry)
-            if offer.type == .winBack { try judgeStart(offer.startDate) }
-            if let end = offer.endDate, end < now { throw .endIsPast(end, now: now) }
+            if offer.type == .winBack { try judgeStart(offer.start) }
+            if let end = offer.end, end < now { throw .endIsPast(Date(end), now: Date(now)) }
             return Decision([.offerCreated(place, offer)], name)
         }
     }
@@ -179,7 +185,7 @@ extension OfferDesk {
     func judgeStart(_ start: Instant?) throws(ConfigurationRefusal) {
         let sinceMidnight = CivilDate.split(now).milliseconds
         let earliest = now.adding(milliseconds: Instant.millisecondsPerDay - sinceMidnight)
-        guard let start, start >= earliest else { throw .startsTooEarly(start, earliest: earliest) }
+        guard let start, start >= earliest else { throw .startsTooEarly(start.map { Date($0) }, earliest: Date(earliest)) }
     }
 }
 
@@ -187,7 +193,7 @@ extension Shop.Entry {
     /// The first storefront where more than one introductory offer has not started yet (B1-7).
     fileprivate func storefrontWithTwoIntroductoryOffersToCome(after now: Instant) -> Territory? {
         let coming = activeOffers.filter { offer in
-            offer.type == .intro && offer.startDate.map { $0 > now } ?? false
+            offer.type == .intro && offer.start.map { $0 > now } ?? false
         }
         guard coming.count > 1 else { return nil }
         return Territory.all.first { territory in coming.count { $0.isOffered(in: territory) } > 1 }

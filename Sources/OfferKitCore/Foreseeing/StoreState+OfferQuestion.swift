@@ -87,9 +87,9 @@ extension StoreState {
     /// The introductory offer that is meant where none is named: an introductory offer has no identifier (S0-58, C-36).
     private func current(of answers: [OfferAnswer], in storefront: Territory) -> OfferAnswer? {
         let here = answers.filter { $0.offer.isOffered(in: storefront) }
-        let coming = here.filter { ($0.offer.startDate ?? now) > now }
+        let coming = here.filter { ($0.offer.start ?? now) > now }
         return here.first { $0.offer.isRunning(at: now) }
-            ?? coming.min { ($0.offer.startDate ?? now) < ($1.offer.startDate ?? now) } ?? answers.first
+            ?? coming.min { ($0.offer.start ?? now) < ($1.offer.start ?? now) } ?? answers.first
     }
 
     /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2), the
@@ -126,7 +126,7 @@ extension StoreState {
         for offer: Catalog.Offer, on place: ProductIndex, of customer: CustomerID
     ) -> [Instant] {
         var points: Set<Instant> = []
-        if let start = offer.startDate { points.insert(start) }
+        if let start = offer.start { points.insert(start) }
         if let group = shop[place].group {
             let own = subscription(of: customer, in: group)
             let shared = families.activeShare(of: customer, in: group, ledger)?.from

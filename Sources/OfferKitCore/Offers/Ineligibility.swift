@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// One reason why a customer may not have an offer.
 ///
 /// The first five concern the product and the offer, whoever asks; the others the customer.
@@ -11,7 +17,7 @@ public enum Ineligibility: Hashable, Sendable, Codable {
     /// The offer has no price in the storefront, or is not meant for it (C-49, S4-5).
     case notOffered(in: Territory)
     /// The offer has not started yet, or is over; nil where a side has no limit (B15-1).
-    case outsideItsDates(from: Instant?, until: Instant?)
+    case outsideItsDates(from: Date?, until: Date?)
     /// A promotional offer that is paid as you go costs no less than the product does now (S0-68).
     case priceNotLower(OfferPriceDiagnosis)
     /// Has used an introductory offer in this subscription group before (S1-16, B4-1).
@@ -96,8 +102,8 @@ extension Ineligibility: CustomStringConvertible {
         count == 1 ? "1 month" : "\(count) months"
     }
 
-    private static func span(_ start: Instant?, _ end: Instant?) -> String {
-        let words = [start.map { "from \($0)" }, end.map { "until \($0)" }].compactMap { $0 }
+    private static func span(_ start: Date?, _ end: Date?) -> String {
+        let words = [start.map { "from \($0.utcText)" }, end.map { "until \($0.utcText)" }].compactMap { $0 }
         return words.isEmpty ? "always" : words.joined(separator: " ")
     }
 

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What is wrong with the product of a refused purchase.
 public enum ProductDiagnosis: Hashable, Sendable, Codable {
     /// The catalogue has no such product.
@@ -56,17 +62,17 @@ public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
     /// The offer's identifier.
     public var offer: String
     /// What a period costs under the offer.
-    public var offerPrice: Amount
+    public var offerPrice: Decimal
     /// What a period costs without it, in this storefront, now.
-    public var basePrice: Amount
+    public var basePrice: Decimal
     /// The storefront.
     public var territory: Territory
 
     /// A diagnosis of two prices in one territory.
     package init(offer: String, offerPrice: Amount, basePrice: Amount, territory: Territory) {
         self.offer = offer
-        self.offerPrice = offerPrice
-        self.basePrice = basePrice
+        self.offerPrice = Decimal(offerPrice)
+        self.basePrice = Decimal(basePrice)
         self.territory = territory
     }
 }

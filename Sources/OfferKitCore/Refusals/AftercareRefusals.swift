@@ -1,9 +1,15 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a transaction could not be refunded, or a refund not be reversed.
 public enum RefundRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number, or it is not this customer's.
     case unknownTransaction(UInt64)
     /// It was refunded already.
-    case alreadyRefunded(UInt64, on: Instant)
+    case alreadyRefunded(UInt64, on: Date)
     /// It was not refunded, so there is nothing to reverse.
     case notRefunded(UInt64)
     /// A family member has it; the buyer's transaction is the one to refund.
@@ -47,7 +53,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     /// The number of days is outside what is allowed.
     case daysNotAllowed(Int, allowed: ClosedRange<Int>)
     /// The subscription ended, or was refunded.
-    case expired(on: Instant)
+    case expired(on: Date)
     /// A renewal failed, and the store is still trying.
     case inBillingRetry
     /// The current period is a free offer.
@@ -55,7 +61,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     /// The customer has never paid for a period of this subscription.
     case neverPaid
     /// The date was extended as often as is allowed within 365 days.
-    case tooManyExtensions(limit: Int, next: Instant)
+    case tooManyExtensions(limit: Int, next: Date)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
     /// The store is in a state that it cannot be in; with what is wrong.
@@ -102,7 +108,7 @@ extension RefundRefusal: CustomStringConvertible {
         switch self {
         case .unknownTransaction(let id):
             "unknownTransaction: the store keeps no transaction \(id), or not of this customer. Ask the device for its transactions."
-        case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date)."
+        case .alreadyRefunded(let id, let date): "alreadyRefunded: transaction \(id) was refunded on \(date.utcText)."
         case .notRefunded(let id): "notRefunded: transaction \(id) was not refunded, so there is nothing to take back."
         case .familyShared(let id):
             "familyShared: transaction \(id) is shared by the family. Refund the transaction of the member who bought it."
@@ -151,12 +157,12 @@ extension ExtensionRefusal: CustomStringConvertible {
             "notSubscribed: the customer has no subscription of their own in the group \(VisibleText.quoted(group))."
         case .daysNotAllowed(let days, let allowed):
             "daysNotAllowed: \(days) days; allowed are \(allowed.lowerBound) to \(allowed.upperBound)."
-        case .expired(let date): "expired: the subscription ended on \(date)."
+        case .expired(let date): "expired: the subscription ended on \(date.utcText)."
         case .inBillingRetry: "inBillingRetry: a renewal failed. Repair the payment method first."
         case .inFreePeriod: "inFreePeriod: the current period is a free offer, which is not extended."
         case .neverPaid: "neverPaid: nothing was paid for the current period, which is not extended."
         case .tooManyExtensions(let limit, let next):
-            "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next)."
+            "tooManyExtensions: the date was extended \(limit) times within 365 days. The next time is \(next.utcText)."
         case .internalFault(let fault): InternalFault.sentence(fault)
         case .notRecorded: NotRecorded.sentence
         }

@@ -1,7 +1,13 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why the store's clock could not be moved.
 public enum ClockRefusal: Error, Hashable, Sendable {
     /// The clock only goes forwards.
-    case clockCannotGoBack(now: Instant, asked: Instant)
+    case clockCannotGoBack(now: Date, asked: Date)
     /// The clock follows another one, so it is not moved by hand.
     case clockIsFollowing
     /// The clock is being moved by a call that delivers notifications, and goes on when the server has answered.
@@ -19,7 +25,7 @@ extension ClockRefusal: CustomStringConvertible {
     public var description: String {
         switch self {
         case .clockCannotGoBack(let now, let asked):
-            "clockCannotGoBack: the store's clock stands at \(now) and cannot go back to \(asked)."
+            "clockCannotGoBack: the store's clock stands at \(now.utcText) and cannot go back to \(asked.utcText)."
         case .clockIsFollowing:
             "clockIsFollowing: the store's clock follows another one and is not moved by hand. Move that one, or call "
                 + "stopFollowing() first."

@@ -42,7 +42,7 @@ extension CodeRefusal: CustomStringConvertible {
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."
-        case .expiredCode(let code, let end): "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end)."
+        case .expiredCode(let code, let end): "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."
         case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
         case .limitReached(let code, let limit):
             "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."
@@ -87,9 +87,9 @@ extension CodeCreationRefusal: CustomStringConvertible {
             "offerDisabled: the offer \(VisibleText.quoted(offer)) was disabled, which is for good, so nobody could redeem its "
                 + "codes. Create another offer."
         case .expiryIsPast(let now):
-            "expiryIsPast: the codes' last moment is before the store's clock, \(now). Choose a later one."
+            "expiryIsPast: the codes' last moment is before the store's clock, \(now.utcText). Choose a later one."
         case .expiryTooLate(let latest):
-            "expiryTooLate: one-time codes live six months at most, here until \(latest)."
+            "expiryTooLate: one-time codes live six months at most, here until \(latest.utcText)."
         case .notRecorded: NotRecorded.sentence
         }
     }

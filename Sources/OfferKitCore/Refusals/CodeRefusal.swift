@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a code could not be redeemed, in the order in which the store checks (B16-2).
 public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// The device's system has no offer codes, or not this way to redeem them (B3-9).
@@ -13,7 +19,7 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// The developer deactivated the code (B16-2).
     case codeDisabled(String)
     /// The code's time is over (S1-53).
-    case expiredCode(String, on: Instant)
+    case expiredCode(String, on: Date)
     /// The code can be used once, and was (S1-41).
     case usedCode(String)
     /// The code has been redeemed as often as its limit allows (B1-11).
@@ -23,7 +29,7 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// The offer behind the code was deleted.
     case offerDeleted(String)
     /// The offer behind the code has not started yet, or is over; nil where a side has no limit.
-    case offerNotRunning(String, from: Instant?, until: Instant?)
+    case offerNotRunning(String, from: Date?, until: Date?)
     /// The offer has no price in, or is not meant for, the customer's storefront.
     case notOffered(String, in: Territory)
     /// The product of the offer is not for sale.
@@ -82,9 +88,9 @@ public enum CodeCreationRefusal: Error, Hashable, Sendable {
     /// The offer was disabled, and stays so (B1-13): nobody could redeem the codes.
     case offerDisabled(String)
     /// The last moment to redeem them is past.
-    case expiryIsPast(now: Instant)
+    case expiryIsPast(now: Date)
     /// One-time codes end at most six months after their creation (B1-10).
-    case expiryTooLate(latest: Instant)
+    case expiryTooLate(latest: Date)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }

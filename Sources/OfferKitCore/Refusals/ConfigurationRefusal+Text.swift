@@ -18,12 +18,12 @@ extension ConfigurationRefusal: CustomStringConvertible {
         case .breaksLimits(let problems):
             "breaksLimits: " + problems.map(\.description).joined(separator: "; ") + "."
         case .startsTooEarly(let start, let earliest):
-            "startsTooEarly: a win-back offer starts tomorrow or later, here at \(earliest) or later, and this one "
-                + (start.map { "at \($0)." } ?? "at once.") + " Give it a start date."
+            "startsTooEarly: a win-back offer starts tomorrow or later, here at \(earliest.utcText) or later, and this one "
+                + (start.map { "at \($0.utcText)." } ?? "at once.") + " Give it a start date."
         case .tooManyIntroductoryOffersToCome(let territory):
             "tooManyIntroductoryOffersToCome: in \(territory) another introductory offer is to come already. Delete that one, "
                 + "or wait until it has started."
-        case .endIsPast(let end, let now): "endIsPast: the offer would end at \(end), and it is \(now) now."
+        case .endIsPast(let end, let now): "endIsPast: the offer would end at \(end.utcText), and it is \(now.utcText) now."
         case .fieldsAreLocked(let fields, let offer, let product):
             "fieldsAreLocked: of the offer \(VisibleText.quoted(offer)) of \(VisibleText.quoted(product)), these cannot be "
                 + "changed, or no longer: " + fields.map(\.rawValue).joined(separator: ", ") + ". Create another offer."
@@ -44,7 +44,8 @@ extension ConfigurationRefusal: CustomStringConvertible {
             "unknownTerritory: the App Store has no storefront \(VisibleText.quoted(territory.code)). Use an ISO 3166-1 "
                 + "alpha-3 code such as USA."
         case .priceOutOfRange(let price):
-            "priceOutOfRange: \(price) is no price; prices lie between 0 and \(Amount.largest)."
+            "priceOutOfRange: \(price.priceText) is no price; prices lie between 0 and \(Amount.largest), and have three decimal "
+                + "places at most."
         case .appHandlesNoIntents:
             "appHandlesNoIntents: Streamlined Purchasing can only be turned off for an app whose latest approved binary "
                 + "handles purchase intents. Say so first: setAppHandlesPurchaseIntents(true)."

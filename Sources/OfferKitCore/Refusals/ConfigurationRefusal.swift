@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a change to the store's configuration was refused.
 public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// The catalogue has no such product.
@@ -14,11 +20,11 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// The offer would break limits of App Store Connect: each of them (B1).
     case breaksLimits([CatalogProblem])
     /// A win-back offer starts tomorrow at the earliest; nil where it was to start at once (B1-17).
-    case startsTooEarly(Instant?, earliest: Instant)
+    case startsTooEarly(Date?, earliest: Date)
     /// A storefront has one introductory offer to come at most, besides the one that runs (B1-7).
     case tooManyIntroductoryOffersToCome(in: Territory)
     /// The end is past.
-    case endIsPast(Instant, now: Instant)
+    case endIsPast(Date, now: Date)
     /// These fields of the offer cannot be changed, or no longer (B1-21, C-100).
     case fieldsAreLocked([OfferField], offer: String, product: String)
     /// An offer-code offer cannot be changed once it was created (B1-13).
@@ -33,8 +39,8 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownCode(String)
     /// No territory of the App Store has that code.
     case unknownTerritory(Territory)
-    /// A price below zero or above ``Amount/largest``.
-    case priceOutOfRange(Amount)
+    /// A price below zero, above one thousand million units, or with more than three decimal places.
+    case priceOutOfRange(Decimal)
     /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
     case appHandlesNoIntents
     /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a key that signs offers could not be made, registered, downloaded or revoked.
 public enum KeyRefusal: Error, Hashable, Sendable {
     /// No key with that identifier is registered.
@@ -17,7 +23,7 @@ public enum KeyRefusal: Error, Hashable, Sendable {
     /// The key was downloaded before, which can be done once; the store has not kept it (S0-16, S1-28).
     case keyAlreadyDownloaded(String)
     /// The key was revoked.
-    case keyRevoked(String, on: Instant)
+    case keyRevoked(String, on: Date)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
@@ -46,7 +52,7 @@ extension KeyRefusal: CustomStringConvertible {
             "keyAlreadyDownloaded: the key \(VisibleText.quoted(id)) was downloaded before, which can be done once. Use the "
                 + "copy that was made then, or generate another key."
         case .keyRevoked(let id, let date):
-            "keyRevoked: the key \(VisibleText.quoted(id)) was revoked at \(date). Generate another one."
+            "keyRevoked: the key \(VisibleText.quoted(id)) was revoked at \(date.utcText). Generate another one."
         case .notRecorded: NotRecorded.sentence
         }
     }

@@ -128,8 +128,8 @@ extension OfferPriceDiagnosis: CustomStringConvertible {
     public var description: String {
         let currency = territory.currency.map { " \($0)" } ?? ""
         return
-            "the offer \(VisibleText.quoted(offer)) costs \(offerPrice)\(currency) a period in \(territory), and the "
-            + "product itself \(basePrice)\(currency). A pay-as-you-go offer must cost less than the product does now: was "
+            "the offer \(VisibleText.quoted(offer)) costs \(offerPrice.priceText)\(currency) a period in \(territory), and the "
+            + "product itself \(basePrice.priceText)\(currency). A pay-as-you-go offer must cost less than the product does now: was "
             + "the base price lowered after the offer was set up? Lower the offer's price, or raise the product's."
     }
 }

@@ -1,15 +1,23 @@
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
 extension StoreState {
     /// Changes the base price in one territory, or everywhere; a rise reaches subscribers as the policy says (B9).
     ///
     /// A lower price simply applies from the next renewal on (B9-8).
     package func decideBasePrice(
-        of productID: String, _ amount: Amount, in territory: Territory?, policy: PriceRisePolicy = .automatic
+        of productID: String, _ price: Decimal, in territory: Territory?, policy: PriceRisePolicy = .automatic
     ) -> ConfigurationDecision {
         guard let place = shop.place(of: productID) else {
             return Decision(refusal: .unknownProduct(shop.unknownProduct(productID)))
         }
         if let territory, territory.storefrontID == nil { return Decision(refusal: .unknownTerritory(territory)) }
-        guard Amount.zero...Amount.largest ~= amount else { return Decision(refusal: .priceOutOfRange(amount)) }
+        guard let amount = Amount(price), Amount.zero...Amount.largest ~= amount else {
+            return Decision(refusal: .priceOutOfRange(price))
+        }
         var events: [StoreEvent.Kind] = []
         var usesSilentRise = false
         for number in ledger.subscriptions.indices {

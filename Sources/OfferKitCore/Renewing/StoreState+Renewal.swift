@@ -49,7 +49,7 @@ extension StoreState {
     private func basePrice(of product: ProductIndex, on latest: TransactionRecord) -> Amount? {
         // Most prices are one for everywhere, and need no look at the storefront.
         let prices = shop[product].product.prices
-        return prices.byTerritory.isEmpty ? prices.everywhere : prices.amount(in: latest.territory)
+        return prices.own.isEmpty ? prices.common : prices.price(in: latest.territory)
     }
 
     /// The end of a period: B6's procedure, in its order (C-4).
@@ -148,7 +148,7 @@ extension StoreState {
         let latest = self[index].latest
         let running = ledger.runningCycle(of: index, at: start, with: charge.product, reason, shop)
         let period = settings.pace.period(
-            from: start, of: length, under: terms, continuing: running, calendarOffset: setup.rules.calendarOffset)
+            from: start, of: length, under: terms, continuing: running, calendarOffset: setup.rules.calendarOffset.length)
         guard period.end > now else { return nil }
         let record = TransactionRecord(
             id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
@@ -200,7 +200,7 @@ extension StoreState {
         else { return now }
         let cycle = ledger.runningCycle(of: index, at: expired, with: charge.product, .renewal, shop)
         let end = settings.pace.period(
-            from: expired, of: length, under: terms, continuing: cycle, calendarOffset: setup.rules.calendarOffset
+            from: expired, of: length, under: terms, continuing: cycle, calendarOffset: setup.rules.calendarOffset.length
         ).end
         // Grace may be longer than a short period; one that is over already would be charged for nothing.
         return end > now ? expired : now

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The operating system of a device: which calls of StoreKit there are depends on it (B3-9).
 ///
 /// ```swift
@@ -99,22 +105,22 @@ public struct FirstDownload: Hashable, Sendable, Codable {
     /// The version of the app, as its `CFBundleVersion` has it on iOS.
     public let version: String
     /// When the customer downloaded it.
-    public let date: Instant
+    public let date: Date
     /// The platform it was downloaded on.
     public let platform: DeviceSystem.Platform
     /// When the customer ordered it before it came out; nil when not.
-    public let preorderDate: Instant?
+    public let preorderDate: Date?
 
-    /// A first download.
+    /// A first download; its dates are rounded to whole milliseconds.
     public init(
-        version: String, date: Instant, platform: DeviceSystem.Platform = .iOS, preorderDate: Instant? = nil
+        version: String, date: Date, platform: DeviceSystem.Platform = .iOS, preorderDate: Date? = nil
     ) {
         self.version = version
-        self.date = date
+        self.date = Date(Instant(date))
         self.platform = platform
-        self.preorderDate = preorderDate
+        self.preorderDate = preorderDate.map { Date(Instant($0)) }
     }
 
     /// What the sandbox says of everybody: version 1.0, on 1 August 2013, 07:00 UTC.
-    static let inSandbox = FirstDownload(version: "1.0", date: Instant(millisecondsSince1970: 1_375_340_400_000))
+    static let inSandbox = FirstDownload(version: "1.0", date: Date(timeIntervalSince1970: 1_375_340_400))
 }

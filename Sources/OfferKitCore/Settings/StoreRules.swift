@@ -25,20 +25,20 @@ public struct StoreRules: Hashable, Sendable, Codable {
     ///
     /// If not, the signed name and the one sent are the same letter by letter (S0-65, S0-71).
     public var acceptsLowercasedUserName: Bool
-    /// How far ahead of the store's clock a signature's timestamp may be, in milliseconds (C-5).
+    /// How far ahead of the store's clock a signature's timestamp may be (C-5).
     ///
-    /// 0 unless changed.
-    public var allowedClockSkew: Int64
+    /// No time unless changed.
+    public var allowedClockSkew: TimeStep
     /// Whether access that the family shared counts as a subscription for promotional offers (C-9).
     ///
     /// False unless changed: only who bought one has subscribed (S0-75).
     public var familySharedCountsForPromotionalOffers: Bool
-    /// How far the days of the store's calendar are ahead of UTC, in milliseconds (C-19, C-98).
+    /// How far the days of the store's calendar are ahead of UTC, a day at most (C-19, C-98).
     ///
-    /// 0 unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
+    /// No time unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
     /// UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27 February, 20:00
     /// UTC. The offset is the same all year.
-    public var calendarOffset: Int64
+    public var calendarOffset: TimeStep
     /// How many redemptions of codes one app may create in a calendar quarter (C-14).
     public var codesPerQuarter: Int
     /// Decides C-38: whether offer codes can be redeemed outside production, which S1-54 denies.
@@ -77,8 +77,8 @@ public struct StoreRules: Hashable, Sendable, Codable {
 
     /// The five documents wherever one of them states something, unless the row of a field says why not: the default.
     public static let documents = StoreRules(
-        emptyUserName: .accepted, acceptsLowercasedUserName: true, allowedClockSkew: 0,
-        familySharedCountsForPromotionalOffers: false, calendarOffset: 0, codesPerQuarter: 150_000,
+        emptyUserName: .accepted, acceptsLowercasedUserName: true, allowedClockSkew: .zero,
+        familySharedCountsForPromotionalOffers: false, calendarOffset: .zero, codesPerQuarter: 150_000,
         redeemsCodesOutsideProduction: true, allowsSeveralIntroductoryOffers: true, capsWeeklyGrace: true,
         enforcesOfferDurations: true, expiresAtOnceWhenRemovedFromSale: false,
         addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard,

@@ -78,7 +78,7 @@ public enum SignatureCause: Hashable, Sendable, Codable {
     /// No key with that identifier is registered on the store (S0-71).
     case keyUnknown(String, registered: [String])
     /// The key was revoked, which ends every signature it ever made (S0-39, C-39).
-    case keyRevoked(String, on: Instant)
+    case keyRevoked(String, on: Date)
     /// The nonce is a UUID, but not of version 4 with the standard variant (S0-32, C-62).
     case nonceNotVersion4(UUID)
     /// The `nonce` of a compact JWS is no UUID at all (B2-18).
@@ -86,15 +86,15 @@ public enum SignatureCause: Hashable, Sendable, Codable {
     /// The nonce came with an earlier purchase, whatever became of that (S0-31, C-5).
     case nonceSpent(UUID)
     /// The timestamp counts seconds; it must count milliseconds (S0-33, C-66).
-    case timestampInSeconds(Int64, storeClock: Instant)
+    case timestampInSeconds(Int64, storeClock: Date)
     /// The `iat` of a compact JWS counts milliseconds; it must count seconds (B2-18, C-66).
-    case issuedAtInMilliseconds(Int64, storeClock: Instant)
+    case issuedAtInMilliseconds(Int64, storeClock: Date)
     /// The timestamp, or `iat`, counts a smaller unit of time than it must (S0-33, B2-18, C-66).
-    case timestampInFinerUnit(Int64, unit: FinerUnit, storeClock: Instant)
+    case timestampInFinerUnit(Int64, unit: FinerUnit, storeClock: Date)
     /// The timestamp, or `iat`, is more than 24 hours behind the store's clock (S0-34).
-    case timestampTooOld(Instant, storeClock: Instant)
+    case timestampTooOld(Date, storeClock: Date)
     /// The timestamp, or `iat`, is ahead of the store's clock (C-3, C-5).
-    case timestampInFuture(Instant, storeClock: Instant)
+    case timestampInFuture(Date, storeClock: Date)
     /// The signature does not belong to these parts and this key, and this is why.
     case signature(SignatureMistake)
     /// The signature is not that of the registered key over the expected text, and nothing that was tried explains it: another

@@ -36,16 +36,16 @@ package struct SignatureWindow {
     package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
         let signed = Instant(millisecondsSince1970: timestamp)
         if let unit = SignatureWindow.finerUnit(timestamp, storeClock: now) {
-            return .timestampInFinerUnit(timestamp, unit: unit, storeClock: now)
+            return .timestampInFinerUnit(timestamp, unit: unit, storeClock: Date(now))
         }
         let age = now.milliseconds(since: signed)
         if age > SignatureWindow.length {
             return timestamp < SignatureWindow.leastMilliseconds
                 && SignatureWindow.countsSeconds(timestamp, storeClock: now)
-                ? .timestampInSeconds(timestamp, storeClock: now) : .timestampTooOld(signed, storeClock: now)
+                ? .timestampInSeconds(timestamp, storeClock: Date(now)) : .timestampTooOld(Date(signed), storeClock: Date(now))
         }
         return signed.milliseconds(since: now) > allowedClockSkew
-            ? .timestampInFuture(signed, storeClock: now) : nil
+            ? .timestampInFuture(Date(signed), storeClock: Date(now)) : nil
     }
 
     /// The window of a compact JWS, which opens at its `iat` (C-3).
@@ -54,16 +54,16 @@ package struct SignatureWindow {
     package func judge(issuedAt: Instant, storeClock now: Instant) -> SignatureCause? {
         let number = issuedAt.millisecondsSince1970 / Instant.millisecondsPerSecond
         if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
-            return .timestampInFinerUnit(number, unit: unit, storeClock: now)
+            return .timestampInFinerUnit(number, unit: unit, storeClock: Date(now))
         }
         if SignatureWindow.countsMilliseconds(number, storeClock: now) {
-            return .issuedAtInMilliseconds(number, storeClock: now)
+            return .issuedAtInMilliseconds(number, storeClock: Date(now))
         }
         if now.milliseconds(since: issuedAt) > SignatureWindow.length {
-            return .timestampTooOld(issuedAt, storeClock: now)
+            return .timestampTooOld(Date(issuedAt), storeClock: Date(now))
         }
         return issuedAt.milliseconds(since: now) > allowedClockSkew
-            ? .timestampInFuture(issuedAt, storeClock: now) : nil
+            ? .timestampInFuture(Date(issuedAt), storeClock: Date(now)) : nil
     }
 
     /// Whether an `iat` counts milliseconds: read as seconds it is more than ten years ahead, read as milliseconds it is

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// The subscription at a place of the ledger.
     package subscript(subscription: SubscriptionIndex) -> SubscriptionRecord {
@@ -78,7 +84,7 @@ extension StoreState {
     /// the store's time began.
     package func firstDownload(of customer: CustomerID) -> FirstDownload {
         if let download = customers.download(of: customer) { return download }
-        return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: setup.opened)
+        return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: Date(setup.opened))
     }
 }
 

@@ -2,28 +2,28 @@
 /// (B0-6): 1.99 USD is 1,990 milliunits, 300 JPY is 300,000.
 ///
 /// A literal stands for whole units: `let price: Amount = 9.99`. The currency is that of the storefront.
-public struct Amount: Hashable, Comparable, Sendable {
+package struct Amount: Hashable, Comparable, Sendable {
     /// Thousandths of the currency's unit.
-    public let milliunits: Int64
+    package let milliunits: Int64
 
     /// The sum of that many thousandths of the currency's unit.
-    public init(milliunits: Int64) {
+    package init(milliunits: Int64) {
         self.milliunits = milliunits
     }
 
     /// Nothing to pay.
-    public static let zero = Amount(milliunits: 0)
+    package static let zero = Amount(milliunits: 0)
 
     /// The largest price a catalogue may hold: one thousand million units.
     ///
     /// Larger ones are refused as mistakes, so that no sum of charges can overflow.
-    public static let largest = Amount(milliunits: 1_000_000_000_000)
+    package static let largest = Amount(milliunits: 1_000_000_000_000)
 
     /// Reads a decimal number such as `"4.99"`: digits, optionally a point and more digits, nothing else.
     ///
     /// Returns nil for anything else, for more than three decimal places that are not zero, and for
     /// numbers too large to hold.
-    public init?(decimal text: some StringProtocol) {
+    package init?(decimal text: some StringProtocol) {
         let parts = Array(text.utf8).split(
             separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, !whole.isEmpty, whole.allSatisfy(Amount.isDigit) else { return nil }
@@ -37,7 +37,7 @@ public struct Amount: Hashable, Comparable, Sendable {
     }
 
     /// Smaller sums come first.
-    public static func < (a: Amount, b: Amount) -> Bool {
+    package static func < (a: Amount, b: Amount) -> Bool {
         a.milliunits < b.milliunits
     }
 
@@ -63,7 +63,7 @@ extension Int64 {
 
 extension Amount: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// The sum nearest to a literal such as `9.99`.
-    public init(floatLiteral units: Double) {
+    package init(floatLiteral units: Double) {
         let rounded = (units * 1_000).rounded()
         // A literal may be too large for the type: it is held at the end of the range, where the
         // catalogue's check refuses it with the product's name.
@@ -71,14 +71,14 @@ extension Amount: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     }
 
     /// That many whole units.
-    public init(integerLiteral units: Int64) {
+    package init(integerLiteral units: Int64) {
         self.init(milliunits: units.multipliedClamping(by: 1_000))
     }
 }
 
 extension Amount: CustomStringConvertible {
     /// A plain decimal number with at least two places: `9.99`, `10.00`, `0.125`.
-    public var description: String {
+    package var description: String {
         let magnitude = milliunits.magnitude
         var fraction = String(magnitude % 1_000)
         fraction = String(repeating: "0", count: 3 - fraction.count) + fraction

@@ -3,17 +3,17 @@
 /// Every date that the App Store sends is an integer number of milliseconds (B0-5), so the store counts
 /// in them too: nothing is rounded on the way in or out. Arithmetic stops at the ends of the range
 /// instead of overflowing.
-public struct Instant: Hashable, Comparable, Sendable {
+package struct Instant: Hashable, Comparable, Sendable {
     /// Milliseconds since 1 January 1970, 00:00 UTC; negative before it.
-    public let millisecondsSince1970: Int64
+    package let millisecondsSince1970: Int64
 
     /// The instant that many milliseconds after 1 January 1970, 00:00 UTC.
-    public init(millisecondsSince1970: Int64) {
+    package init(millisecondsSince1970: Int64) {
         self.millisecondsSince1970 = millisecondsSince1970
     }
 
     /// 1 January 1970, 00:00 UTC.
-    public static let epoch = Instant(millisecondsSince1970: 0)
+    package static let epoch = Instant(millisecondsSince1970: 0)
 
     /// The last instant the store can name.
     ///
@@ -29,21 +29,21 @@ public struct Instant: Hashable, Comparable, Sendable {
     func due(after milliseconds: Int64) -> Instant { min(adding(milliseconds: milliseconds), .endOfClock) }
 
     /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
-    public func adding(milliseconds: Int64) -> Instant {
+    package func adding(milliseconds: Int64) -> Instant {
         let (sum, overflow) = millisecondsSince1970.addingReportingOverflow(milliseconds)
         guard overflow else { return Instant(millisecondsSince1970: sum) }
         return Instant(millisecondsSince1970: milliseconds < 0 ? .min : .max)
     }
 
     /// How many milliseconds lie between two instants; positive when `earlier` really is earlier.
-    public func milliseconds(since earlier: Instant) -> Int64 {
+    package func milliseconds(since earlier: Instant) -> Int64 {
         let (difference, overflow) = millisecondsSince1970.subtractingReportingOverflow(earlier.millisecondsSince1970)
         guard overflow else { return difference }
         return self < earlier ? .min : .max
     }
 
     /// Earlier instants come first.
-    public static func < (a: Instant, b: Instant) -> Bool {
+    package static func < (a: Instant, b: Instant) -> Bool {
         a.millisecondsSince1970 < b.millisecondsSince1970
     }
 }
@@ -57,7 +57,7 @@ extension Instant {
 
 extension Instant: CustomStringConvertible {
     /// ISO 8601 in UTC, with milliseconds only when there are any: `2026-03-31T09:00:00Z`.
-    public var description: String {
+    package var description: String {
         let (day, rest) = CivilDate.split(self)
         let date = CivilDate(daysSince1970: day)
         let seconds = rest / Instant.millisecondsPerSecond

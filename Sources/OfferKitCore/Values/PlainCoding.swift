@@ -2,7 +2,7 @@
 
 extension Amount: Codable {
     /// Reads the number of milliunits, which is not below zero.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let milliunits = try Int64(from: decoder)
         guard milliunits >= 0 else {
             throw DecodingError.dataCorrupted(
@@ -12,15 +12,15 @@ extension Amount: Codable {
     }
 
     /// Writes the number of milliunits.
-    public func encode(to encoder: any Encoder) throws { try milliunits.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try milliunits.encode(to: encoder) }
 }
 
 extension Instant: Codable {
     /// Reads the number of milliseconds since 1970.
-    public init(from decoder: any Decoder) throws { self.init(millisecondsSince1970: try Int64(from: decoder)) }
+    package init(from decoder: any Decoder) throws { self.init(millisecondsSince1970: try Int64(from: decoder)) }
 
     /// Writes the number of milliseconds since 1970.
-    public func encode(to encoder: any Encoder) throws { try millisecondsSince1970.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try millisecondsSince1970.encode(to: encoder) }
 }
 
 extension CustomerID: Codable {

@@ -1,10 +1,10 @@
-/// How far the store's clock is moved: so many milliseconds, or so many calendar months.
+/// A length of time: so many milliseconds, or so many calendar months.
 ///
 /// ```swift
 /// try store.advance(by: .days(3))
 /// try store.advance(by: .months(1))   // 31 January → 28 February
 /// ```
-public struct TimeStep: Hashable, Sendable {
+public struct TimeStep: Hashable, Sendable, Codable {
     let months: Int64
     let milliseconds: Int64
 
@@ -27,14 +27,25 @@ public struct TimeStep: Hashable, Sendable {
         TimeStep(months: Int64(count).multipliedClamping(by: 12), milliseconds: 0)
     }
 
+    /// No time at all.
+    public static let zero = TimeStep(months: 0, milliseconds: 0)
+
     private static func exact(_ count: Int, _ unit: Int64) -> TimeStep {
         TimeStep(months: 0, milliseconds: Int64(count).multipliedClamping(by: unit))
     }
 }
 
+extension TimeStep {
+    /// That many milliseconds.
+    package init(_ milliseconds: Int64) { self.init(months: 0, milliseconds: milliseconds) }
+
+    /// Its length in milliseconds, with months as long as the first ones of 1970: 31 days, 28, 31.
+    package var length: Int64 { Instant.epoch.adding(self).millisecondsSince1970 }
+}
+
 extension Instant {
     /// The instant one step later, or earlier for a negative step.
-    public func adding(_ step: TimeStep) -> Instant {
+    package func adding(_ step: TimeStep) -> Instant {
         let moved = step.months == 0 ? self : adding(months: step.months)
         return moved.adding(milliseconds: step.milliseconds)
     }

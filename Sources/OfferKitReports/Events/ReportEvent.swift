@@ -1,4 +1,10 @@
-public import OfferKitCore
+package import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// One event of a store's log, as reports read it; a line of an event file (Documentation/EventFormat.md).
 ///
@@ -107,7 +113,12 @@ public struct ReportEvent: Hashable, Sendable {
     /// Its place in the log, from 0.
     public var number: Int
     /// When it happened.
-    public var date: Instant
+    public var date: Date {
+        get { Date(instant) }
+        set { instant = Instant(newValue) }
+    }
+    /// ``date`` on the store's clock, in which reports count.
+    package var instant: Instant
     /// What happened.
     public var kind: Kind
 
@@ -139,9 +150,12 @@ public struct ReportEvent: Hashable, Sendable {
     }
 
     /// An event of which only what happened is known; the rest is set afterwards.
-    public init(number: Int, date: Instant, _ kind: Kind) {
+    public init(number: Int, date: Date, _ kind: Kind) { self.init(number: number, at: Instant(date), kind) }
+
+    /// An event at an instant of the store's clock.
+    package init(number: Int, at instant: Instant, _ kind: Kind) {
         self.number = number
-        self.date = date
+        self.instant = instant
         self.kind = kind
     }
 }
@@ -185,10 +199,16 @@ extension ReportEvent {
         set { places.storefront = ReportEvent.packed(newValue) }
     }
 
-    /// What was charged, in thousandths of the storefront's currency; of a refund what was given back.
+    /// What was charged, in units of the storefront's currency; of a refund what was given back.
     ///
     /// Nil where no money moved. A free period costs 0.
-    public var price: Amount? {
+    public var price: Decimal? {
+        get { amount.map { Decimal($0) } }
+        set { amount = newValue.map { Amount(nearest: $0) } }
+    }
+
+    /// ``price`` as the store counts it.
+    package var amount: Amount? {
         get { hasPrice ? Amount(milliunits: milliunits) : nil }
         set { (milliunits, hasPrice) = (newValue?.milliunits ?? 0, newValue != nil) }
     }
@@ -214,19 +234,37 @@ extension ReportEvent {
     }
 
     /// When the period began that is spoken of.
-    public var start: Instant? {
+    public var start: Date? {
+        get { startInstant.map { Date($0) } }
+        set { startInstant = newValue.map { Instant($0) } }
+    }
+
+    /// ``start`` on the store's clock.
+    package var startInstant: Instant? {
         get { ReportEvent.instant(startDate) }
         set { startDate = newValue?.millisecondsSince1970 ?? .min }
     }
 
     /// When it ends, or ended; of a failed renewal, when billing retry ends.
-    public var end: Instant? {
+    public var end: Date? {
+        get { endInstant.map { Date($0) } }
+        set { endInstant = newValue.map { Instant($0) } }
+    }
+
+    /// ``end`` on the store's clock.
+    package var endInstant: Instant? {
         get { ReportEvent.instant(endDate) }
         set { endDate = newValue?.millisecondsSince1970 ?? .min }
     }
 
     /// When grace ends, of a failed renewal with grace.
-    public var graceEnd: Instant? {
+    public var graceEnd: Date? {
+        get { graceEndInstant.map { Date($0) } }
+        set { graceEndInstant = newValue.map { Instant($0) } }
+    }
+
+    /// ``graceEnd`` on the store's clock.
+    package var graceEndInstant: Instant? {
         get { ReportEvent.instant(graceEndDate) }
         set { graceEndDate = newValue?.millisecondsSince1970 ?? .min }
     }

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Which reports are to be made.
 public struct ReportSelection: OptionSet, Hashable, Sendable {
     /// One bit for each report.
@@ -62,9 +68,9 @@ public struct ReportFold: Sendable {
     ///   - names: What the numbers in it stand for; names may have been added since the event before.
     public mutating func add(_ event: ReportEvent, _ names: ReportNames) {
         eventCount &+= 1
-        if firstDate.map({ event.date < $0 }) ?? true { firstDate = event.date }
-        if lastDate.map({ event.date > $0 }) ?? true { lastDate = event.date }
-        dates.turn(to: event.date)
+        if firstDate.map({ event.instant < $0 }) ?? true { firstDate = event.instant }
+        if lastDate.map({ event.instant > $0 }) ?? true { lastDate = event.instant }
+        dates.turn(to: event.instant)
         guard let change = table.apply(event, names) else { return }
         if selection.contains(.state) { state.count(change, dates.day) }
         if selection.contains(.events) { events.count(change, dates.day) }
@@ -76,7 +82,7 @@ public struct ReportFold: Sendable {
     /// The reports of all events so far; those that were not selected are empty.
     public var reports: Reports {
         var reports = Reports()
-        let day = lastDate.map(ReportDay.init)
+        let day = lastDate.map { ReportDay($0) }
         if selection.contains(.state) { reports.state = state.report(table.book, latestDay: day) }
         if selection.contains(.events) { reports.events = events.report(table.book, latestDay: day) }
         if selection.contains(.retention) { reports.retention = retention.report(table, latestMonth: day?.month) }
@@ -84,7 +90,7 @@ public struct ReportFold: Sendable {
         if selection.contains(.offers) { reports.offers = offers.report(table.book) }
         reports.eventCount = eventCount
         reports.passedOver = table.passedOver
-        (reports.firstDate, reports.lastDate) = (firstDate, lastDate)
+        (reports.firstDate, reports.lastDate) = (firstDate.map { Date($0) }, lastDate.map { Date($0) })
         return reports
     }
 

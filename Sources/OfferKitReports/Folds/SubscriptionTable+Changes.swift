@@ -16,7 +16,7 @@ extension SubscriptionTable {
         switch event.kind {
         case .autoRenewTurnedOff:
             // Once a renewal has failed the period is over, and nothing is left of it (S3-29).
-            result.elapsed = max(0, facts.history.end.milliseconds(since: event.date))
+            result.elapsed = max(0, facts.history.end.milliseconds(since: event.instant))
         case .renewalPlanned:
             guard let next = book.place(of: event, guess: facts.history.terms, names) else {
                 passedOver.unknownName &+= 1
@@ -25,22 +25,22 @@ extension SubscriptionTable {
             result.planChange = book.change(from: facts.history.terms, to: next)
             result.redeems = event.offer != nil
         case .renewalFailed:
-            facts.history.standing = event.graceEnd.map { $0 > event.date } ?? false ? .grace : .retry
-            failures[place] = event.date
+            facts.history.standing = event.graceEndInstant.map { $0 > event.instant } ?? false ? .grace : .retry
+            failures[place] = event.instant
         case .graceEnded: facts.history.standing = .retry
-        case .renewalExtended: extend(&facts, to: event.end)
-        case .periodEnded: cutShort(&facts, to: event.end ?? event.date)
+        case .renewalExtended: extend(&facts, to: event.endInstant)
+        case .periodEnded: cutShort(&facts, to: event.endInstant ?? event.instant)
         case .periodProrated:
             prorate(event, place, &facts.history, &result)
         case .lapsed:
             let (reason, cause) = reasons.look(up: event.reason, names)
-            end(&facts, place, at: event.end ?? event.date, cause, reason, &result)
+            end(&facts, place, at: event.endInstant ?? event.instant, cause, reason, &result)
         case .erased:
             if facts.history.standing == .ended {
                 forget(place)
                 return nil
             }
-            end(&facts, place, at: event.date, .other, ReasonBook.erased, &result)
+            end(&facts, place, at: event.instant, .other, ReasonBook.erased, &result)
             set(place, facts)
             forget(place)
             return result
@@ -93,7 +93,7 @@ extension SubscriptionTable {
     private mutating func prorate(
         _ event: ReportEvent, _ place: Int, _ history: inout SubscriptionHistory, _ result: inout Transition
     ) {
-        let money = event.price?.milliunits ?? 0
+        let money = event.amount?.milliunits ?? 0
         let isHigh = hasHighRate(history.transaction, history, place)
         let share = ProceedsRate.share(of: money, isHigh: isHigh)
         (result.flow, result.money, result.share, result.isHighRate) = (.proration, money, share, isHigh)

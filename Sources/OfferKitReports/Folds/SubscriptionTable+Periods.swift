@@ -25,14 +25,14 @@ extension SubscriptionTable {
             return nil
         }
         var result = transition(event.kind, terms, from: facts.history)
-        let start = event.start ?? event.date
+        let start = event.startInstant ?? event.instant
         closePeriod(&facts, before: start)
         // A gap of more than 60 days starts anew (C-28, B17-10); exactly 60 days do not.
         if start.milliseconds(since: facts.history.end) > Pace.longestCalendarGap {
             (facts.history.paid, facts.history.countingSince) = (0, start)
         }
         if facts.history.standing.isFailing, let failure = failures.removeValue(forKey: place) {
-            result.elapsed = event.date.milliseconds(since: failure)
+            result.elapsed = event.instant.milliseconds(since: failure)
         }
         if facts.history.standing == .ended { leaveOffer(facts.history, with: event.transaction ?? 0) }
         if terms != facts.history.terms { compare(terms, facts.history, &result) }
@@ -58,14 +58,14 @@ extension SubscriptionTable {
     private mutating func beginFirst(
         _ event: ReportEvent, _ place: Int, _ terms: TermsBook.Place
     ) -> Transition? {
-        let start = event.start ?? event.date
+        let start = event.startInstant ?? event.instant
         // A store's log has this only after an erasure, which has forgotten the one before.
         guard facts(at: place) == nil else {
             passedOver.unfitting &+= 1
             return nil
         }
         var facts = SubscriptionFacts(
-            history: SubscriptionHistory(terms: terms, cohort: cohort(of: event.date, terms)))
+            history: SubscriptionHistory(terms: terms, cohort: cohort(of: event.instant, terms)))
         facts.history.countingSince = start
         var result = transition(event.kind, terms, from: facts.history)
         result.termsBefore = -1
@@ -97,7 +97,7 @@ extension SubscriptionTable {
         if isHigh != facts.history.flags.contains(.hasHighRate) {
             switchRate(&facts.history, at: transaction, place, to: isHigh)
         }
-        let price = event.price?.milliunits ?? 0
+        let price = event.amount?.milliunits ?? 0
         let share = ProceedsRate.share(of: price, isHigh: isHigh)
         if event.offer != nil, event.offerCharge <= 1 {
             result.redeems = true
@@ -127,7 +127,7 @@ extension SubscriptionTable {
         facts.history.flags.remove([.isExtended, .isEndedByRefund, .isPaid])
         if price > 0 { facts.history.flags.insert(.isPaid) }
         facts.start = start
-        facts.history.end = event.end ?? start
+        facts.history.end = event.endInstant ?? start
         (result.after, result.termsAfter) = (.active, terms)
     }
 

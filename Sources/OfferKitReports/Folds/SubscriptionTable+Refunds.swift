@@ -10,7 +10,7 @@ extension SubscriptionTable {
             return nil
         }
         var result = Transition(event.kind, terms: terms)
-        result.money = event.price?.milliunits ?? 0
+        result.money = event.amount?.milliunits ?? 0
         result.share = ProceedsRate.share(of: result.money, isHigh: isSmallBusiness)
         (result.flow, result.isHighRate) = (.charge, isSmallBusiness)
         return result
@@ -41,9 +41,9 @@ extension SubscriptionTable {
         var result = transition(event.kind, terms, from: facts.history)
         let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
-        let paid = isCurrent ? serviceSoFar(facts, until: event.date) : service(of: event, transaction, facts.history)
+        let paid = isCurrent ? serviceSoFar(facts, until: event.instant) : service(of: event, transaction, facts.history)
         // The whole floor share, even where only a part is given back (C-179).
-        let money = event.price?.milliunits ?? 0
+        let money = event.amount?.milliunits ?? 0
         let isHigh = hasHighRate(transaction, facts.history, place)
         let share = ProceedsRate.share(of: money, isHigh: isHigh)
         refunds[transaction] = RememberedRefund(
@@ -53,7 +53,7 @@ extension SubscriptionTable {
         take(money, share, terms, from: &facts.history, place)
         if isCurrent {
             facts.history.flags.remove(.isPaid)
-            end(&facts, place, at: event.date, .refund, ReasonBook.refunded, &result)
+            end(&facts, place, at: event.instant, .refund, ReasonBook.refunded, &result)
             facts.history.flags.insert(.isEndedByRefund)
         } else {
             facts.history.paid = max(0, facts.history.paid.addingClamping(-paid))
@@ -97,11 +97,11 @@ extension SubscriptionTable {
         guard let place = event.subscriptionPlace, var facts = known else { return result }
         take(refund.money.opposite, refund.share.opposite, refund.terms, from: &facts.history, place)
         let isLatest = transaction == facts.history.transaction && facts.history.flags.contains(.isEndedByRefund)
-        if isLatest, let start = event.start, let end = event.end {
+        if isLatest, let start = event.startInstant, let end = event.endInstant {
             (facts.start, facts.history.end) = (start, end)
             if refund.wasPaid { facts.history.flags.insert(.isPaid) }
             facts.history.flags.remove(.isEndedByRefund)
-            if end > event.date {
+            if end > event.instant {
                 facts.history.standing = .active
                 (result.after, result.termsAfter) = (.active, facts.history.terms)
                 result.isReinstated = true
@@ -109,7 +109,7 @@ extension SubscriptionTable {
                 // What was refunded after its end stays over (C-24).
                 closePeriod(&facts, before: end)
             }
-        } else if (event.start ?? .epoch) >= facts.history.countingSince {
+        } else if (event.startInstant ?? .epoch) >= facts.history.countingSince {
             facts.history.paid = facts.history.paid.addingClamping(refund.paid)
         }
         set(place, facts)
@@ -127,9 +127,9 @@ extension SubscriptionTable {
 
     /// The paid service of a transaction that is refunded after its period, of the run that counts; in milliseconds.
     private func service(of event: ReportEvent, _ transaction: UInt64, _ history: SubscriptionHistory) -> Int64 {
-        guard let start = event.start, start >= history.countingSince else { return 0 }
+        guard let start = event.startInstant, start >= history.countingSince else { return 0 }
         if let service = unusualService[transaction] { return service }
-        guard let end = event.end, event.price?.milliunits ?? 0 > 0 else { return 0 }
+        guard let end = event.endInstant, event.amount?.milliunits ?? 0 > 0 else { return 0 }
         return max(0, end.milliseconds(since: start))
     }
 

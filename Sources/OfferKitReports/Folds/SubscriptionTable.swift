@@ -118,7 +118,7 @@ struct SubscriptionTable: Sendable {
 
     /// The place of the cohort of a first subscription (C-183).
     mutating func cohort(of date: Instant, _ terms: TermsBook.Place) -> Int32 {
-        let month = ReportMonth(date)
+        let month = ReportDay(date).month
         let number = Int32(month.monthsSinceYear0)
         if latestCohort.month == number, latestCohort.terms == terms { return latestCohort.place }
         let cohort = RetentionReport.Cohort(month, territory: book.names[Int(terms)].storefront.territory)

@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A picture of numbers: a few named series of values over days, months or plain numbers.
 ///
@@ -66,9 +70,9 @@ extension Chart {
     /// The places on the horizontal axis, drawn in order of size whatever their order here.
     public enum Places: Sendable, Hashable {
         /// Days in UTC: those on which the instants fall.
-        case days([Instant])
+        case days([Date])
         /// Months in UTC: those in which the instants fall. All months are equally wide.
-        case months([Instant])
+        case months([Date])
         /// Plain numbers; the values at one that is not finite are left out.
         case numbers([Double])
     }

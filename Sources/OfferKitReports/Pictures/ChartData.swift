@@ -16,8 +16,8 @@ struct ChartData {
     init(_ chart: Chart) {
         let all: [Double]
         switch chart.axis.places {
-        case .days(let instants): (scale, all) = (.days, instants.map { Double($0.daysSince1970) })
-        case .months(let instants): (scale, all) = (.months, instants.map { Double($0.monthsSince1970) })
+        case .days(let dates): (scale, all) = (.days, dates.map { Double(Instant($0).daysSince1970) })
+        case .months(let dates): (scale, all) = (.months, dates.map { Double(Instant($0).monthsSince1970) })
         case .numbers(let numbers): (scale, all) = (.numbers, numbers)
         }
         // Places that are equal keep their order.

@@ -22,7 +22,7 @@ extension ProceedsReport {
         return Chart(
             title: "Revenue and proceeds in \(currency)",
             description: "What was charged less refunds, and the developer's part.",
-            kind: .lines, measure: "Money", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
+            kind: .lines, measure: "Money", axis: Chart.Axis("Month", places: .months(months.map(\.beginning))),
             series: [
                 Chart.Series("Revenue", unit: currency, values: months.map { money[$0]?.revenue.units ?? 0 }),
                 Chart.Series("Proceeds", unit: currency, values: months.map { money[$0]?.proceeds.units ?? 0 }),

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Reports {
     /// Every report with its pictures and tables, as the parts of a page: of the last ten years, where there are more.
     ///
@@ -42,14 +48,14 @@ extension Reports {
 
 extension ReportDay {
     /// The beginning of the day.
-    var instant: Instant {
-        Instant(millisecondsSince1970: Int64(daysSince1970) * Instant.millisecondsPerDay)
+    var beginning: Date {
+        Date(Instant(millisecondsSince1970: Int64(daysSince1970) * Instant.millisecondsPerDay))
     }
 }
 
 extension ReportMonth {
     /// The beginning of the month.
-    var instant: Instant { firstDay.instant }
+    var beginning: Date { firstDay.beginning }
 
     /// How many months tables and pictures show at most: a file may have dates from ten thousand years.
     static let mostShown = 120

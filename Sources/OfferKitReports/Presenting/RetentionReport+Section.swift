@@ -121,7 +121,7 @@ extension RetentionReport {
         func percent(_ path: KeyPath<Churn, Double?>) -> [Double?] { churn.map { $0[keyPath: path].map { $0 * 100 } } }
         return Chart(
             title: "Churn", description: "Who left in each month, as a share of those subscribed at its beginning.",
-            kind: .lines, measure: "Churn", axis: Chart.Axis("Month", places: .months(all.map(\.instant))),
+            kind: .lines, measure: "Churn", axis: Chart.Axis("Month", places: .months(all.map(\.beginning))),
             series: [
                 Chart.Series("Voluntary", unit: "%", values: percent(\.voluntaryRate)),
                 Chart.Series("Involuntary", unit: "%", values: percent(\.involuntaryRate)),

@@ -27,7 +27,7 @@ extension SubscriptionEventReport {
         return Chart(
             title: "What subscribers did",
             description: "Subscriptions that began, were converted, cancelled and ended.",
-            kind: .lines, measure: "Subscriptions", axis: Chart.Axis("Month", places: .months(months.map(\.instant))),
+            kind: .lines, measure: "Subscriptions", axis: Chart.Axis("Month", places: .months(months.map(\.beginning))),
             series: lines.map { name, path in
                 Chart.Series(name, values: counts.map { Double($0[keyPath: path]) })
             })
@@ -42,7 +42,7 @@ extension SubscriptionEventReport {
     public func dailyTable(_ days: ClosedRange<ReportDay>? = nil, where filter: ReportFilter = .all) -> ReportTable {
         let rows = listed(days, where: filter).flatMap { terms, table in
             table.sorted { $0.key < $1.key }.map { day, counts in
-                terms.cells + [.date(day.instant)]
+                terms.cells + [.date(day.beginning)]
                     + counts.named.map { .integer($0.count) }
             }
         }

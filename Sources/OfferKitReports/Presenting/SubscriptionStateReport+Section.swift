@@ -31,7 +31,7 @@ extension SubscriptionStateReport {
 
     private func charts(_ days: ClosedRange<ReportDay>) -> [Chart] {
         let all = SubscriptionStateReport.thinned(series(days))
-        let axis = Chart.Axis("Day", places: .days(all.map(\.day.instant)))
+        let axis = Chart.Axis("Day", places: .days(all.map(\.day.beginning)))
         func values(_ path: KeyPath<Counts, Int>) -> [Double?] { all.map { Double($0.counts[keyPath: path]) } }
         let kinds: [(String, KeyPath<Counts, Int>)] = [
             ("Standard price", \.standardPrice), ("Introductory", \.introductory), ("Promotional", \.promotional),
@@ -142,7 +142,7 @@ extension SubscriptionStateReport {
             let growth = Growth(before: before, after: counts.active)
             before = counts.active
             return [
-                .date(day.instant), .integer(counts.active), .integer(growth.change),
+                .date(day.beginning), .integer(counts.active), .integer(growth.change),
                 .share(growth.change, of: growth.before), .integer(counts.standardPrice),
                 .integer(counts.introductory), .integer(counts.promotional), .integer(counts.code),
                 .integer(counts.winBack), .integer(counts.otherOffers), .integer(counts.inGrace),

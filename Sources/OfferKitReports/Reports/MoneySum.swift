@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// An exact sum of money of one currency, in thousandths of its unit.
 ///
@@ -12,17 +18,20 @@ public struct MoneySum: Hashable, Comparable, Sendable {
     /// Nothing.
     public init() { (high, low) = (0, 0) }
 
+    /// That many units of the currency; at most three decimal places count.
+    public init(_ units: Decimal) { self.init(milliunits: Amount(nearest: units).milliunits) }
+
     /// That many thousandths of a unit.
-    public init(milliunits: Int64) { (high, low) = (milliunits < 0 ? -1 : 0, UInt64(bitPattern: milliunits)) }
+    package init(milliunits: Int64) { (high, low) = (milliunits < 0 ? -1 : 0, UInt64(bitPattern: milliunits)) }
 
     /// The sum in thousandths of a unit; nil where it does not fit into 64 bits.
-    public var milliunits: Int64? {
+    package var milliunits: Int64? {
         let value = Int64(bitPattern: low)
         return high == (value < 0 ? -1 : 0) ? value : nil
     }
 
-    /// The sum as an amount; nil where it does not fit into 64 bits.
-    public var amount: Amount? { milliunits.map { Amount(milliunits: $0) } }
+    /// The sum in units of the currency; nil where its thousandths do not fit into 64 bits.
+    public var amount: Decimal? { milliunits.map { Decimal(Amount(milliunits: $0)) } }
 
     /// The sum in whole units, rounded as a number of this kind is: for pictures and ratios, not for books.
     public var units: Double {
@@ -65,7 +74,7 @@ public struct MoneySum: Hashable, Comparable, Sendable {
 extension MoneySum: CustomStringConvertible {
     /// A plain decimal number with at least two places: `9.99`, `-0.125`.
     public var description: String {
-        if let amount { return amount.description }
+        if let milliunits { return Amount(milliunits: milliunits).description }
         // Beyond 64 bits, digit by digit: ten thousand at a time divides both words without a wider type.
         var magnitude = self < MoneySum() ? -self : self
         var digits = ""

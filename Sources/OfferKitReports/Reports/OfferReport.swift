@@ -1,4 +1,4 @@
-import OfferKitCore
+public import OfferKitCore
 
 /// Offers: who takes each, what it brings, and how long they stay (B17-2, S0-134, S0-137, S0-138, C-181, C-182).
 ///
@@ -40,8 +40,10 @@ public struct OfferReport: Hashable, Sendable {
         /// Under each of ``OfferReport/bounds`` stand those who left later than the bound before and not later than it; under
         /// `Int.max` all later ones.
         public var churnedWithin: [Int: Int] = [:]
-        /// The time from redemption to the end, of all who left together, in milliseconds, held at the end of the range.
-        public var millisecondsToChurn: Int64 = 0
+        /// The time from redemption to the end, of all who left together, held at the end of the range.
+        public var timeToChurn: TimeStep { TimeStep(millisecondsToChurn) }
+        /// ``timeToChurn`` in milliseconds.
+        package var millisecondsToChurn: Int64 = 0
         /// What the subscribers had brought before.
         public var before = Money()
         /// What the periods under the offer brought.

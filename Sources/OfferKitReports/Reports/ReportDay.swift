@@ -1,4 +1,10 @@
-public import OfferKitCore
+package import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A day in UTC, by which reports count: from 00:00:00.000 to 23:59:59.999 (C-170).
 ///
@@ -18,8 +24,11 @@ public struct ReportDay: Hashable, Comparable, Sendable {
         self.init(unchecked: min(max(daysSince1970, ReportDay.first.daysSince1970), ReportDay.last.daysSince1970))
     }
 
-    /// The day of an instant, held within the years 0 to 9999.
-    public init(_ instant: Instant) {
+    /// The day of a date, held within the years 0 to 9999.
+    public init(_ date: Date) { self.init(Instant(date)) }
+
+    /// The day of an instant of the store's clock, held within the years 0 to 9999.
+    package init(_ instant: Instant) {
         self.init(daysSince1970: Int(clamping: instant.daysSince1970))
     }
 
@@ -76,8 +85,8 @@ public struct ReportMonth: Hashable, Comparable, Sendable {
         self.init(monthsSinceYear0: year * 12 + month - 1)
     }
 
-    /// The month of an instant.
-    public init(_ instant: Instant) { self = ReportDay(instant).month }
+    /// The month of a date.
+    public init(_ date: Date) { self = ReportDay(date).month }
 
     /// The year, 0 to 9999.
     public var year: Int { monthsSinceYear0 / 12 }

@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// All reports of a log, or of a part of its customers (B17-1…B17-3).
 ///
@@ -22,9 +26,9 @@ public struct Reports: Hashable, Sendable {
     /// How many events were passed over, and why.
     public internal(set) var passedOver = PassedOver()
     /// When the first event happened by its date; nil without events.
-    public internal(set) var firstDate: Instant?
+    public internal(set) var firstDate: Date?
     /// When the last event happened by its date; nil without events.
-    public internal(set) var lastDate: Instant?
+    public internal(set) var lastDate: Date?
 
     /// How many events were passed over, because a log of a store does not have them (C-185).
     public struct PassedOver: Hashable, Sendable, ReportSum {

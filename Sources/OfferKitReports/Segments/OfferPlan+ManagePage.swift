@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What to do when a customer taps the app's link to Apple's page for managing subscriptions (S0-130).
 public enum ManagePageStep: Hashable, Sendable {
@@ -18,7 +22,7 @@ extension OfferPlan {
     ///   - facts: The customer.
     ///   - now: When the link is tapped.
     /// - Returns: The offer, or that the page opens at once.
-    public func beforeManagingSubscriptions(_ facts: SubscriberFacts, at now: Instant) -> ManagePageStep {
+    public func beforeManagingSubscriptions(_ facts: SubscriberFacts, at now: Date) -> ManagePageStep {
         let choice = choice(for: facts, at: now)
         guard choice.placement.verdict(on: .save)?.isMet ?? false, let offer = choice.offer else {
             return .open(choice)

@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Which offer each segment gets.
 ///
@@ -45,14 +51,14 @@ public struct OfferPlan: Hashable, Sendable {
     ///
     /// Of the offers for the customer's segment, of a type that the customer may have, that of the latest step whose day has come;
     /// then one on the customer's own plan; then the first. An upgrade is never an offer on the plan that the customer has.
-    public func choice(for facts: SubscriberFacts, at now: Instant) -> OfferChoice {
+    public func choice(for facts: SubscriberFacts, at now: Date) -> OfferChoice {
         let placement = segmentation.placement(of: facts, at: now)
         return OfferChoice(placement: placement, result: result(for: facts, at: now, placement))
     }
 
     /// The offer, or the first of the reasons against one.
     private func result(
-        for facts: SubscriberFacts, at now: Instant, _ placement: SegmentPlacement
+        for facts: SubscriberFacts, at now: Date, _ placement: SegmentPlacement
     ) -> OfferChoice.Result {
         guard let segment = placement.deciding?.segment else { return .none(.noSegment) }
         guard segment.isOffered else { return .none(.nothingIsOffered(segment.id)) }
@@ -76,7 +82,7 @@ public struct OfferPlan: Hashable, Sendable {
 
     /// The offers whose time has come; before the end of service, and for those whom an agent marked, it always has.
     private func ripe(
-        _ offers: [SegmentOffer], for facts: SubscriberFacts, at now: Instant, in segment: Segment.Name
+        _ offers: [SegmentOffer], for facts: SubscriberFacts, at now: Date, in segment: Segment.Name
     ) -> [SegmentOffer] {
         guard facts.hasLapsed else { return offers.filter { $0.daysAfterLapse <= 0 } }
         // Who left when is not known may have left just now.

@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What to do for one customer, where, and from when until when (S3-27…31).
 public struct RetentionAdvice: Hashable, Sendable {
@@ -33,9 +37,9 @@ public struct RetentionAdvice: Hashable, Sendable {
     /// Where to make the offer; empty where none should be made.
     public let channels: [Channel]
     /// From when on; nil where nothing is known to wait for.
-    public let from: Instant?
+    public let from: Date?
     /// The last moment; nil where there is none.
-    public let until: Instant?
+    public let until: Date?
     /// Whether that is now.
     public let isDue: Bool
     /// What it is made of, in a sentence or two.

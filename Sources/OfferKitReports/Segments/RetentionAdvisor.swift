@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Advises what to do for a customer, and when (S3-27…31).
 ///
@@ -20,7 +26,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
     public init() {}
 
     /// What to do for a customer at an instant.
-    public func advice(for facts: SubscriberFacts, at now: Instant) -> RetentionAdvice {
+    public func advice(for facts: SubscriberFacts, at now: Date) -> RetentionAdvice {
         if Segment.doNotContact(thresholds).rule.holds(for: facts, at: now) {
             return RetentionAdvice(
                 .paymentFails,
@@ -33,7 +39,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
     }
 
     /// (a): outside the app, and early enough; after that only where the customer goes to cancel (S3-28, S3-29).
-    private func atRisk(_ facts: SubscriberFacts, _ now: Instant) -> RetentionAdvice {
+    private func atRisk(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let ahead = max(0, timing.daysAheadOfRenewal)
         let until = facts.periodEnd?.adding(days: -ahead)
         let said = "The customer is likely to leave, and has not cancelled. "
@@ -50,11 +56,11 @@ public struct RetentionAdvisor: Hashable, Sendable {
             isDue: from.map { $0 <= now } ?? true,
             said
                 + "Tell by e-mail or push what is new and what it is worth, with a free period or a plan that fits better"
-                + (until.map { ", until \($0), \(RetentionAdvisor.days(ahead)) before the renewal." } ?? "."))
+                + (until.map { ", until \($0.utcText), \(RetentionAdvisor.days(ahead)) before the renewal." } ?? "."))
     }
 
     /// (b): in the app, from the cancellation to the end of the period (S3-29, S3-68).
-    private func leaving(_ facts: SubscriberFacts, _ now: Instant) -> RetentionAdvice {
+    private func leaving(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let isOver = facts.periodEnd.map { $0 <= now } ?? false
         return RetentionAdvice(
             .leaving, channels: [.inApp], from: facts.autoRenewOffSince, until: facts.periodEnd, isDue: !isOver,
@@ -63,11 +69,11 @@ public struct RetentionAdvisor: Hashable, Sendable {
                 : "The customer cancelled and has service left"
                     + (facts.daysLeft(at: now).map { " for \(RetentionAdvisor.days($0))" } ?? "")
                     + ": show the offer in the app, where they still are"
-                    + (facts.periodEnd.map { ", until \($0)." } ?? "."))
+                    + (facts.periodEnd.map { ", until \($0.utcText)." } ?? "."))
     }
 
     /// (c): not at once, and not too often; by e-mail and push, and in the app where they still open it (S3-30, S3-31, S0-102).
-    private func lapsed(_ facts: SubscriberFacts, _ now: Instant) -> RetentionAdvice {
+    private func lapsed(_ facts: SubscriberFacts, _ now: Date) -> RetentionAdvice {
         let wait = max(0, timing.daysAfterLapse)
         let afterLapse = facts.lapse?.adding(days: wait)
         let from = [afterLapse, nextMessage(facts)].compactMap { $0 }.max()
@@ -77,8 +83,8 @@ public struct RetentionAdvisor: Hashable, Sendable {
                 "When it ended is not known, so nobody can say whether it is too soon."
             } else if let from, !isDue {
                 from == afterLapse
-                    ? "Wait until \(from): a discount right after the end teaches people to cancel for it."
-                    : "Wait until \(from): more messages than that are spam."
+                    ? "Wait until \(from.utcText): a discount right after the end teaches people to cancel for it."
+                    : "Wait until \(from.utcText): more messages than that are spam."
             } else {
                 "Offer more the longer it is ago, by e-mail and push" + (facts.usesApp ? " and in the app." : ".")
             }
@@ -88,7 +94,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
     }
 
     /// From when on another message is none too many; nil where there was none.
-    private func nextMessage(_ facts: SubscriberFacts) -> Instant? {
+    private func nextMessage(_ facts: SubscriberFacts) -> Date? {
         facts.lastContacted?.adding(days: max(0, timing.daysBetweenMessages))
     }
 
@@ -97,7 +103,7 @@ public struct RetentionAdvisor: Hashable, Sendable {
 
 extension RetentionAdvice {
     fileprivate init(
-        _ situation: Situation, channels: [Channel] = [], from: Instant? = nil, until: Instant? = nil,
+        _ situation: Situation, channels: [Channel] = [], from: Date? = nil, until: Date? = nil,
         isDue: Bool = false, _ explanation: String
     ) {
         self.init(

@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What came of one rule for one customer: whether it was met, and what was found.
 public struct RuleFinding: Hashable, Sendable {
@@ -38,14 +42,14 @@ public struct RuleFinding: Hashable, Sendable {
 
 extension SegmentRule {
     /// What comes of the rule for a customer at an instant.
-    public func finding(for facts: SubscriberFacts, at now: Instant) -> RuleFinding {
+    public func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
         finding(for: facts, at: now, isWanted: true)
     }
 
     /// Whether the rule holds for a customer at an instant.
-    public func holds(for facts: SubscriberFacts, at now: Instant) -> Bool { finding(for: facts, at: now).isMet }
+    public func holds(for facts: SubscriberFacts, at now: Date) -> Bool { finding(for: facts, at: now).isMet }
 
-    private func finding(for facts: SubscriberFacts, at now: Instant, isWanted: Bool) -> RuleFinding {
+    private func finding(for facts: SubscriberFacts, at now: Date, isWanted: Bool) -> RuleFinding {
         // “Not” goes down to the single rules, so that each knows what was asked of it.
         if case .not(let rule) = form { return rule.finding(for: facts, at: now, isWanted: !isWanted) }
         let (holds, found): (Bool?, RuleFinding.Found)
@@ -61,7 +65,7 @@ extension SegmentRule {
     }
 
     /// Whether a rule that is not put together holds, nil where that is not known, and by what.
-    private func single(_ facts: SubscriberFacts, _ now: Instant) -> (Bool?, RuleFinding.Found) {
+    private func single(_ facts: SubscriberFacts, _ now: Date) -> (Bool?, RuleFinding.Found) {
         switch form {
         case .status(let statuses): return (statuses.contains(facts.status), .status(facts.status))
         case .autoRenew(let isOn): return (facts.willAutoRenew == isOn, .isSo(facts.willAutoRenew))
@@ -90,7 +94,7 @@ extension SegmentRule {
 
 extension SubscriberFacts {
     /// A number of the facts; nil where it is not known.
-    func value(of number: SegmentRule.Number, at now: Instant) -> Int? {
+    func value(of number: SegmentRule.Number, at now: Date) -> Int? {
         switch number {
         case .nextRenewal: nextRenewal
         case .renewalsInARow: renewalsInARow

@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A rule over the facts of one customer: a value that can be compared, put together and explained.
 ///
 /// ```swift
@@ -98,7 +104,7 @@ extension SegmentRule {
     ///   - holds: Whether it holds, by the facts at an instant. It has to answer the same whenever it is asked the same.
     /// - Returns: The rule.
     public static func own(
-        _ name: String, _ holds: @escaping @Sendable (SubscriberFacts, Instant) -> Bool
+        _ name: String, _ holds: @escaping @Sendable (SubscriberFacts, Date) -> Bool
     ) -> SegmentRule {
         Self(.own(OwnRule(name: name, holds: holds)))
     }
@@ -136,7 +142,7 @@ extension SegmentRule {
 /// A closure with a name, by which it is told from others.
 struct OwnRule: Hashable, Sendable {
     let name: String
-    let holds: @Sendable (SubscriberFacts, Instant) -> Bool
+    let holds: @Sendable (SubscriberFacts, Date) -> Bool
 
     static func == (a: OwnRule, b: OwnRule) -> Bool { a.name == b.name }
 

@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Segments in the order in which they count: a customer belongs to the first whose rule is met.
 ///
@@ -44,13 +48,13 @@ public struct Segmentation: Hashable, Sendable {
     }
 
     /// Where a customer belongs at an instant, with what came of every rule.
-    public func placement(of facts: SubscriberFacts, at now: Instant) -> SegmentPlacement {
+    public func placement(of facts: SubscriberFacts, at now: Date) -> SegmentPlacement {
         SegmentPlacement(
             verdicts: segments.map { SegmentVerdict(segment: $0, finding: $0.rule.finding(for: facts, at: now)) })
     }
 
     /// How many customers each segment has; those of none are under nil.
-    public func sizes(of customers: some Sequence<SubscriberFacts>, at now: Instant) -> [Segment.Name?: Int] {
+    public func sizes(of customers: some Sequence<SubscriberFacts>, at now: Date) -> [Segment.Name?: Int] {
         var sizes: [Segment.Name?: Int] = [:]
         for facts in customers {
             let segment = segments.first { $0.rule.holds(for: facts, at: now) }

@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 // What follows from the facts of a row, at an instant.
 
@@ -41,30 +47,30 @@ extension SubscriberFacts {
     public var nextRenewal: Int { renewalsInARow == .max ? .max : renewalsInARow + 1 }
 
     /// When service ended, of a subscription that is over; nil where that is not known.
-    public var lapse: Instant? { hasLapsed ? lapsedAt ?? periodEnd : nil }
+    public var lapse: Date? { hasLapsed ? lapsedAt ?? periodEnd : nil }
 
     /// Whole days of 24 hours since service ended; negative where the row says that it will, nil where nothing is known.
-    public func daysSinceLapse(at now: Instant) -> Int? {
+    public func daysSinceLapse(at now: Date) -> Int? {
         lapse.map { SubscriberFacts.wholeDays(from: $0, to: now) }
     }
 
     /// Whole days of 24 hours until the period ends, of a subscription that runs; nil where that is not known.
-    public func daysLeft(at now: Instant) -> Int? {
+    public func daysLeft(at now: Date) -> Int? {
         guard status == .active || status == .inGracePeriod else { return nil }
         return periodEnd.map { SubscriberFacts.wholeDays(from: now, to: $0) }
     }
 
     /// Days between two instants, rounded down: half a day ahead of the first is -1.
-    private static func wholeDays(from first: Instant, to second: Instant) -> Int {
-        let (days, rest) = second.milliseconds(since: first).quotientAndRemainder(
+    private static func wholeDays(from first: Date, to second: Date) -> Int {
+        let (days, rest) = Instant(second).milliseconds(since: Instant(first)).quotientAndRemainder(
             dividingBy: Instant.millisecondsPerDay)
         return Int(clamping: rest < 0 ? days - 1 : days)
     }
 }
 
-extension Instant {
+extension Date {
     /// The instant so many days of 24 hours later, at the ends of the range at the latest.
-    func adding(days: Int) -> Instant { adding(.days(days)) }
+    func adding(days: Int) -> Date { adding(.days(days)) }
 }
 
 extension LapseReason {

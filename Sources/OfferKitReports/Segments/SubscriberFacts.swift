@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What is known of one customer and one subscription: a row of the developer's own table of users (S0-94…96).
 ///
 /// It knows no store. A row of any database makes one, and what a row does not have is left out:
@@ -39,11 +45,11 @@ public struct SubscriberFacts: Hashable, Sendable {
     /// Whether an agent of the customer service marked the customer (S0-127).
     public var isMarkedByAgent: Bool
     /// The end of the current or last period: `expiresDate`.
-    public var periodEnd: Instant?
+    public var periodEnd: Date?
     /// Since when auto-renew has been off, where it is.
-    public var autoRenewOffSince: Instant?
+    public var autoRenewOffSince: Date?
     /// When service ended; nil for the end of the period.
-    public var lapsedAt: Instant?
+    public var lapsedAt: Date?
     /// Why it ended, or will: `expirationIntent`.
     public var lapseReason: LapseReason?
     /// Whether the last period was a free trial (S0-98).
@@ -55,17 +61,17 @@ public struct SubscriberFacts: Hashable, Sendable {
     /// Whether the user still opens the app (S0-102, S0-106).
     public var usesApp: Bool
     /// When the user was last written to about an offer, by e-mail or push; nil for never.
-    public var lastContacted: Instant?
+    public var lastContacted: Date?
 
     /// The facts of one row; what is left out is not known, or is not so.
     public init(
         userID: String = "", originalTransactionID: UInt64? = nil, status: Status = .neverSubscribed,
         willAutoRenew: Bool = false, plan: Plan? = nil, renewsTo: Plan? = nil, renewalsInARow: Int = 0,
         billingErrors: Int = 0, contentCount: Int? = nil, contentShare: Share? = nil, churnRisk: Share? = nil,
-        eligibleOffers: Set<OfferType> = [], isMarkedByAgent: Bool = false, periodEnd: Instant? = nil,
-        autoRenewOffSince: Instant? = nil, lapsedAt: Instant? = nil, lapseReason: LapseReason? = nil,
+        eligibleOffers: Set<OfferType> = [], isMarkedByAgent: Bool = false, periodEnd: Date? = nil,
+        autoRenewOffSince: Date? = nil, lapsedAt: Date? = nil, lapseReason: LapseReason? = nil,
         lapsedFromFreeTrial: Bool = false, wasRefunded: Bool = false, isLegacy: Bool = false, usesApp: Bool = false,
-        lastContacted: Instant? = nil
+        lastContacted: Date? = nil
     ) {
         self.userID = userID
         self.originalTransactionID = originalTransactionID

@@ -28,8 +28,8 @@ extension ReportTable.Cell {
         case .integer(let number): String(number)
         case .share(let part, let whole): #"{"numerator":\#(part),"denominator":\#(whole)}"#
         case .money(let amount, let currency):
-            #"{"amount":"\#(amount)","currency":\#(QuotedText.quoted(currency))}"#
-        case .date(let instant): #""\#(instant.day)""#
+            #"{"amount":"\#(amount.priceText)","currency":\#(QuotedText.quoted(currency))}"#
+        case .date(let date): #""\#(Instant(date).day)""#
         }
     }
 }

@@ -14,8 +14,8 @@ extension ReportTable.Cell {
         case .integer(let number): String(number)
         case .share(let part, let whole): Percentage(part, of: whole)?.text(places: places)
         case .money(let amount, let currency):
-            currency == unit || currency.isEmpty ? amount.description : "\(amount) \(currency)"
-        case .date(let instant): instant.day.description
+            currency == unit || currency.isEmpty ? amount.priceText : "\(amount.priceText) \(currency)"
+        case .date(let date): Instant(date).day.description
         }
     }
 }

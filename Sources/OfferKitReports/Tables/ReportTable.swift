@@ -1,4 +1,8 @@
-public import OfferKitCore
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A table of a report: a title, columns, and rows of cells that know what they are.
 ///
@@ -65,9 +69,9 @@ extension ReportTable {
         case integer(Int)
         /// So many out of so many, kept exactly and shown as a percentage; no value where it is out of zero.
         case share(Int, of: Int)
-        /// A sum of money and the ISO 4217 code of its currency.
-        case money(Amount, currency: String)
-        /// The day in UTC on which an instant falls.
-        case date(Instant)
+        /// A sum of money in units of its currency, and the ISO 4217 code of its currency.
+        case money(Decimal, currency: String)
+        /// The day in UTC on which a date falls.
+        case date(Date)
     }
 }

@@ -1,16 +1,22 @@
 public import OfferKitCore
 import OfferKitCrypto
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Judges the token of a request to the App Store Server API (C-140).
 ///
 /// It knows no store and no clock: the wall clock is an argument, and the store's plays no part.
 public struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
     public static let audience = "appstoreconnect-v1"
-    /// How long a token may be good, in milliseconds: 60 minutes.
-    public static let longestLifetime: Int64 = 3_600_000
-    /// How far `iat` may be ahead of the wall clock, in milliseconds: one minute.
-    public static let allowedSkew: Int64 = 60_000
+    /// How long a token may be good.
+    public static let longestLifetime = TimeStep.minutes(60)
+    /// How far `iat` may be ahead of the wall clock.
+    public static let allowedSkew = TimeStep.minutes(1)
     /// The most bytes of a token: some thirty times what Apple's libraries make.
     public static let longestToken = 16_384
 
@@ -42,7 +48,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - request: The request.
     ///   - now: The wall clock.
     /// - Throws: The first reason not to take it: its form, then the signature, then the claims.
-    public func judge(_ request: AppStoreServerRequest, at now: Instant) throws(AppStoreServerTokenRefusal) {
+    public func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
         guard let header = request.header("Authorization") else { throw .noAuthorization }
         let scheme = "bearer "
         guard header.utf8.prefix(scheme.utf8.count).map({ 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }) == Array(scheme.utf8)
@@ -57,7 +63,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - token: Header, claims and signature in Base64URL, with full stops between them.
     ///   - now: The wall clock.
     /// - Throws: The first reason not to take it.
-    public func judge(token: String, at now: Instant) throws(AppStoreServerTokenRefusal) {
+    public func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
         let length = token.utf8.count
         guard length <= AppStoreServerAuthorizer.longestToken else {
             throw .tooLong(byteCount: length, limit: AppStoreServerAuthorizer.longestToken)
@@ -69,7 +75,7 @@ public struct AppStoreServerAuthorizer: Sendable {
         let claims = try TokenObject(jws.parts[1], .claims)
         let key = try key(for: header)
         try judgeSignature(of: jws, key)
-        try judge(claims, of: key, at: now)
+        try judge(claims, of: key, at: Instant(now))
     }
 
     private func key(for header: TokenObject) throws(AppStoreServerTokenRefusal) -> AppStoreServerKey {
@@ -106,17 +112,17 @@ public struct AppStoreServerAuthorizer: Sendable {
         let bundle = try claims.text("bid")
         guard bundle == bundleID else { throw .otherBundleID(bundle.beginning, expected: bundleID) }
         let end = try claims.instant("exp")
-        guard end > now else { throw .expired(on: end, now: now) }
+        guard end > now else { throw .expired(on: Date(end), now: Date(now)) }
         var start = now
         if claims.has("iat") {
             start = try claims.instant("iat")
-            guard start <= now.adding(milliseconds: AppStoreServerAuthorizer.allowedSkew) else {
-                throw .issuedInFuture(start, now: now)
+            guard start <= now.adding(AppStoreServerAuthorizer.allowedSkew) else {
+                throw .issuedInFuture(Date(start), now: Date(now))
             }
         }
-        let lifetime = end.milliseconds(since: start)
-        guard lifetime <= AppStoreServerAuthorizer.longestLifetime else {
-            throw .livesTooLong(milliseconds: lifetime, limit: AppStoreServerAuthorizer.longestLifetime)
+        let lifetime = TimeStep(end.milliseconds(since: start))
+        guard lifetime.length <= AppStoreServerAuthorizer.longestLifetime.length else {
+            throw .livesTooLong(lifetime, limit: AppStoreServerAuthorizer.longestLifetime)
         }
     }
 }

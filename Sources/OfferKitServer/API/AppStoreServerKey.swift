@@ -1,4 +1,4 @@
-import OfferKitCore
+public import OfferKitCore
 import OfferKitCrypto
 
 /// A key that may ask the App Store Server API, as App Store Connect lists it under In-App Purchase.
@@ -49,7 +49,7 @@ public enum AppStoreServerKeyError: Error, Hashable, Sendable {
     /// The text is no PEM of a key on P-256; with the key's identifier.
     case malformedKey(String, reason: String)
     /// A lifetime is not from 1 second to 60 minutes; in milliseconds.
-    case lifetimeNotAllowed(milliseconds: Int64)
+    case lifetimeNotAllowed(TimeStep)
     /// Two keys have the same identifier.
     case duplicateKey(String)
 }
@@ -65,8 +65,8 @@ extension AppStoreServerKeyError: CustomStringConvertible {
         case .malformedKey(let id, let reason):
             "The PEM text of key \(VisibleText.quoted(id)) holds no key on P-256 (\(reason)). Use the .p8 file as it was "
                 + "downloaded, or its public half."
-        case .lifetimeNotAllowed(let milliseconds):
-            "A token cannot be good for \(milliseconds) ms. The App Store takes tokens that end within 60 minutes."
+        case .lifetimeNotAllowed(let lifetime):
+            "A token cannot be good for \(lifetime.length) ms. The App Store takes tokens that end within 60 minutes."
         case .duplicateKey(let id): "Two keys have the identifier \(VisibleText.quoted(id)). Give each one its own."
         }
     }

@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why the App Store Server API does not take a token: what a status of 401 does not say (C-140).
 public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
     /// A part of a token that is JSON.
@@ -49,11 +55,11 @@ public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
     /// `bid` is not the bundle identifier of the app.
     case otherBundleID(String, expected: String)
     /// `exp` has passed on the wall clock.
-    case expired(on: Instant, now: Instant)
+    case expired(on: Date, now: Date)
     /// `iat` is more than a minute ahead of the wall clock.
-    case issuedInFuture(Instant, now: Instant)
+    case issuedInFuture(Date, now: Date)
     /// `exp` is more than 60 minutes after `iat`, or after the wall clock where there is no `iat`.
-    case livesTooLong(milliseconds: Int64, limit: Int64)
+    case livesTooLong(TimeStep, limit: TimeStep)
 }
 
 extension AppStoreServerTokenRefusal: CustomStringConvertible {
@@ -97,11 +103,11 @@ extension AppStoreServerTokenRefusal: CustomStringConvertible {
         case .otherBundleID(let found, let expected):
             "\"bid\" is \(VisibleText.quoted(found)); the app's bundle identifier is \(VisibleText.quoted(expected))."
         case .expired(let end, let now):
-            "The token was good until \(end), and the wall clock says \(now). Make a new one; the store's clock does not matter."
+            "The token was good until \(end.utcText), and the wall clock says \(now.utcText). Make a new one; the store's clock does not matter."
         case .issuedInFuture(let instant, let now):
-            "The token was issued on \(instant), and the wall clock says \(now). Use the wall clock, not the store's."
-        case .livesTooLong(let milliseconds, let limit):
-            "The token would be good for \(milliseconds / 1_000) seconds; \(limit / 1_000) are allowed. Set \"exp\" earlier."
+            "The token was issued on \(instant.utcText), and the wall clock says \(now.utcText). Use the wall clock, not the store's."
+        case .livesTooLong(let lifetime, let limit):
+            "The token would be good for \(lifetime.length / 1_000) seconds; \(limit.length / 1_000) are allowed. Set \"exp\" earlier."
         }
     }
 }

@@ -1,6 +1,12 @@
 public import OfferKitCore
 import OfferKitCrypto
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// The developer's server side of the App Store Server API: makes the tokens that requests carry.
 ///
 /// Apple's libraries make such tokens themselves. This is for tests in Swift that call the API in the same process.
@@ -44,19 +50,19 @@ public struct AppStoreServerTokenSigner: Sendable {
     ///
     /// - Parameters:
     ///   - now: The wall clock, which the API judges the token by.
-    ///   - lifetime: How long it is good, in milliseconds: five minutes unless given, 60 at most.
+    ///   - lifetime: How long it is good: five minutes unless given, from a second to 60 minutes.
     /// - Returns: The header's value.
-    /// - Throws: ``AppStoreServerKeyError/lifetimeNotAllowed(milliseconds:)``.
+    /// - Throws: ``AppStoreServerKeyError/lifetimeNotAllowed(_:)``.
     public func authorization(
-        at now: Instant, lifetime: Int64 = 300_000
+        at now: Date, lifetime: TimeStep = .minutes(5)
     ) throws(AppStoreServerKeyError) -> String {
-        guard 1_000...AppStoreServerAuthorizer.longestLifetime ~= lifetime else {
-            throw .lifetimeNotAllowed(milliseconds: lifetime)
+        guard 1_000...AppStoreServerAuthorizer.longestLifetime.length ~= lifetime.length else {
+            throw .lifetimeNotAllowed(lifetime)
         }
         var claims = JSONWriter()
         claims.add("iss", issuerID)
-        claims.add("iat", now.millisecondsSince1970 / 1_000)
-        claims.add("exp", now.adding(milliseconds: lifetime).millisecondsSince1970 / 1_000)
+        claims.add("iat", Instant(now).millisecondsSince1970 / 1_000)
+        claims.add("exp", Instant(now).adding(lifetime).millisecondsSince1970 / 1_000)
         claims.add("aud", AppStoreServerAuthorizer.audience)
         claims.add("bid", bundleID)
         var header = JSONWriter()

@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A paid feature of the app, with the day on which everybody could have had it (S2-11).
 public struct Feature: Identifiable, Hashable, Sendable {
     /// What the app asks by.
@@ -7,10 +13,10 @@ public struct Feature: Identifiable, Hashable, Sendable {
     /// The name for people.
     public let name: String
     /// When it was released.
-    public let released: Instant
+    public let released: Date
 
     /// A feature.
-    public init(id: String, name: String, released: Instant) {
+    public init(id: String, name: String, released: Date) {
         self.id = id
         self.name = name
         self.released = released
@@ -37,13 +43,10 @@ public struct Feature: Identifiable, Hashable, Sendable {
 /// nothing that was unlocked is ever locked again (B18-8), unless the records themselves change. What the article leaves open is
 /// decided in C-27 and C-97.
 public struct FeatureTimeline: Hashable, Sendable {
-    /// One day, in milliseconds: a release is not in the App Store at once (S2-13).
-    public static let oneDay: Int64 = 86_400_000
-
     /// The features, the earliest first; those of one instant as they were given.
     public let features: [Feature]
-    /// How long after the paid-up date a release still counts, in milliseconds.
-    public let slack: Int64
+    /// How long after the paid-up date a release still counts.
+    public let slack: TimeStep
     /// Who counts as having paid before there were subscriptions; nil where nobody does (S2-21).
     public let legacy: LegacyRule?
     /// Whether records that were refunded, or replaced by an upgrade, are passed over (C-27).
@@ -55,11 +58,12 @@ public struct FeatureTimeline: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - features: The features, in any order.
-    ///   - slack: How long after the paid-up date a release still counts, in milliseconds.
+    ///   - slack: How long after the paid-up date a release still counts: a day unless given, because a release is not in the App
+    ///     Store at once (S2-13).
     ///   - legacy: Who counts as having paid before there were subscriptions.
     /// - Throws: ``FeatureTimelineError``.
     public init(
-        _ features: [Feature], slack: Int64 = FeatureTimeline.oneDay, legacy: LegacyRule? = nil
+        _ features: [Feature], slack: TimeStep = .days(1), legacy: LegacyRule? = nil
     ) throws(FeatureTimelineError) {
         var seen: Set<[UInt8]> = []
         for feature in features {
@@ -67,7 +71,7 @@ public struct FeatureTimeline: Hashable, Sendable {
             // Ids are compared byte by byte, as all identifiers are (C-64).
             guard seen.insert(Array(feature.id.utf8)).inserted else { throw .duplicateFeatureID(feature.id) }
         }
-        guard slack >= 0 else { throw .negativeSlack(slack) }
+        guard slack.length >= 0 else { throw .negativeSlack(slack) }
         self.features = features.enumerated().sorted {
             ($0.element.released, $0.offset) < ($1.element.released, $1.offset)
         }.map(\.element)
@@ -87,13 +91,13 @@ public struct FeatureTimeline: Hashable, Sendable {
     ) throws(FeatureTimelineError) -> FeatureAccess {
         let counted = ignoresRefundedAndUpgraded ? periods.filter { !$0.isRefunded && !$0.isUpgraded } : periods
         let legacyEnd = try download.flatMap { download throws(FeatureTimelineError) in
-            try legacy?.covers(download) ?? false ? download.date.adding(months: 12) : nil
+            try legacy?.covers(download) ?? false ? Instant(download.date).adding(months: 12) : nil
         }
         let paidUp = FeatureTimeline.paidUp(counted, legacyEnd: legacyEnd)
-        let limit = paidUp?.adding(milliseconds: slack)
-        let unlocked = features.prefix { feature in limit.map { feature.released <= $0 } ?? false }
+        let limit = paidUp?.adding(slack)
+        let unlocked = features.prefix { feature in limit.map { Instant(feature.released) <= $0 } ?? false }
         return FeatureAccess(
-            paidUpUntil: paidUp, isLegacy: legacyEnd != nil, unlocked: Array(unlocked),
+            paidUpUntil: paidUp.map { Date($0) }, isLegacy: legacyEnd != nil, unlocked: Array(unlocked),
             locked: Array(features[unlocked.endIndex...]))
     }
 
@@ -102,6 +106,7 @@ public struct FeatureTimeline: Hashable, Sendable {
     /// Worked example: downloaded on 1 January 2019, so paid up until 1 January 2020. A first subscription from 1 July 2019
     /// to 1 July 2020 begins 184 days before that, which are appended: 1 January 2021.
     private static func paidUp(_ periods: [PaidPeriod], legacyEnd: Instant?) -> Instant? {
+        let periods = periods.map { (start: Instant($0.start), end: Instant($0.end)) }
         guard let last = periods.map(\.end).max() else { return legacyEnd }
         guard let legacyEnd, let first = periods.min(by: { ($0.start, $0.end) < ($1.start, $1.end) }) else {
             return last
@@ -114,7 +119,7 @@ public struct FeatureTimeline: Hashable, Sendable {
 /// What somebody has of a ``FeatureTimeline``.
 public struct FeatureAccess: Hashable, Sendable {
     /// Until when releases are paid for, without the slack; nil for somebody who never paid.
-    public let paidUpUntil: Instant?
+    public let paidUpUntil: Date?
     /// Whether they had the app before there were subscriptions.
     public let isLegacy: Bool
     /// The features that they have, for ever, the earliest first.

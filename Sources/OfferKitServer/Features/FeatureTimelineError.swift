@@ -1,19 +1,25 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Why a feature timeline, or what it is asked about, cannot be.
 public enum FeatureTimelineError: Error, Hashable, Sendable {
     /// A feature has no id, which is what the app asks by.
     case emptyFeatureID(name: String)
     /// Two features have one id.
     case duplicateFeatureID(String)
-    /// The slack is less than nothing; in milliseconds.
-    case negativeSlack(Int64)
+    /// The slack is less than nothing.
+    case negativeSlack(TimeStep)
     /// Without a date and without a version nobody is a legacy user; leave the rule out instead.
     case emptyLegacyRule
     /// A version is no build number: whole numbers between points.
     case malformedVersion(String)
     /// A period ends before it begins; the two may have been exchanged.
-    case periodEndsBeforeItBegins(start: Instant, end: Instant)
+    case periodEndsBeforeItBegins(start: Date, end: Date)
 }
 
 extension FeatureTimelineError: CustomStringConvertible {
@@ -23,12 +29,12 @@ extension FeatureTimelineError: CustomStringConvertible {
         case .emptyFeatureID(let name):
             "The feature “\(name)” has no id. Give it the one that the app asks for."
         case .duplicateFeatureID(let id): "Two features have the id “\(id)”. Give each one of its own."
-        case .negativeSlack(let slack): "The slack is \(slack) ms. It cannot be less than 0."
+        case .negativeSlack(let slack): "The slack is \(slack.length) ms. It cannot be less than 0."
         case .emptyLegacyRule: "The legacy rule has neither a date nor a version. Give it one, or leave the rule out."
         case .malformedVersion(let text):
             "The version “\(text)” is no build number. It has to be whole numbers between points, such as 1.0 or 241."
         case .periodEndsBeforeItBegins(let start, let end):
-            "The period from \(start) to \(end) ends before it begins. Are the two dates exchanged?"
+            "The period from \(start.utcText) to \(end.utcText) ends before it begins. Are the two dates exchanged?"
         }
     }
 }

@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Who bought the app before there were subscriptions, and so counts as having subscribed once (S2-14, S2-15).
 ///
@@ -6,7 +12,7 @@ public import OfferKitCore
 /// (S2-16, C-97).
 public struct LegacyRule: Hashable, Sendable {
     /// First downloads before that instant are legacy ones; nil where dates say nothing.
-    public let date: Instant?
+    public let date: Date?
     /// First versions below that one are legacy ones; nil where versions say nothing.
     public let version: BuildNumber?
 
@@ -16,7 +22,7 @@ public struct LegacyRule: Hashable, Sendable {
     ///   - date: The first instant at which a download is none any more.
     ///   - version: The first build that is none any more, such as `100` or `2.0`.
     /// - Throws: ``FeatureTimelineError/emptyLegacyRule`` or ``FeatureTimelineError/malformedVersion(_:)``.
-    public init(downloadedBefore date: Instant? = nil, versionBelow version: String? = nil) throws(FeatureTimelineError)
+    public init(downloadedBefore date: Date? = nil, versionBelow version: String? = nil) throws(FeatureTimelineError)
     {
         guard date != nil || version != nil else { throw .emptyLegacyRule }
         self.date = date

@@ -1,11 +1,17 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).
 public struct PaidPeriod: Hashable, Sendable {
     /// When it was bought, or began.
-    public let start: Instant
+    public let start: Date
     /// When it expires.
-    public let end: Instant
+    public let end: Date
     /// Whether it was refunded, or access to it taken back.
     public var isRefunded: Bool
     /// Whether an upgrade replaced it.
@@ -20,7 +26,7 @@ public struct PaidPeriod: Hashable, Sendable {
     ///   - isUpgraded: Whether an upgrade replaced it.
     /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``.
     public init(
-        from start: Instant, to end: Instant, isRefunded: Bool = false, isUpgraded: Bool = false
+        from start: Date, to end: Date, isRefunded: Bool = false, isUpgraded: Bool = false
     ) throws(FeatureTimelineError) {
         guard start <= end else { throw .periodEndsBeforeItBegins(start: start, end: end) }
         self.start = start
@@ -33,14 +39,14 @@ public struct PaidPeriod: Hashable, Sendable {
 /// A customer's first download of the app, as a receipt or `AppTransaction` tells of it (S2-15).
 public struct AppDownload: Hashable, Sendable {
     /// When it was: `original_purchase_date_ms`.
-    public var date: Instant
+    public var date: Date
     /// The version then, a build number: `original_application_version`.
     public var version: String
     /// Where it was; in the sandbox the version is always `1.0` and says nothing (S2-16).
     public var environment: StoreEnvironment
 
     /// A first download.
-    public init(on date: Instant, version: String, environment: StoreEnvironment = .production) {
+    public init(on date: Date, version: String, environment: StoreEnvironment = .production) {
         self.date = date
         self.version = version
         self.environment = environment

@@ -1,11 +1,17 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What one buyer is told from another by, against shared accounts for instance (S2-36).
 public enum PurchaserKey: Hashable, Sendable {
     /// `original_transaction_id`: unique, and what Apple recommends (S2-38).
     case transaction(UInt64)
     /// `original_purchase_date_ms`, for an app without in-app purchases: rough, two buyers may share it (S2-37).
-    case firstDownload(Instant)
+    case firstDownload(Date)
 
     /// The best key that there is, or nil where there is none.
     ///

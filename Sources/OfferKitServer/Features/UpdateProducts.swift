@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The products of an update subscription: one for everybody, and one at a lower price for legacy users (B18-10, S2-22).
 ///
@@ -39,14 +45,14 @@ public struct UpdateProducts: Hashable, Sendable {
     /// What legacy users pay of the price, in per cent (S2-18).
     public static let legacyPercent: Int64 = 68
 
-    /// The price for legacy users: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
+    /// The price for legacy users, in units of the currency: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
     ///
     /// It is a price to look for among the App Store's price points, which need not have it.
-    public static func legacyPrice(of price: Amount) -> Amount {
+    public static func legacyPrice(of price: Decimal) -> Decimal {
         // Hundredths first, so that no price is too large.
-        let (hundredths, rest) = price.milliunits.quotientAndRemainder(dividingBy: 100)
+        let (hundredths, rest) = Amount(nearest: price).milliunits.quotientAndRemainder(dividingBy: 100)
         let milliunits = hundredths * legacyPercent + rest * legacyPercent / 100
-        return Amount(milliunits: milliunits)
+        return Decimal(Amount(milliunits: milliunits))
     }
 }
 

@@ -1,3 +1,5 @@
+import OfferKitCore
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -150,6 +152,15 @@ package struct JSONWriter {
 
     mutating func add(_ name: String, ifAny number: Int64?) {
         if let number { add(name, number) }
+    }
+
+    /// A date in whole milliseconds since 1970.
+    mutating func add(_ name: String, _ date: Date) {
+        add(name, Instant(date).millisecondsSince1970)
+    }
+
+    mutating func add(_ name: String, ifAny date: Date?) {
+        if let date { add(name, date) }
     }
 
     mutating func add(_ name: String, ifAny flag: Bool?) {

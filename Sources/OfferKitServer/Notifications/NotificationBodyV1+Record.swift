@@ -1,6 +1,12 @@
 package import OfferKitCore
 import OfferKitCrypto
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension NotificationType {
     /// The type that version 1 has for what version 2 tells, by Apple's table of events; nil where version 1 sends nothing (B11-5,
     /// C-150).
@@ -78,7 +84,8 @@ extension NotificationBodyV1 {
         unifiedReceipt.latestReceipt = Base64.standard.encode(receipt.bytes(sealedWith: keys))
         unifiedReceipt.latestReceiptInfo = transactions.map { facts, upgraded in
             ReceiptTransaction(
-                TransactionPayload(facts, signed: record.date, in: state), upgraded: upgraded, options)
+                TransactionPayload(facts, signed: record.date, in: state), upgraded: upgraded.map { Date($0) },
+                options)
         }
         let subscriptions = record.subscriptions
         if !subscriptions.isEmpty {
@@ -96,7 +103,7 @@ extension NotificationBodyV1 {
         bundleVersion = receipt.applicationVersion
         autoRenewProductID = renewal?.autoRenewProductID
         willAutoRenew = renewal?.willAutoRenew
-        autoRenewStatusChangeDate = type == .didChangeRenewalStatus ? record.date : nil
+        autoRenewStatusChangeDate = type == .didChangeRenewalStatus ? Date(record.date) : nil
         expirationIntent = renewal?.expirationIntent
         originalTransactionID = state.shownNumber(of: transaction.record.originalID)
         isSynthetic = record.isSynthetic

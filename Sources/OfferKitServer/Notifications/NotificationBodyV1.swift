@@ -1,5 +1,11 @@
 public import OfferKitCore
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// What a notification of version 1 says: Apple's `responseBodyV1` (B11-5).
 ///
 /// ```swift
@@ -29,7 +35,7 @@ public struct NotificationBodyV1: Hashable, Sendable {
     /// Whether the subscription is to renew (S0-90, S0-120): `true` or `false` as text here, and `1` or `0` in the receipt.
     public var willAutoRenew: Bool?
     /// When auto-renew was turned on or off; only where the notification tells of that (C-153).
-    public var autoRenewStatusChangeDate: Instant?
+    public var autoRenewStatusChangeDate: Date?
     /// Why the subscription ended, or its renewal failed; nil while a period runs that was paid for.
     public var expirationIntent: RenewalInfoPayload.ExpirationIntent?
     /// The number of the first transaction of the subscription, or of the purchase that it is about.

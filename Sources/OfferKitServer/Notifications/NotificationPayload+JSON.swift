@@ -29,7 +29,7 @@ extension NotificationPayload: SignedPayload {
         case .data: if let data { json.add(name, object: data.write(to:)) }
         case .summary: if let summary { json.add(name, object: summary.write(to:)) }
         case .version: json.add(name, version)
-        case .signedDate: json.add(name, signedDate.millisecondsSince1970)
+        case .signedDate: json.add(name, signedDate)
         }
     }
 

@@ -18,7 +18,7 @@ extension NotificationPayload {
         notificationType = record.type
         subtype = record.subtype
         notificationUUID = uuid
-        signedDate = record.date
+        signedDate = Date(record.date)
         let setup = state.setup
         let appAppleID = setup.environment == .production ? setup.appAppleID : nil
         if let done = record.summary {

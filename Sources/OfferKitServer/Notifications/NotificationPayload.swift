@@ -23,7 +23,7 @@ public struct NotificationPayload: Hashable, Sendable {
     /// The version of notifications: 2.0.
     public var version = "2.0"
     /// When the store signed it.
-    public var signedDate: Instant
+    public var signedDate: Date
     /// Members that this library gives no meaning to, by their names.
     ///
     /// The store writes none, but `isSynthetic` in a notification that was asked for by hand. Reading what others signed keeps

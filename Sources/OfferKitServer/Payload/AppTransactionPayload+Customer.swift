@@ -1,5 +1,11 @@
 package import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension AppTransactionPayload {
     /// What the store has to say of a customer's download of the app, to be signed at its present.
     ///
@@ -16,7 +22,7 @@ extension AppTransactionPayload {
         bundleID = state.setup.bundleID
         applicationVersion = version
         versionExternalIdentifier = nil
-        signedDate = state.now
+        signedDate = Date(state.now)
         originalPurchaseDate = download.date
         originalApplicationVersion = download.version
         preorderDate = download.preorderDate

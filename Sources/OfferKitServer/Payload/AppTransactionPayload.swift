@@ -6,9 +6,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a signed app transaction says: how a customer came by the app, in the wire's own units.
+/// What a signed app transaction says: how a customer came by the app, as values of Swift.
 ///
-/// Dates are whole milliseconds. What is nil is left out of the JSON, never written as null.
+/// The JSON has dates in whole milliseconds. What is nil is left out, never written as null.
 public struct AppTransactionPayload: Hashable, Sendable {
     /// Which of Apple's environments the store stands for; `receiptType` in the JSON.
     public var environment: StoreEnvironment
@@ -21,9 +21,9 @@ public struct AppTransactionPayload: Hashable, Sendable {
     /// The App Store's number for that version, where it was read; the store has no such numbers and writes none.
     public var versionExternalIdentifier: Int64?
     /// When the store signed it; `receiptCreationDate` in the JSON.
-    public var signedDate: Instant
+    public var signedDate: Date
     /// When the customer first got the app.
-    public var originalPurchaseDate: Instant
+    public var originalPurchaseDate: Date
     /// The version that the customer first got.
     public var originalApplicationVersion: String
     /// The SHA-384 hash that ties the value to a device.
@@ -31,7 +31,7 @@ public struct AppTransactionPayload: Hashable, Sendable {
     /// The nonce of ``deviceVerification``.
     public var deviceVerificationNonce: UUID?
     /// When the customer ordered the app before it came out; nil when not.
-    public var preorderDate: Instant?
+    public var preorderDate: Date?
     /// One for each customer of the app.
     public var appTransactionID: String?
     /// The platform that the customer first got the app on, such as `iOS`.

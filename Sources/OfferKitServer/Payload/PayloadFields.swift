@@ -149,6 +149,10 @@ extension PayloadForm where Value == Instant {
     static var milliseconds: PayloadForm { integer(.milliseconds) { Instant(millisecondsSince1970: $0) } }
 }
 
+extension PayloadForm where Value == Date {
+    static var milliseconds: PayloadForm { integer(.milliseconds) { Date(millisecondsSince1970: $0) } }
+}
+
 extension PayloadForm where Value == Amount {
     static var milliunits: PayloadForm { integer(.milliunits) { Amount(milliunits: $0) } }
 }

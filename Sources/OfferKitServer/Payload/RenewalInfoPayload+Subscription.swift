@@ -1,5 +1,11 @@
 package import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension RenewalInfoPayload {
     /// What the store has to say of a subscription's next renewal, to be signed at its present.
     ///
@@ -41,17 +47,17 @@ extension RenewalInfoPayload {
             case .pending?, .declined?: .pending
             case .agreed?: .agreed
             }
-        gracePeriodExpiresDate = if case .inGrace(let until, _) = facts.standing { until } else { nil }
+        gracePeriodExpiresDate = if case .inGrace(let until, _) = facts.standing { Date(until) } else { nil }
         offerType = terms?.type
         offerIdentifier = terms?.offerID
         offerDiscountType = terms.map { TransactionPayload.OfferDiscountType($0.mode) }
         offerPeriod = terms?.wholePeriod
-        signedDate = instant
+        signedDate = Date(instant)
         environment = state.setup.environment
-        recentSubscriptionStartDate = facts.recentStart
-        renewalDate = facts.renewalDate
+        recentSubscriptionStartDate = Date(facts.recentStart)
+        renewalDate = Date(facts.renewalDate)
         currency = facts.price == nil ? nil : record.territory.currency
-        renewalPrice = facts.price
+        renewalAmount = facts.price
         eligibleWinBackOfferIDs = facts.winBackOffers
         appAccountToken = facts.token.map { state.desk.token($0) }
         appTransactionID = state.setup.appTransactionID(of: record.customer)

@@ -6,10 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What signed renewal info says: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), in the wire's own units.
+/// What signed renewal info says: the claims of Apple's `JWSRenewalInfoDecodedPayload` (B14), as values of Swift.
 ///
-/// Dates are whole milliseconds, prices thousandths of the currency's unit. What is nil is left out of the JSON, never
-/// written as null. It names no app: there is no bundle identifier in it.
+/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. What is nil is left out,
+/// never written as null. It names no app: there is no bundle identifier in it.
 public struct RenewalInfoPayload: Hashable, Sendable {
     /// The number of the subscription's first transaction (C-22).
     public var originalTransactionID: UInt64
@@ -26,7 +26,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     /// How a rise of the price stands; nil when none was announced.
     public var priceIncreaseStatus: PriceIncreaseStatus?
     /// The end of grace; nil outside it.
-    public var gracePeriodExpiresDate: Instant?
+    public var gracePeriodExpiresDate: Date?
     /// The kind of offer that applies at the next renewal (B5-2); nil at the base price.
     public var offerType: OfferType?
     /// That offer's identifier.
@@ -36,17 +36,17 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     /// The length of that whole offer, as an ISO 8601 duration.
     public var offerPeriod: SubscriptionPeriod?
     /// When the store signed it.
-    public var signedDate: Instant
+    public var signedDate: Date
     /// Which of Apple's environments the store stands for.
     public var environment: StoreEnvironment
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
-    public var recentSubscriptionStartDate: Instant
+    public var recentSubscriptionStartDate: Date
     /// The end of the current or last period.
-    public var renewalDate: Instant
+    public var renewalDate: Date
     /// ISO 4217 code of the currency; nil when nothing will renew (C-41), and for a family member (C-128).
     public var currency: String?
-    /// What the next renewal costs; nil when nothing will renew (C-41), and for a family member (C-128).
-    public var renewalPrice: Amount?
+    /// ``renewalPrice`` as the store counts it.
+    package var renewalAmount: Amount?
     /// The win-back offers that the customer may have now, the best first (B15-11); empty and left out for none.
     public var eligibleWinBackOfferIDs: [String]
     /// The account token of the current or last period; nil when there was none.
@@ -62,6 +62,14 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
     /// alphabetical order; one that has the name of a member above is not written.
     public var otherMembers: [String: JSONText] = [:]
+
+    /// What the next renewal costs, in units of the currency; at most three decimal places are kept.
+    ///
+    /// Nil when nothing will renew (C-41), and for a family member (C-128).
+    public var renewalPrice: Decimal? {
+        get { renewalAmount.map { Decimal($0) } }
+        set { renewalAmount = newValue.map { Amount(nearest: $0) } }
+    }
 
     /// Why a subscription ended.
     ///

@@ -1,4 +1,4 @@
-package import OfferKitCore
+import OfferKitCore
 import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
@@ -20,7 +20,7 @@ package protocol SignedPayload: Hashable, Sendable {
     static var neededMember: Member { get }
 
     /// When the store signed it.
-    var signedDate: Instant { get set }
+    var signedDate: Date { get set }
     /// Members that this library gives no meaning to.
     var otherMembers: [String: JSONText] { get set }
 

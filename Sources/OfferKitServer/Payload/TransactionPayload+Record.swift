@@ -1,5 +1,11 @@
 package import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension TransactionPayload {
     /// What the store has to say of a transaction, to be signed at its present.
     ///
@@ -29,16 +35,16 @@ extension TransactionPayload {
         bundleID = state.setup.bundleID
         productID = entry.product.id
         subscriptionGroupID = entry.group.map { state.shop.groupID($0) }
-        purchaseDate = record.purchased
-        originalPurchaseDate = facts.originallyPurchased
-        expiresDate = record.expires
+        purchaseDate = Date(record.purchased)
+        originalPurchaseDate = Date(facts.originallyPurchased)
+        expiresDate = record.expires.map { Date($0) }
         quantity = Int32(record.quantity)
         type = ProductType(entry.product.kind)
         appAccountToken = record.token.map { state.desk.token($0) }
         inAppOwnershipType = record.isFamilyShared ? .familyShared : .purchased
-        signedDate = instant
+        signedDate = Date(instant)
         revocationReason = revocation.map { RevocationReason(rawValue: $0.reason.rawValue) }
-        revocationDate = revocation?.date
+        revocationDate = revocation.map { Date($0.date) }
         revocationType = revocation.map { RevocationType($0, of: record) }
         revocationPercentage = revocation.flatMap { $0.share(of: record) }
         isUpgraded = record.isUpgraded
@@ -54,7 +60,7 @@ extension TransactionPayload {
             case .purchase: .purchase
             case .renewal: .renewal
             }
-        price = record.price
+        amount = record.price
         currency = territory.currency
         appTransactionID = state.setup.appTransactionID(of: record.customer)
         deviceVerification = nil

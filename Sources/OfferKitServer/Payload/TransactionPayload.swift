@@ -6,10 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a signed transaction says: the claims of Apple's `JWSTransactionDecodedPayload` (B14), in the wire's own units.
+/// What a signed transaction says: the claims of Apple's `JWSTransactionDecodedPayload` (B14), as values of Swift.
 ///
-/// Dates are whole milliseconds, prices thousandths of the currency's unit. What is nil is left out of the JSON, never
-/// written as null. The numbers of transactions are text there, and numbers here, as they are to StoreKit.
+/// The JSON has dates in whole milliseconds, and prices in thousandths of the currency's unit. What is nil is left out,
+/// never written as null. The numbers of transactions are text there, and numbers here, as they are to StoreKit.
 public struct TransactionPayload: Hashable, Sendable {
     /// The transaction's number.
     public var transactionID: UInt64
@@ -24,11 +24,11 @@ public struct TransactionPayload: Hashable, Sendable {
     /// The subscription group; nil for products that are no subscriptions.
     public var subscriptionGroupID: String?
     /// When this period began, or the product was bought.
-    public var purchaseDate: Instant
+    public var purchaseDate: Date
     /// When the first transaction of the subscription was made.
-    public var originalPurchaseDate: Instant
+    public var originalPurchaseDate: Date
     /// When this period ends; nil for products that do not expire.
-    public var expiresDate: Instant?
+    public var expiresDate: Date?
     /// How many were bought.
     public var quantity: Int32
     /// The type of product.
@@ -38,11 +38,11 @@ public struct TransactionPayload: Hashable, Sendable {
     /// Whether the customer bought it, or a member of the family shares it (B10-6).
     public var inAppOwnershipType: OwnershipType
     /// When the store signed it.
-    public var signedDate: Instant
+    public var signedDate: Date
     /// Why it was refunded; nil while it counts (B10-1).
     public var revocationReason: RevocationReason?
     /// When it was refunded, or access was taken back; nil while it counts.
-    public var revocationDate: Instant?
+    public var revocationDate: Date?
     /// How much of it was taken back (B10-10); nil while it counts.
     public var revocationType: RevocationType?
     /// The share of the price that came back, in thousandths of a per cent: 50,000 is half (B10-10).
@@ -71,8 +71,8 @@ public struct TransactionPayload: Hashable, Sendable {
     public var transactionReason: Reason
     /// ISO 4217 code of the currency it was charged in.
     public var currency: String?
-    /// What was charged, quantity and offer included.
-    public var price: Amount?
+    /// ``price`` as the store counts it.
+    package var amount: Amount?
     /// The customer's app transaction.
     public var appTransactionID: String?
     /// The SHA-384 hash that ties the value to a device; only in what a device was handed.
@@ -84,6 +84,12 @@ public struct TransactionPayload: Hashable, Sendable {
     /// The store writes none. Reading what others signed keeps theirs, and they are written after all others, in
     /// alphabetical order; one that has the name of a member above is not written.
     public var otherMembers: [String: JSONText] = [:]
+
+    /// What was charged, quantity and offer included, in units of the currency; at most three decimal places are kept.
+    public var price: Decimal? {
+        get { amount.map { Decimal($0) } }
+        set { amount = newValue.map { Amount(nearest: $0) } }
+    }
 
     /// The type of a product, as transactions state it.
     ///

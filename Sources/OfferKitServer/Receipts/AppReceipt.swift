@@ -1,5 +1,11 @@
 package import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A receipt as a device has it: whose download it is, and what it held when it was made (C-137).
 ///
 /// Of each purchase it keeps the number and what can change; the rest stands in the store, and never changes.
@@ -93,8 +99,8 @@ package struct AppReceipt: Hashable, Sendable {
         environment = state.setup.environment
         applicationVersion = isProduction ? version : AppReceipt.sandboxVersion
         originalApplicationVersion = isProduction ? download.version : AppReceipt.sandboxVersion
-        originalPurchaseDate = download.date
-        preorderDate = download.preorderDate
+        originalPurchaseDate = Instant(download.date)
+        preorderDate = download.preorderDate.map { Instant($0) }
         creationDate = instant
         self.properties = isProduction ? [] : properties
         self.entries = entries

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension PendingRenewalInfo {
     /// What a receipt says of a subscription's next renewal; nil where the customer cancelled in grace or billing retry, which
     /// takes it off the list (B13-6, B7-13).
@@ -25,7 +31,7 @@ extension PendingRenewalInfo {
         autoRenewProductID = payload.autoRenewProductID
         willAutoRenew = payload.willAutoRenew
         expirationIntent = payload.expirationIntent
-        gracePeriodExpiresDate = payload.gracePeriodExpiresDate ?? (hasFailed == nil ? nil : graceEnd)
+        gracePeriodExpiresDate = payload.gracePeriodExpiresDate ?? (hasFailed == nil ? nil : graceEnd.map { Date($0) })
         isInBillingRetryPeriod = hasFailed
         offerCodeReferenceName = type == .code ? offer : nil
         originalTransactionID = payload.originalTransactionID

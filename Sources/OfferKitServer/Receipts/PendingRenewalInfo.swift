@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What an answer of `verifyReceipt` says of a subscription's next renewal: an element of `pending_renewal_info` (B13).
 public struct PendingRenewalInfo: Hashable, Sendable {
@@ -9,7 +15,7 @@ public struct PendingRenewalInfo: Hashable, Sendable {
     /// Why it ended, or its renewal failed (S0-88); nil while a period runs that was paid for.
     public var expirationIntent: RenewalInfoPayload.ExpirationIntent?
     /// The end of grace, also after it is over, until a renewal goes through (B7-12); nil where there was none.
-    public var gracePeriodExpiresDate: Instant?
+    public var gracePeriodExpiresDate: Date?
     /// Whether the store goes on trying to charge a renewal that failed (S0-85); nil where none failed, or one was recovered.
     public var isInBillingRetryPeriod: Bool?
     /// The reference name of the offer whose code was redeemed, for the next period or for this one (S1-50, C-136).

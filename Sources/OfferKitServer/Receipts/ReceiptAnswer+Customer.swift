@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 // Reading an answer as a developer's server does.
 
@@ -39,7 +45,7 @@ extension ReceiptAnswer {
     ///   - group: The group's identifier.
     ///   - instant: When; the moment of the answer unless given. The receipt in a notification says none.
     /// - Returns: Whether they may; true for somebody who never bought anything.
-    public func isEligibleForIntroductoryOffer(inGroup group: String, at instant: Instant? = nil) -> Bool {
+    public func isEligibleForIntroductoryOffer(inGroup group: String, at instant: Date? = nil) -> Bool {
         !usedIntroductoryOffer(inGroup: group) && !isSubscribed(inGroup: group, at: instant)
     }
 
@@ -59,7 +65,7 @@ extension ReceiptAnswer {
     ///   - group: The group's identifier.
     ///   - instant: When; the moment of the answer unless given.
     /// - Returns: Whether one does; what was refunded or replaced by an upgrade does not count.
-    public func isSubscribed(inGroup group: String, at instant: Instant? = nil) -> Bool {
+    public func isSubscribed(inGroup group: String, at instant: Date? = nil) -> Bool {
         guard let now = instant ?? receipt?.requestDate else { return false }
         let groups = groupsOfProducts
         let isInGrace = pendingRenewalInfo?.contains {
@@ -89,7 +95,7 @@ extension ReceiptAnswer {
     /// - Parameter ignoringRefundedAndUpgraded: Whether purchases that were refunded, or replaced by an upgrade, are passed over;
     ///   the article counts them, and a shop that refunds should not (C-27).
     /// - Returns: The date; nil for somebody without a subscription.
-    public func latestExpiration(ignoringRefundedAndUpgraded: Bool = false) -> Instant? {
+    public func latestExpiration(ignoringRefundedAndUpgraded: Bool = false) -> Date? {
         purchases.lazy.filter { !ignoringRefundedAndUpgraded || $0.cancellationDate == nil && !$0.isUpgraded }
             .compactMap(\.expiresDate).max()
     }

@@ -1,4 +1,10 @@
-public import OfferKitCore
+import OfferKitCore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// What was in the receipt that was sent: the object `receipt` in an answer of `verifyReceipt` (B13).
 ///
@@ -39,17 +45,17 @@ public struct ReceiptContents: Hashable, Sendable {
     /// The App Store's number for the version; 0, as there are none here (C-136).
     public var versionExternalID: Int64?
     /// When the receipt was made.
-    public var creationDate: Instant
+    public var creationDate: Date
     /// When the answer was asked for.
-    public var requestDate: Instant?
+    public var requestDate: Date?
     /// When the customer first got the app (S2-15).
-    public var originalPurchaseDate: Instant
+    public var originalPurchaseDate: Date
     /// The version that the customer first got, a build number; always `1.0` in the sandbox (S2-16).
     public var originalApplicationVersion: String
     /// When the customer ordered the app before it came out; nil when not.
-    public var preorderDate: Instant?
+    public var preorderDate: Date?
     /// When the receipt of a purchase in volume expires; nil for one that does not.
-    public var expirationDate: Instant?
+    public var expirationDate: Date?
     /// The purchases in the receipt, in no order: go through all of them (B13-1).
     public var inApp: [ReceiptTransaction]
 }

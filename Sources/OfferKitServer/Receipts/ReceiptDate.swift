@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The three members that a date in a receipt takes: `x`, `x_ms` and `x_pst` (B13, C-135).
 ///
 /// For 1 January 2026, 00:00 UTC they are `2026-01-01 00:00:00 Etc/GMT`, `1767225600000` and
@@ -37,8 +43,9 @@ extension JSONWriter {
     /// A date in its three forms; nothing for none.
     ///
     /// A receipt of a thousand purchases has fifteen thousand of them, so no text is made on the way.
-    mutating func add(_ date: ReceiptDate, _ instant: Instant?) {
-        guard let instant else { return }
+    mutating func add(_ date: ReceiptDate, _ moment: Date?) {
+        guard let moment else { return }
+        let instant = Instant(moment)
         add(date.name, WallTime(instant), ReceiptDate.universalZone)
         add(date.milliseconds, plainText: JSONCursor.longestNumber) { $0.putDigits(instant.millisecondsSince1970) }
         let moved = instant.adding(milliseconds: -PacificTime.hoursBehind(at: instant) * WallTime.hour)

@@ -1,6 +1,12 @@
 package import OfferKitCore
 import OfferKitCrypto
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// `verifyReceipt`: a function from what a server sends to what it gets back (B13).
 ///
 /// It reads the store and changes nothing.
@@ -91,12 +97,12 @@ package struct ReceiptDesk {
             kind: isProduction ? .production : isVolume ? .sandboxVPP : .sandbox, adamID: appID, appItemID: appID,
             bundleID: receipt.bundleID, applicationVersion: receipt.applicationVersion,
             downloadID: isProduction ? ReceiptDesk.firstDownloadID + Int64(receipt.customer.rawValue) : 0,
-            versionExternalID: 0, creationDate: receipt.creationDate, requestDate: state.now,
-            originalPurchaseDate: receipt.originalPurchaseDate,
-            originalApplicationVersion: receipt.originalApplicationVersion, preorderDate: receipt.preorderDate,
-            expirationDate: receipt.properties.contains(.expired) ? receipt.creationDate : nil,
+            versionExternalID: 0, creationDate: Date(receipt.creationDate), requestDate: Date(state.now),
+            originalPurchaseDate: Date(receipt.originalPurchaseDate),
+            originalApplicationVersion: receipt.originalApplicationVersion, preorderDate: receipt.preorderDate.map { Date($0) },
+            expirationDate: receipt.properties.contains(.expired) ? Date(receipt.creationDate) : nil,
             inApp: shuffled(records).map { entry, record in
-                ReceiptTransaction(payload(of: record, as: entry), upgraded: entry.upgraded, options).inApp
+                ReceiptTransaction(payload(of: record, as: entry), upgraded: entry.upgraded.map { Date($0) }, options).inApp
             })
     }
 
@@ -106,8 +112,8 @@ package struct ReceiptDesk {
     /// A transaction as it stood when the receipt was made.
     private func payload(of record: TransactionRecord, as entry: AppReceipt.Entry) -> TransactionPayload {
         var payload = TransactionPayload(record, in: state)
-        payload.expiresDate = entry.expires
-        payload.revocationDate = entry.revoked?.date
+        payload.expiresDate = entry.expires.map { Date($0) }
+        payload.revocationDate = (entry.revoked?.date).map { Date($0) }
         payload.revocationReason = entry.revoked.map { TransactionPayload.RevocationReason(rawValue: $0.reason) }
         payload.isUpgraded = entry.upgraded != nil
         return payload
@@ -138,7 +144,7 @@ package struct ReceiptDesk {
         answer.latestReceipt = Base64.standard.encode(latest.bytes(sealedWith: keys))
         answer.latestReceiptInfo = (onlyLatest ? records.latestOfEach : records.all.reversed()).map { record in
             ReceiptTransaction(
-                TransactionPayload(record, in: state), upgraded: records.upgraded(record), options)
+                TransactionPayload(record, in: state), upgraded: records.upgraded(record).map { Date($0) }, options)
         }
         answer.pendingRenewalInfo = state.latestTransactions(of: customer).compactMap { index, latest in
             PendingRenewalInfo(

@@ -50,9 +50,9 @@ struct ReceiptFields {
     }
 
     /// The date of which the milliseconds are there; the other two forms say the same to the second.
-    func find(_ date: ReceiptDate) throws(ReceiptFormError) -> Instant? { try find(date.milliseconds, .milliseconds) }
+    func find(_ date: ReceiptDate) throws(ReceiptFormError) -> Date? { try find(date.milliseconds, .milliseconds) }
 
-    func require(_ date: ReceiptDate) throws(ReceiptFormError) -> Instant {
+    func require(_ date: ReceiptDate) throws(ReceiptFormError) -> Date {
         try require(date.milliseconds, .milliseconds)
     }
 
@@ -127,9 +127,9 @@ extension ReceiptForm where Value == UInt64 {
     static var transactionNumber: ReceiptForm { text(.transactionNumber) { canonical($0, UInt64.self) } }
 }
 
-extension ReceiptForm where Value == Instant {
+extension ReceiptForm where Value == Date {
     static var milliseconds: ReceiptForm {
-        text(.milliseconds) { canonical($0, Int64.self).map(Instant.init(millisecondsSince1970:)) }
+        text(.milliseconds) { canonical($0, Int64.self).map { Date(millisecondsSince1970: $0) } }
     }
 }
 

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension ReceiptTransaction {
     /// What a receipt says of a transaction.
     ///
@@ -9,7 +15,7 @@ extension ReceiptTransaction {
     ///   - payload: The transaction.
     ///   - upgraded: When an upgrade replaced it; nil where none did.
     ///   - options: The switches of C-11 and C-23.
-    init(_ payload: TransactionPayload, upgraded: Instant?, _ options: ReceiptOptions) {
+    init(_ payload: TransactionPayload, upgraded: Date?, _ options: ReceiptOptions) {
         let isFree = payload.offerDiscountType == .freeTrial
         let isIntroductory = payload.offerType == .intro
         let isSubscription = payload.type == .autoRenewable

@@ -1,4 +1,4 @@
-public import OfferKitCore
+import OfferKitCore
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -22,17 +22,17 @@ public struct ReceiptTransaction: Hashable, Sendable {
     /// The number of the purchase event, also of renewals (S0-86); nil for products that are no subscriptions.
     public var webOrderLineItemID: String?
     /// When this period began, or the product was bought (S0-87).
-    public var purchaseDate: Instant
+    public var purchaseDate: Date
     /// When the first transaction of the subscription was made.
-    public var originalPurchaseDate: Instant
+    public var originalPurchaseDate: Date
     /// When this period ends (S0-87); nil for products that are no auto-renewable subscriptions.
-    public var expiresDate: Instant?
+    public var expiresDate: Date?
     /// Whether the period is a free trial (B13-3, C-11).
     public var isTrialPeriod: Bool
     /// Whether the period is one of a paid introductory offer (B13-3); nil for products that are no subscriptions.
     public var isInIntroOfferPeriod: Bool?
     /// When it was refunded (S0-88, S0-115), or replaced by an upgrade (C-23); nil while it counts.
-    public var cancellationDate: Instant?
+    public var cancellationDate: Date?
     /// Why it was refunded (S0-88): 1 for an issue with the app, else 0; nil while it counts.
     public var cancellationReason: TransactionPayload.RevocationReason?
     /// The promotional offer that was redeemed, by its identifier (B13-4); nil for every other offer, win-back offers too (C-26).

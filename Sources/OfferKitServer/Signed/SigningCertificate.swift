@@ -1,5 +1,11 @@
-public import OfferKitCore
+import OfferKitCore
 package import OfferKitCrypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// A certificate of a chain that signs the store's data, to be handed to those who verify.
 ///
@@ -39,10 +45,10 @@ public struct SigningCertificate: Hashable, Sendable {
     public var commonName: String? { certificate.subject.commonName }
 
     /// The instant from which on it is valid.
-    public var validFrom: Instant { Instant(seconds: certificate.validity.notBefore) }
+    public var validFrom: Date { Date(Instant(seconds: certificate.validity.notBefore)) }
 
     /// The last second in which it is valid, until it is over.
-    public var validUntil: Instant { Instant(seconds: certificate.validity.notAfter) }
+    public var validUntil: Date { Date(Instant(seconds: certificate.validity.notAfter)) }
 }
 
 extension Instant {

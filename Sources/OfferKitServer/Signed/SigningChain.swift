@@ -1,5 +1,11 @@
-public import OfferKitCore
+package import OfferKitCore
 import OfferKitCrypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The certificates and the key with which a store signs what it hands out.
 ///
@@ -59,8 +65,11 @@ public struct SigningChain: Sendable {
     /// Whether it has a revoked leaf and the ``revocationList`` on which that stands; known without making them.
     package var canRevoke: Bool { authority != nil }
 
-    /// Whether all three certificates are valid at an instant, so that what is signed then can be verified.
-    public func covers(_ instant: Instant) -> Bool {
+    /// Whether all three certificates are valid at a date, so that what is signed then can be verified.
+    public func covers(_ date: Date) -> Bool { covers(Instant(date)) }
+
+    /// Whether all three certificates are valid at an instant.
+    package func covers(_ instant: Instant) -> Bool {
         commonValidity.contains(milliseconds: instant.millisecondsSince1970)
     }
 

@@ -18,18 +18,18 @@ extension SigningChainFault: CustomStringConvertible {
             "The \(role.rawValue) certificate lacks the marker \(name), by which verifiers know its place. Issue it with"
                 + " the extension \(name) = ASN1:NULL."
         case .notYetValid(let role, let date):
-            "The \(role.rawValue) certificate is valid only from \(date) on, and the data was signed before."
+            "The \(role.rawValue) certificate is valid only from \(date.utcText) on, and the data was signed before."
         case .expired(let role, let date):
-            "The \(role.rawValue) certificate was valid until \(date), and the data was signed after that."
+            "The \(role.rawValue) certificate was valid until \(date.utcText), and the data was signed after that."
         case .neverValid(let first, let end, let last, let start):
-            "The \(first.rawValue) certificate is valid until \(end), and the \(last.rawValue) certificate only from"
-                + " \(start) on. Issue them for times that overlap: nothing can be signed but when all three are valid."
+            "The \(first.rawValue) certificate is valid until \(end.utcText), and the \(last.rawValue) certificate only from"
+                + " \(start.utcText) on. Issue them for times that overlap: nothing can be signed but when all three are valid."
         case .invalidSignature(let role):
             "The \(role.rawValue) certificate was not signed by"
                 + (role == .root ? " its own key." : " the key of the one above it.")
         case .misfit(let role, let misfit): "The \(role.rawValue) certificate \(misfit.predicate(of: role))."
         case .revoked(let serialNumber, let date):
-            "The leaf certificate, number \(serialNumber), was revoked on \(date)."
+            "The leaf certificate, number \(serialNumber), was revoked on \(date.utcText)."
         case .unusableRevocationList(let reason): "The revocation list cannot be used: \(reason)."
         }
     }

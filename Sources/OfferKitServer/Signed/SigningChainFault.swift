@@ -1,5 +1,11 @@
-public import OfferKitCore
+import OfferKitCore
 package import OfferKitCrypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// Why certificates are no chain to a trusted root.
 public enum SigningChainFault: Error, Hashable, Sendable {
@@ -14,17 +20,17 @@ public enum SigningChainFault: Error, Hashable, Sendable {
     /// The marker by which Apple's certificates show their place is not there; with its object identifier.
     case missingMarker(SigningCertificate.Role, String)
     /// A certificate was not valid yet.
-    case notYetValid(SigningCertificate.Role, from: Instant)
+    case notYetValid(SigningCertificate.Role, from: Date)
     /// A certificate was not valid any more; with its last second.
-    case expired(SigningCertificate.Role, on: Instant)
+    case expired(SigningCertificate.Role, on: Date)
     /// The certificates were never valid together; with the last second of one, and the first of another.
-    case neverValid(SigningCertificate.Role, until: Instant, SigningCertificate.Role, from: Instant)
+    case neverValid(SigningCertificate.Role, until: Date, SigningCertificate.Role, from: Date)
     /// A certificate was not signed by the key above it.
     case invalidSignature(SigningCertificate.Role)
     /// A certificate does not fit where it stands.
     case misfit(SigningCertificate.Role, Misfit)
     /// The leaf has been revoked; with its serial number in hexadecimal, and the date on the list.
-    case revoked(serialNumber: String, on: Instant)
+    case revoked(serialNumber: String, on: Date)
     /// The revocation list cannot be read, or is not that of the intermediate.
     case unusableRevocationList(reason: String)
 
@@ -65,10 +71,10 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         case .unreadable(let role, let error): self = .unreadable(Role(role), reason: "\(error)")
         case .foreignRoot(let found, let trusted): self = .foreignRoot(found: found.visible, trusted: trusted.visible)
         case .missingMarker(let role, let name): self = .missingMarker(Role(role), "\(name)")
-        case .notYetValid(let role, let date): self = .notYetValid(Role(role), from: Instant(seconds: date))
-        case .expired(let role, let date): self = .expired(Role(role), on: Instant(seconds: date))
+        case .notYetValid(let role, let date): self = .notYetValid(Role(role), from: Date(Instant(seconds: date)))
+        case .expired(let role, let date): self = .expired(Role(role), on: Date(Instant(seconds: date)))
         case .neverValid(let first, let end, let last, let start):
-            self = .neverValid(Role(first), until: Instant(seconds: end), Role(last), from: Instant(seconds: start))
+            self = .neverValid(Role(first), until: Date(Instant(seconds: end)), Role(last), from: Date(Instant(seconds: start)))
         case .invalidSignature(let role): self = .invalidSignature(Role(role))
         case .issuerMismatch(let role, let found, let expected):
             self = .misfit(Role(role), .issuer(found: found.visible, expected: expected.visible))
@@ -95,7 +101,7 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         case .invalidRevocationListSignature:
             self = .unusableRevocationList(reason: "its signature is not one of the intermediate's key")
         case .revoked(let number, let date):
-            self = .revoked(serialNumber: Hexadecimal.text(number), on: Instant(seconds: date))
+            self = .revoked(serialNumber: Hexadecimal.text(number), on: Date(Instant(seconds: date)))
         }
     }
 }

@@ -6,8 +6,8 @@ struct ReplayTests {
     /// A state with the same catalogue under rules, a calendar and billing that are wrong for the log.
     private static func wrongState(of bench: Bench) -> StoreState {
         var rules = StoreRules.documents
-        rules.calendarOffset = 11 * 3_600_000
-        rules.allowedClockSkew = 86_400_000
+        rules.calendarOffset = .hours(11)
+        rules.allowedClockSkew = .days(1)
         rules.codesPerQuarter = 1
         rules.expiresAtOnceWhenRemovedFromSale = true
         rules.familySharedCountsForPromotionalOffers = true

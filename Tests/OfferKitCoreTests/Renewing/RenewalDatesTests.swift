@@ -54,7 +54,7 @@ struct RenewalDatesTests {
         ] as [(String, Int64, [String])])
     func calendarOffset(start: String, hours: Int64, ends: [String]) throws {
         var rules = StoreRules.documents
-        rules.calendarOffset = hours * 3_600_000
+        rules.calendarOffset = TimeStep(hours * 3_600_000)
         var bench = try Bench(Sample.catalog(), rules: rules, at: start)
         let customer = bench.customer()
         try bench.buy(Sample.pro, for: customer)

@@ -49,7 +49,7 @@ struct RequestJWSTests {
         arguments: [(1, 0, false), (1_000, 999, false), (1_000, 1_000, true)] as [(Int64, Int64, Bool)])
     func future(ahead: Int64, skew: Int64, isGood: Bool) throws {
         var rules = StoreRules.documents
-        rules.allowedClockSkew = skew
+        rules.allowedClockSkew = TimeStep(skew)
         let issued = RequestJWSTests.start.adding(milliseconds: ahead)
         let refusal = try answer(rules: rules) { $1.issuedAt = issued }
         let cause = SignatureCause.timestampInFuture(issued, storeClock: RequestJWSTests.start)

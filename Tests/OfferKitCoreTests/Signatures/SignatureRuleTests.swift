@@ -44,19 +44,19 @@ struct SignatureRuleTests {
         arguments: [(1, 0, false), (1_000, 999, false), (1_000, 1_000, true), (0, 0, true)] as [(Int64, Int64, Bool)])
     func future(ahead: Int64, skew: Int64, isGood: Bool) throws {
         var rules = StoreRules.documents
-        rules.allowedClockSkew = skew
+        rules.allowedClockSkew = TimeStep(skew)
         let now = at("2026-01-10T09:00:00Z")
         let refusal = try answer(rules: rules) { $1.timestamp = now.millisecondsSince1970 + ahead }
         let cause = SignatureCause.timestampInFuture(now.adding(milliseconds: ahead), storeClock: now)
         #expect(causes(refusal) == (isGood ? [] : [cause]))
         #expect((refusal == nil) == isGood)
-        #expect(StoreRules.documents.allowedClockSkew == 0)
+        #expect(StoreRules.documents.allowedClockSkew == .zero)
     }
 
     @Test("C-5: the allowed skew does not lengthen the 24 hours at their other end")
     func skewIsForTheFutureOnly() throws {
         var rules = StoreRules.documents
-        rules.allowedClockSkew = 5_000
+        rules.allowedClockSkew = .seconds(5)
         let refusal = try answer(rules: rules) { bench, _ in
             bench.advance(to: bench.state.now.adding(milliseconds: 86_400_001))
         }

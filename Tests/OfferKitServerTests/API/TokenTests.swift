@@ -3,6 +3,12 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("C-140: the token of a request to the App Store Server API")
 struct TokenTests {
     @Test(
@@ -68,29 +74,29 @@ struct TokenTests {
     /// 12:00:00 is 1,795,348,800 seconds; an hour later is 1,795,352,400.
     @Test("C-140: the wall clock decides: exp has to come, 60 minutes at most after iat, or after now without one")
     func times() throws {
-        func refusal(_ end: String, _ issued: String? = nil, at now: Instant = TokenForge.now) throws
+        func refusal(_ end: String, _ issued: String? = nil, at now: Date = TokenForge.now) throws
             -> AppStoreServerTokenRefusal?
         {
             let issue = issued.map { ",\"iat\":\($0)" } ?? ""
             return try TokenForge.refusal(TokenForge.replacing("1795349100}", with: "\(end)\(issue)}"), at: now)
         }
-        func instant(_ milliseconds: Int64) -> Instant { Instant(millisecondsSince1970: milliseconds) }
+        func instant(_ milliseconds: Int64) -> Date { Date(millisecondsSince1970: milliseconds) }
         let now = TokenForge.now
         #expect(try refusal("1795348800") == .expired(on: now, now: now))
         #expect(try refusal("1795348800.001") == nil)
         #expect(try refusal("1795352400") == nil)
-        #expect(try refusal("1795352400.001") == .livesTooLong(milliseconds: 3_600_001, limit: 3_600_000))
+        #expect(try refusal("1795352400.001") == .livesTooLong(TimeStep(3_600_001), limit: .minutes(60)))
         // Issued half an hour ago, it may be good for half an hour more.
         #expect(try refusal("1795350600", "1795347000") == nil)
-        #expect(try refusal("1795350601", "1795347000") == .livesTooLong(milliseconds: 3_601_000, limit: 3_600_000))
+        #expect(try refusal("1795350601", "1795347000") == .livesTooLong(TimeStep(3_601_000), limit: .minutes(60)))
         #expect(try refusal("1795349100", "1795348860") == nil)
         #expect(
             try refusal("1795349100", "1795348861") == .issuedInFuture(instant(1_795_348_861_000), now: now))
         // The store's clock stands in January; nobody asks it.
         let january = instant(1_767_225_600_000)
-        #expect(try refusal("1795349100", at: january) == .livesTooLong(milliseconds: 28_123_500_000, limit: 3_600_000))
+        #expect(try refusal("1795349100", at: january) == .livesTooLong(TimeStep(28_123_500_000), limit: .minutes(60)))
         #expect(
-            try refusal("1e400") == .livesTooLong(milliseconds: Int64.max - now.millisecondsSince1970, limit: 3_600_000)
+            try refusal("1e400") == .livesTooLong(TimeStep(Int64.max - now.millisecondsSince1970), limit: .minutes(60))
         )
         #expect(try refusal("-1e400") == .expired(on: instant(-Int64.max), now: now))
     }
@@ -165,12 +171,12 @@ struct TokenTests {
         try TokenForge.authorizer().judge(request, at: TokenForge.now)
         #expect(
             throws: AppStoreServerTokenRefusal.expired(
-                on: TokenForge.now.adding(milliseconds: 300_000), now: TokenForge.now.adding(milliseconds: 300_000))
+                on: TokenForge.now.adding(.minutes(5)), now: TokenForge.now.adding(.minutes(5)))
         ) {
-            try TokenForge.authorizer().judge(request, at: TokenForge.now.adding(milliseconds: 300_000))
+            try TokenForge.authorizer().judge(request, at: TokenForge.now.adding(.minutes(5)))
         }
-        #expect(throws: AppStoreServerKeyError.lifetimeNotAllowed(milliseconds: 3_600_001)) {
-            try signer.authorization(at: TokenForge.now, lifetime: 3_600_001)
+        #expect(throws: AppStoreServerKeyError.lifetimeNotAllowed(TimeStep(3_600_001))) {
+            try signer.authorization(at: TokenForge.now, lifetime: TimeStep(3_600_001))
         }
         #expect("\(signer)" == "key ABC1234567 of issuer issuer-1 for com.example.app")
         #expect(signer.publicKeyPEM == SampleShop.shop.publicKey.pemRepresentation)

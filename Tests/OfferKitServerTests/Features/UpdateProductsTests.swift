@@ -2,13 +2,19 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Products of an update subscription")
 struct UpdateProductsTests {
     private static func access(downloaded milliseconds: Int64) throws -> FeatureAccess {
         let timeline = try FeatureTimeline(
-            [Feature(id: "themes", name: "Themes", released: .epoch)],
-            legacy: LegacyRule(downloadedBefore: Instant(millisecondsSince1970: 1_000)))
-        let date = Instant(millisecondsSince1970: milliseconds)
+            [Feature(id: "themes", name: "Themes", released: Date(millisecondsSince1970: 0))],
+            legacy: LegacyRule(downloadedBefore: Date(millisecondsSince1970: 1_000)))
+        let date = Date(millisecondsSince1970: milliseconds)
         return try timeline.access(for: [], download: AppDownload(on: date, version: "7"))
     }
 
@@ -29,7 +35,7 @@ struct UpdateProductsTests {
             (.max, 6_271_892_985_061_247_548),
         ])
     func price(price: Int64, legacy: Int64) {
-        #expect(UpdateProducts.legacyPrice(of: Amount(milliunits: price)) == Amount(milliunits: legacy))
+        #expect(UpdateProducts.legacyPrice(of: Decimal(Amount(milliunits: price))) == Decimal(Amount(milliunits: legacy)))
     }
 
     @Test("products without an identifier, or the same one twice, are refused")
@@ -43,7 +49,7 @@ struct UpdateProductsTests {
 
     @Test("S2-37, S2-38: the number of the first purchase is the key, without one the date, and in the sandbox nothing")
     func keys() {
-        let date = Instant(millisecondsSince1970: 1_740_823_200_000)
+        let date = Date(millisecondsSince1970: 1_740_823_200_000)
         let download = AppDownload(on: date, version: "12")
         #expect(PurchaserKey(originalTransactionID: 7, download: download) == .transaction(7))
         #expect(PurchaserKey(originalTransactionID: nil, download: download) == .firstDownload(date))

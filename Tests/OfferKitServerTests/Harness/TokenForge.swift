@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Makes tokens for the App Store Server API by hand, right ones and wrong ones.
 struct TokenForge {
     var header = #"{"alg":"ES256","kid":"ABC1234567","typ":"JWT"}"#
@@ -10,7 +16,7 @@ struct TokenForge {
     var write: (ECDSASignature) -> String = { Base64.url.encode($0.rawRepresentation) }
 
     /// 22 November 2026, 12:00 UTC: the wall clock of the tests.
-    static let now = Instant(millisecondsSince1970: 1_795_348_800_000)
+    static let now = Date(millisecondsSince1970: 1_795_348_800_000)
 
     /// As Apple's library in Python writes it: no `iat`, and an end five minutes ahead.
     static let python =
@@ -46,7 +52,7 @@ struct TokenForge {
     }
 
     /// Why a token is refused; nil for one that is taken.
-    static func refusal(_ token: String, at now: Instant = now) throws -> AppStoreServerTokenRefusal? {
+    static func refusal(_ token: String, at now: Date = now) throws -> AppStoreServerTokenRefusal? {
         let authorizer = try authorizer()
         do throws(AppStoreServerTokenRefusal) {
             try authorizer.judge(token: token, at: now)

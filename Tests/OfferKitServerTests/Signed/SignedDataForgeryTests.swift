@@ -53,7 +53,7 @@ struct SignedDataForgeryTests {
             ),
             (
                 [T.shortLeaf, T.intermediate, T.root],
-                .chain(.expired(.leaf, on: Instant(millisecondsSince1970: 1_609_459_199_000)))
+                .chain(.expired(.leaf, on: Date(millisecondsSince1970: 1_609_459_199_000)))
             ),
         ] as [([String], SignedDataRefusal)] {
             let text = try SignedForge.text { $0.certificates = certificates }

@@ -3,6 +3,12 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What users are told of a chain that does not hold.
 @Suite("Faults of chains")
 struct SigningChainFaultTests {
@@ -20,7 +26,7 @@ struct SigningChainFaultTests {
 
     private static func name(_ text: String) -> DistinguishedName? { try? DistinguishedName(commonName: text) }
 
-    private static let date = Instant(millisecondsSince1970: 1_767_225_599_000)
+    private static let date = Date(millisecondsSince1970: 1_767_225_599_000)
 
     static let faults: [Fault] = [
         Fault(
@@ -32,14 +38,14 @@ struct SigningChainFaultTests {
                 + "it with the extension 1.2.840.113635.100.6.11.1 = ASN1:NULL."),
         Fault(
             .notYetValid(.root, notBefore: -62_167_219_200),
-            .notYetValid(.root, from: Instant(millisecondsSince1970: -62_167_219_200_000)),
+            .notYetValid(.root, from: Date(millisecondsSince1970: -62_167_219_200_000)),
             "The root certificate is valid only from 0000-01-01T00:00:00Z on, and the data was signed before."),
         Fault(
             .expired(.leaf, notAfter: 1_767_225_599), .expired(.leaf, on: date),
             "The leaf certificate was valid until 2025-12-31T23:59:59Z, and the data was signed after that."),
         Fault(
             .neverValid(.leaf, notAfter: 1_767_225_599, .root, notBefore: 1_767_225_600),
-            .neverValid(.leaf, until: date, .root, from: Instant(millisecondsSince1970: 1_767_225_600_000)),
+            .neverValid(.leaf, until: date, .root, from: Date(millisecondsSince1970: 1_767_225_600_000)),
             "The leaf certificate is valid until 2025-12-31T23:59:59Z, and the root certificate only from "
                 + "2026-01-01T00:00:00Z on. Issue them for times that overlap: nothing can be signed but when all three "
                 + "are valid."),

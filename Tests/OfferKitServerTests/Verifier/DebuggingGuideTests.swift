@@ -16,7 +16,7 @@ struct DebuggingGuideTests {
 
     /// What is wrong without looking into the signature: at 12:00 UTC on 1 March 2026.
     private static let causes: [(String, SignatureCause)] = {
-        let now = Instant(millisecondsSince1970: 1_772_366_400_000)
+        let now = Date(millisecondsSince1970: 1_772_366_400_000)
         let nonce = UUID(
             uuid: (0x5F, 0x2A, 0x9C, 0x1E, 0x7B, 0x3D, 0x1E, 0x8F, 0x9A, 1, 0x23, 0x45, 0x67, 0x89, 0xAB, 0xCD))
         return [
@@ -31,11 +31,11 @@ struct DebuggingGuideTests {
             ),
             (
                 "timestampTooOld",
-                .timestampTooOld(Instant(millisecondsSince1970: 1_772_276_400_000), storeClock: now)
+                .timestampTooOld(Date(millisecondsSince1970: 1_772_276_400_000), storeClock: now)
             ),
             (
                 "timestampInFuture",
-                .timestampInFuture(Instant(millisecondsSince1970: 1_772_366_400_500), storeClock: now)
+                .timestampInFuture(Date(millisecondsSince1970: 1_772_366_400_500), storeClock: now)
             ),
             (
                 "otherPrivateKeyOrText",

@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The sentences that people read after a refusal.
 @Suite("Refusals in words")
 struct RefusalTextTests {
@@ -61,8 +67,8 @@ struct RefusalTextTests {
         let diagnosis = SignatureDiagnosis(
             causes: [
                 .timestampTooOld(
-                    Instant(millisecondsSince1970: 1_560_000_000_000),
-                    storeClock: Instant(millisecondsSince1970: 1_560_090_000_500)),
+                    Date(millisecondsSince1970: 1_560_000_000_000),
+                    storeClock: Date(millisecondsSince1970: 1_560_090_000_500)),
                 .signature(.nonceUpperCase),
             ],
             ruledOut: [], expected: ["com.example.app", "ABC", "pro", "half\u{2063}3", "", "5f2a", "1560000000000"],
@@ -110,15 +116,15 @@ struct RefusalTextTests {
         arguments: [
             (SignatureCause.keyUnknown("OLD", registered: ["A", "B"]), ["\"OLD\"", "\"A\", \"B\""]),
             (.keyUnknown("OLD", registered: []), ["Registered: none"]),
-            (.keyRevoked("OLD", on: .epoch), ["\"OLD\"", "1970-01-01T00:00:00Z"]),
+            (.keyRevoked("OLD", on: Date(millisecondsSince1970: 0)), ["\"OLD\"", "1970-01-01T00:00:00Z"]),
             (.nonceSpent(SampleShop.uuid(SampleShop.nonce)), [SampleShop.nonce]),
             (.nonceNotVersion4(SampleShop.uuid("5F2A9C1E-7B3D-1E8F-9A01-23456789ABCD")), ["5f2a9c1e-7b3d-1e8f"]),
             (
-                .timestampInSeconds(1_560_000_000, storeClock: SampleShop.now),
+                .timestampInSeconds(1_560_000_000, storeClock: Date(SampleShop.now)),
                 ["1560000000 counts seconds (2019-06-08T13:20:00Z)", "1560000001000 (2019-06-08T13:20:01Z)"]
             ),
             (
-                .timestampInFuture(Instant(millisecondsSince1970: 1_560_000_061_001), storeClock: SampleShop.now),
+                .timestampInFuture(Date(millisecondsSince1970: 1_560_000_061_001), storeClock: Date(SampleShop.now)),
                 ["1560000061001 (2019-06-08T13:21:01.001Z)", "1560000001000", "1 minute 1 millisecond behind"]
             ),
         ])

@@ -47,7 +47,7 @@ struct ModelSequence {
         start = chance.of(2) == 0 ? chance.pick(starts) : 1_767_225_600_000 + Int64(chance.of(1_000_000)) * 100_000
         rules = seed % 2 == 0 ? .documents : .today
         rules.outreach = .none
-        rules.calendarOffset = chance.pick([0, 0, 0, 28_800_000, -18_000_000])
+        rules.calendarOffset = chance.pick([.zero, .zero, .zero, .hours(8), .hours(-5)])
         rules.expiresAtOnceWhenRemovedFromSale = chance.of(4) == 0
         grace = chance.grace()
         asksWhy = seed % 8 < 2

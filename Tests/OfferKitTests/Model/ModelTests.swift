@@ -20,7 +20,7 @@ enum ModelSequences {
         return """
             seed \(seed): the store and the model differ after these commands
             start \(Instant(millisecondsSince1970: shortest.start)), grace \(shortest.grace.map { "\($0)" } ?? "none"), \
-            calendar \(shortest.rules.calendarOffset) ms ahead, \
+            calendar \(shortest.rules.calendarOffset.length) ms ahead, \
             off sale \(shortest.rules.expiresAtOnceWhenRemovedFromSale ? "ends" : "tries again")
             \(shortest.commands.map { "  \($0)" }.joined(separator: "\n"))
             \(text)

@@ -295,7 +295,7 @@ struct SubscriptionModel {
     }
 
     private func adding(_ length: ModelLength, times count: Int, to date: Int64) -> Int64 {
-        ModelCalendar.adding(length, times: count, to: date, offset: rules.calendarOffset)
+        ModelCalendar.adding(length, times: count, to: date, offset: rules.calendarOffset.length)
     }
 
     // MARK: The end, and recovery

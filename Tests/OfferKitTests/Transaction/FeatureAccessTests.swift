@@ -20,7 +20,7 @@ struct FeatureAccessTests {
         try shopping.device.purchase(Shopping.pro)
         try shopping.store.advance(to: date("2026-01-28T00:00:00Z"))
         var access = try timeline().access(for: shopping.device.transactions)
-        #expect(access.paidUpDate == date("2026-02-28T00:00:00Z"))
+        #expect(access.paidUpUntil == date("2026-02-28T00:00:00Z"))
         // 1 March is a day after it, and the slack is a day.
         #expect(access.unlocked.map(\.id) == ["first", "march"])
         try shopping.customer.setAutoRenew(false, inGroup: Shopping.premium)
@@ -39,6 +39,6 @@ struct FeatureAccessTests {
         var timeline = try timeline()
         #expect(try timeline.access(for: shopping.device.transactions).has("april"))
         timeline.ignoresRefundedAndUpgraded = true
-        #expect(try timeline.access(for: shopping.device.transactions).paidUpDate == nil)
+        #expect(try timeline.access(for: shopping.device.transactions).paidUpUntil == nil)
     }
 }

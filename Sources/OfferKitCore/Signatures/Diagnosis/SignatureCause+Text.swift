@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension SignatureCause: CustomStringConvertible {
     /// What is wrong, with what was expected and what came, and what to do.
     public var description: String {
@@ -6,7 +12,7 @@ extension SignatureCause: CustomStringConvertible {
             "No key \(VisibleText.quoted(key)) is registered. Registered: \(VisibleText.list(registered)). Register the "
                 + "public key, or sign with one that is registered."
         case .keyRevoked(let key, let instant):
-            "Key \(VisibleText.quoted(key)) was revoked on \(instant), which ends every signature it ever made. Sign "
+            "Key \(VisibleText.quoted(key)) was revoked on \(instant.utcText), which ends every signature it ever made. Sign "
                 + "with another key."
         case .nonceNotVersion4(let nonce):
             "The nonce \(OfferPayload.text(nonce)) is no UUID of version 4. Expected: random digits, with a 4 at the head "
@@ -19,27 +25,27 @@ extension SignatureCause: CustomStringConvertible {
                 + "one that fails or is cancelled. Have every purchase signed anew."
         case .timestampInSeconds(let timestamp, let now):
             "The timestamp \(timestamp) counts seconds (\(SignatureCause.seconds(timestamp))). Expected: milliseconds, at "
-                + "the store's clock \(SignatureMistake.moment(now.millisecondsSince1970)). Multiply by 1,000 before it is "
+                + "the store's clock \(SignatureMistake.moment(now)). Multiply by 1,000 before it is "
                 + "signed and sent."
         case .issuedAtInMilliseconds(let number, let now):
             "The claim iat counts milliseconds: \(SignatureMistake.moment(number)). Expected: seconds since 1970, at the "
-                + "store's clock \(now.millisecondsSince1970 / Instant.millisecondsPerSecond) (\(now)). Divide by 1,000 "
+                + "store's clock \(Instant(now).millisecondsSince1970 / Instant.millisecondsPerSecond) (\(now.utcText)). Divide by 1,000 "
                 + "before it is signed."
         case .timestampInFinerUnit(let number, let unit, let now):
             "The timestamp \(number) counts \(unit.rawValue) "
                 + "(\(Instant(millisecondsSince1970: number / unit.perMillisecond))). Expected: milliseconds since 1970, of a "
-                + "compact JWS seconds, at the store's clock \(SignatureMistake.moment(now.millisecondsSince1970)). Divide "
+                + "compact JWS seconds, at the store's clock \(SignatureMistake.moment(now)). Divide "
                 + "before it is signed and sent."
         case .timestampTooOld(let timestamp, let now):
-            "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp.millisecondsSince1970)), the "
-                + "store's clock \(SignatureMistake.moment(now.millisecondsSince1970)), "
-                + "\(SignatureCause.span(now.milliseconds(since: timestamp))) later; 24 hours are allowed. Have the "
+            "The signature is too old: its timestamp is \(SignatureMistake.moment(timestamp)), the "
+                + "store's clock \(SignatureMistake.moment(now)), "
+                + "\(SignatureCause.span(now, since: timestamp)) later; 24 hours are allowed. Have the "
                 + "offer signed just before it is shown."
         case .timestampInFuture(let timestamp, let now):
             "The signature is from the future: its timestamp is "
-                + "\(SignatureMistake.moment(timestamp.millisecondsSince1970)), the store's clock "
-                + "\(SignatureMistake.moment(now.millisecondsSince1970)), "
-                + "\(SignatureCause.span(timestamp.milliseconds(since: now))) behind. Set the server's clock right, or "
+                + "\(SignatureMistake.moment(timestamp)), the store's clock "
+                + "\(SignatureMistake.moment(now)), "
+                + "\(SignatureCause.span(timestamp, since: now)) behind. Set the server's clock right, or "
                 + "sign with the store's time."
         case .signature(let mistake): mistake.description
         case .otherPrivateKeyOrText(let key, let registered, let signers):
@@ -62,6 +68,10 @@ extension SignatureCause: CustomStringConvertible {
     private static func seconds(_ timestamp: Int64) -> String {
         let (milliseconds, overflow) = timestamp.multipliedReportingOverflow(by: Instant.millisecondsPerSecond)
         return Instant(millisecondsSince1970: overflow ? .max : milliseconds).description
+    }
+
+    private static func span(_ later: Date, since earlier: Date) -> String {
+        span(Instant(later).milliseconds(since: Instant(earlier)))
     }
 
     /// A span of time in its two largest units: `1 day 2 hours`, `350 milliseconds`.

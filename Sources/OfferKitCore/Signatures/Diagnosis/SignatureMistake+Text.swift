@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // The sentences about each mistake, in one table: a new mistake does not compile without its own.
 
 extension SignatureMistake: CustomStringConvertible {
@@ -152,6 +158,9 @@ extension SignatureMistake: CustomStringConvertible {
     static func moment(_ milliseconds: Int64) -> String {
         "\(milliseconds) (\(Instant(millisecondsSince1970: milliseconds)))"
     }
+
+    /// A date with its number.
+    static func moment(_ date: Date) -> String { moment(Instant(date).millisecondsSince1970) }
 }
 
 extension SignatureMistake.Base64Fault: CustomStringConvertible {

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A key that signs promotional offers, as the store knows it.
 package struct KeyRecord: Hashable, Sendable, Codable {
     /// Where a key comes from, and what became of its private half.
@@ -101,7 +107,7 @@ package struct Keyring: Hashable, Sendable, Codable {
         case .registered: return Decision(refusal: .keyNotGenerated(id))
         case .downloaded: return Decision(refusal: .keyAlreadyDownloaded(id))
         case .generated(let privateKey):
-            if let revoked = key.revoked { return Decision(refusal: .keyRevoked(id, on: revoked)) }
+            if let revoked = key.revoked { return Decision(refusal: .keyRevoked(id, on: Date(revoked))) }
             return Decision([.keyDownloaded(id: id)], privateKey)
         }
     }

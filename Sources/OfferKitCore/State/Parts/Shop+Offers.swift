@@ -110,10 +110,9 @@ extension Prices {
     /// Sets the price in one territory, or one for everywhere.
     mutating func set(_ amount: Amount, in territory: Territory?) {
         if let territory {
-            byTerritory[territory] = amount
+            own[territory] = amount
         } else {
-            everywhere = amount
-            byTerritory = [:]
+            (common, own) = (amount, [:])
         }
     }
 }

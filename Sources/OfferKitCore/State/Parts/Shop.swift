@@ -109,7 +109,7 @@ package struct Shop: Hashable, Sendable {
 
     /// The base price of a product in a territory; nil where it is not sold there.
     package func basePrice(of place: ProductIndex, in territory: Territory) -> Amount? {
-        entries[place.index].product.prices.amount(in: territory)
+        entries[place.index].product.prices.price(in: territory)
     }
 
     /// Whether there is such a product.
