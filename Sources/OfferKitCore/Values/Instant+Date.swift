@@ -25,6 +25,12 @@ extension Date {
     /// The date so many milliseconds after 1 January 1970, 00:00 UTC.
     package init(millisecondsSince1970: Int64) { self.init(Instant(millisecondsSince1970: millisecondsSince1970)) }
 
+    /// The date so many milliseconds after 1970; nil for one so far away that a `Date` does not have it to the millisecond.
+    package init?(exactMilliseconds milliseconds: Int64) {
+        self.init(millisecondsSince1970: milliseconds)
+        guard millisecondsSince1970 == milliseconds else { return nil }
+    }
+
     /// Milliseconds since 1 January 1970, 00:00 UTC.
     package var millisecondsSince1970: Int64 { Instant(self).millisecondsSince1970 }
 

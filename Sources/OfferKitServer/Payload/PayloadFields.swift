@@ -150,7 +150,7 @@ extension PayloadForm where Value == Instant {
 }
 
 extension PayloadForm where Value == Date {
-    static var milliseconds: PayloadForm { integer(.milliseconds) { Date(millisecondsSince1970: $0) } }
+    static var milliseconds: PayloadForm { integer(.milliseconds) { Date(exactMilliseconds: $0) } }
 }
 
 extension PayloadForm where Value == Amount {

@@ -129,7 +129,7 @@ extension ReceiptForm where Value == UInt64 {
 
 extension ReceiptForm where Value == Date {
     static var milliseconds: ReceiptForm {
-        text(.milliseconds) { canonical($0, Int64.self).map { Date(millisecondsSince1970: $0) } }
+        text(.milliseconds) { canonical($0, Int64.self).flatMap { Date(exactMilliseconds: $0) } }
     }
 }
 

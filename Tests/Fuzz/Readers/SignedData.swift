@@ -71,7 +71,7 @@ extension Reader {
             keys: [AppStoreServerKey(id: "ABC1234567", issuerID: "issuer", pem: key.publicKey.pemRepresentation)],
             bundleID: "com.example.app")
         let scheme = "Bearer "
-        let token = try signer.authorization(at: now).dropFirst(scheme.count)
+        let token = try signer.authorization(at: Date(now)).dropFirst(scheme.count)
         let signed = { (input: [UInt8]) -> [UInt8] in
             let stop = UInt8(ascii: ".")
             let parts = input.split(separator: stop, omittingEmptySubsequences: false)

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Refunds")
 struct RefundTests {
     private func subscriber(at start: String = "2026-01-10T09:00:00Z") throws -> (bench: Bench, customer: CustomerID) {
@@ -70,7 +76,7 @@ struct RefundTests {
     func refused() throws {
         var (bench, _) = try subscriber()
         try refund(1, &bench)
-        #expect(throws: RefundRefusal.alreadyRefunded(1, on: morning("2026-01-10"))) { try refund(1, &bench) }
+        #expect(throws: RefundRefusal.alreadyRefunded(1, on: Date(morning("2026-01-10")))) { try refund(1, &bench) }
         #expect(throws: RefundRefusal.unknownTransaction(2)) { try refund(2, &bench) }
         #expect(throws: RefundRefusal.unknownTransaction(0)) { try refund(0, &bench) }
     }

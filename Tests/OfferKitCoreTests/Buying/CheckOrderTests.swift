@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The steps of the purchase checks, each with a way to break it that leaves the others whole.
 private enum Step: Int, CaseIterable, Comparable, CustomTestStringConvertible {
     case payments = 1, product, quantity, parameters, identifier, signature, price, eligibility

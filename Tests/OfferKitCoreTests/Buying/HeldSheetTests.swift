@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Held payment sheets")
 struct HeldSheetTests {
     private static let half = Sample.offer("half", Sample.pro)

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The developer's own decision on the introductory offer (B2-23, C-10).
 @Suite("Introductory eligibility by the developer")
 struct IntroductoryOverrideTests {

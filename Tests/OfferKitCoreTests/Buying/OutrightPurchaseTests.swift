@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Products that are no subscriptions")
 struct OutrightPurchaseTests {
     @Test(
@@ -91,9 +97,9 @@ struct OutrightPurchaseTests {
     func basePrices(price: Amount, territory: Territory?, isAllowed: Bool) throws {
         var bench = try Bench()
         let refusal = bench.refusal(ConfigurationRefusal.self) { bench in
-            try bench.perform { $0.decideBasePrice(of: Sample.pro, price, in: territory) }
+            try bench.perform { $0.decideBasePrice(of: Sample.pro, Decimal(price), in: territory) }
         }
-        #expect(refusal == (isAllowed ? nil : .priceOutOfRange(price)))
+        #expect(refusal == (isAllowed ? nil : .priceOutOfRange(Decimal(price))))
         let nowhere = bench.refusal(ConfigurationRefusal.self) { bench in
             try bench.perform { $0.decideBasePrice(of: Sample.pro, 1, in: "XXX") }
         }
@@ -102,7 +108,7 @@ struct OutrightPurchaseTests {
 
     @Test("ten of the largest price are charged exactly")
     func largestCharge() throws {
-        var bench = try Bench(Catalog(products: [.consumable("c", price: .everywhere(.largest))]))
+        var bench = try Bench(Catalog(products: [.consumable("c", price: .everywhere(Decimal(Amount.largest)))]))
         let customer = bench.customer()
         let request = PurchaseRequest(customer: customer, productID: "c", territory: "USA", quantity: 10)
         #expect(try bench.buy(request).transaction.price == Amount(milliunits: 10_000_000_000_000))

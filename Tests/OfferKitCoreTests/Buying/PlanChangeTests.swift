@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Plan changes")
 struct PlanChangeTests {
     /// The refund that the latest upgrade of a bench recorded.
@@ -33,7 +39,7 @@ struct PlanChangeTests {
 
     @Test("C-23: the largest price over the longest period neither overflows nor refunds more than was paid")
     func largestRefund() throws {
-        let largest = Prices.everywhere(.largest)
+        let largest = Prices.everywhere(Decimal(Amount.largest))
         var bench = try Bench(
             Catalog(groups: [
                 .group(

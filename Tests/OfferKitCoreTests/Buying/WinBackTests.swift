@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Win-back offers")
 struct WinBackTests {
     private static let everyone = Catalog.Offer.winBack(
@@ -112,7 +118,7 @@ struct WinBackTests {
     func datesAndTerritories(time: String, territory: Territory, expected: String?) throws {
         let offer = Catalog.Offer.winBack(
             "back", .freeTrial(.monthly), eligibility: .everyChurnedCustomer, in: ["USA", "JPN"],
-            from: at("2026-04-01T00:00:00Z"), until: at("2026-04-30T00:00:00Z"))
+            from: Date(at("2026-04-01T00:00:00Z")), until: Date(at("2026-04-30T00:00:00Z")))
         var bench = try Bench(adding: [Sample.pro: [offer]])
         let customer = bench.customer()
         try bench.buyOnce(Sample.basic, for: customer)

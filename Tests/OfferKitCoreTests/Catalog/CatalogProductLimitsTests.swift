@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Limits of products and groups")
 struct CatalogProductLimitsTests {
     private static func pro(
@@ -22,7 +28,7 @@ struct CatalogProductLimitsTests {
         CatalogCase("a price of nothing", pro(price: 0)),
         CatalogCase("the largest price", pro(price: 1_000_000_000)),
         CatalogCase(
-            "a price above the largest", pro(price: .everywhere(Amount(milliunits: 1_000_000_000_001))),
+            "a price above the largest", pro(price: .everywhere(Decimal(Amount(milliunits: 1_000_000_000_001)))),
             "price: is 1000000000.001, but prices lie between 0 and 1000000000.00"),
         CatalogCase(
             "a price below zero in one territory", pro(price: ["USA": 1, "DEU": -1]),

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Price rule")
 struct PriceRuleTests {
     private static let half = Sample.offer("half", Sample.pro)
@@ -17,7 +23,7 @@ struct PriceRuleTests {
     func payAsYouGo(basePrice: Amount, passes: Bool) throws {
         var bench = try Bench()
         let customer = try subscriber(&bench)
-        try bench.perform { $0.decideBasePrice(of: Sample.pro, basePrice, in: nil) }
+        try bench.perform { $0.decideBasePrice(of: Sample.pro, Decimal(basePrice), in: nil) }
         let refusal = bench.refusal { try $0.buy(Sample.pro, promo: PriceRuleTests.half, for: customer) }
         #expect(refusal?.summary == (passes ? nil : "half.pro.monthly at 4.99 against \(basePrice) in USA"))
     }

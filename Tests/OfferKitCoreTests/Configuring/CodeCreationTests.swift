@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Creation of codes")
 struct CodeCreationTests {
     private func bench(rules: StoreRules = .documents, at start: String = "2026-01-10T09:00:00Z") throws -> Bench {
@@ -141,14 +147,14 @@ struct CodeCreationTests {
                 productID: Sample.pro, offer: "Spring", texts: [text], isOneTime: true, limit: 1, expires: expires)
         }
         #expect(
-            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench) == .expiryTooLate(latest: at(latest)))
+            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench) == .expiryTooLate(latest: Date(at(latest))))
         #expect(refusal(order("LAST", at(latest)), &bench) == nil)
         #expect(refusal(order("UNSET", nil), &bench) == nil)
         let (first, second) = (bench.customer(), bench.customer())
         bench.advance(to: at(latest))
         #expect(bench.codeRefusal { try $0.redeem("UNSET", for: first) } == nil)
         bench.advance(to: at(latest).adding(milliseconds: 1))
-        #expect(bench.codeRefusal { try $0.redeem("LAST", for: second) } == .expiredCode("LAST", on: at(latest)))
+        #expect(bench.codeRefusal { try $0.redeem("LAST", for: second) } == .expiredCode("LAST", on: Date(at(latest))))
     }
 
     @Test("B1-11: a custom code ends when it was told to, or never")
@@ -160,7 +166,7 @@ struct CodeCreationTests {
         bench.advance(to: "2036-01-01T00:00:00Z")
         #expect(
             bench.codeRefusal { try $0.redeem("LONG", for: customer) }
-                == .expiredCode("LONG", on: at("2030-01-01T00:00:00Z")))
+                == .expiredCode("LONG", on: Date(at("2030-01-01T00:00:00Z"))))
         #expect(bench.codeRefusal { try $0.redeem("EVER", for: customer) } == nil)
     }
 }

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A developer who creates, changes, disables and deletes offers, in any order, as chance has it.
 private struct RandomDeveloper {
     var bench: Bench
@@ -28,7 +34,7 @@ private struct RandomDeveloper {
         case 8:
             let (end, start) = (anyDate(), anyDate())
             _ = bench.change(type, id, of: product) { offer in
-                offer.endDate = end
+                offer.endDate = end.map { Date($0) }
                 if type == .winBack { offer.startDate = start }
             }
         default: bench.advance(to: bench.state.now.adding(milliseconds: Int64(below(20)) * 86_400_000))
@@ -48,12 +54,12 @@ private struct RandomDeveloper {
             .payUpFront(3, .weekly),
         ])
         switch type {
-        case .intro: return .introductory(terms, in: territories, from: anyDate(), until: anyDate())
+        case .intro: return .introductory(terms, in: territories, from: anyDate().map { Date($0) }, until: anyDate().map { Date($0) })
         case .promo: return .promotional(id, terms)
         case .code: return .code(id, terms, in: territories)
         default:
             return .winBack(
-                id, terms, eligibility: .everyChurnedCustomer, in: territories, from: anyDate(), until: anyDate())
+                id, terms, eligibility: .everyChurnedCustomer, in: territories, from: anyDate().map { Date($0) }, until: anyDate().map { Date($0) })
         }
     }
 

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// On 10 January 2026, 09:00.
 @Suite("Changing offers on a running store")
 struct OfferChangeTests {
@@ -38,8 +44,8 @@ struct OfferChangeTests {
             Change(.duration, before: false, after: false) { $0.terms = .payAsYouGo(4.99, periods: 2) },
             Change(.price, before: false, after: false) { $0.terms = .payAsYouGo(3.99, periods: 3) },
             Change(.territories, before: false, after: false) { $0.territories = ["USA"] },
-            Change(.startDate, before: true, after: false) { $0.startDate = at("2026-02-02T00:00:00Z") },
-            Change(.endDate, before: true, after: true) { $0.endDate = at("2026-06-01T00:00:00Z") },
+            Change(.startDate, before: true, after: false) { $0.startDate = Date(at("2026-02-02T00:00:00Z")) },
+            Change(.endDate, before: true, after: true) { $0.endDate = Date(at("2026-06-01T00:00:00Z")) },
             Change(.eligibility, before: true, after: false) { offer in
                 settings(&offer) {
                     $0.eligibility = .criteria(WinBackCriteria(minimumPaidMonths: 2, monthsSinceLapse: 1...2))
@@ -50,13 +56,13 @@ struct OfferChangeTests {
             Change(.price, .territories, .startDate, before: false, after: false) { offer in
                 offer.terms = .payAsYouGo(3.99, periods: 3)
                 offer.territories = []
-                offer.startDate = at("2026-02-03T00:00:00Z")
+                offer.startDate = Date(at("2026-02-03T00:00:00Z"))
             },
         ])
     func winBack(change: Change) throws {
         let offer = Catalog.Offer.winBack(
             "back", .payAsYouGo(4.99, periods: 3), eligibility: .everyChurnedCustomer, name: "Back",
-            from: at("2026-02-01T00:00:00Z"), until: at("2026-12-01T00:00:00Z"))
+            from: Date(at("2026-02-01T00:00:00Z")), until: Date(at("2026-12-01T00:00:00Z")))
         for (time, isOpen) in [
             ("2026-01-31T23:59:59.999Z", change.openBefore), ("2026-02-01T00:00:00Z", change.openAfter),
         ] {
@@ -80,7 +86,7 @@ struct OfferChangeTests {
     func code() throws {
         var bench = try Bench(adding: [Sample.pro: [.code("Spring", .freeTrial(.monthly))]])
         let fixed = ConfigurationRefusal.codeOfferIsFixed("Spring", product: Sample.pro)
-        #expect(bench.change(.code, "Spring") { $0.endDate = at("2026-06-01T00:00:00Z") } == fixed)
+        #expect(bench.change(.code, "Spring") { $0.endDate = Date(at("2026-06-01T00:00:00Z")) } == fixed)
         #expect(bench.change(.code, "Spring") { $0.referenceName = "Summer" } == fixed)
         #expect(bench.change(.code, "Spring") { $0.terms = .freeTrial(.weekly) } == fixed)
         #expect(bench.change(.code, "Spring") { _ in } == nil)
@@ -111,19 +117,19 @@ struct OfferChangeTests {
     func introductory() throws {
         var bench = try Bench(adding: [
             Sample.pro: [
-                .introductory(.freeTrial(.weekly), until: at("2026-02-01T00:00:00Z")),
-                .introductory(.freeTrial(.monthly), from: at("2026-03-01T00:00:00Z")),
+                .introductory(.freeTrial(.weekly), until: Date(at("2026-02-01T00:00:00Z"))),
+                .introductory(.freeTrial(.monthly), from: Date(at("2026-03-01T00:00:00Z"))),
             ]
         ])
-        #expect(bench.change(.intro, "1") { $0.endDate = at("2026-02-20T00:00:00Z") } == nil)
+        #expect(bench.change(.intro, "1") { $0.endDate = Date(at("2026-02-20T00:00:00Z")) } == nil)
         guard case .breaksLimits = bench.change(.intro, "1", { $0.endDate = nil }) else {
             Issue.record("Both may run at one time.")
             return
         }
         #expect(
-            bench.change(.intro, "1") { $0.endDate = at("2026-01-10T08:59:59Z") }
-                == .endIsPast(at("2026-01-10T08:59:59Z"), now: at("2026-01-10T09:00:00Z")))
-        #expect(bench.change(.intro, "1") { $0.endDate = at("2026-01-10T09:00:00Z") } == nil)
+            bench.change(.intro, "1") { $0.endDate = Date(at("2026-01-10T08:59:59Z")) }
+                == .endIsPast(Date(at("2026-01-10T08:59:59Z")), now: Date(at("2026-01-10T09:00:00Z"))))
+        #expect(bench.change(.intro, "1") { $0.endDate = Date(at("2026-01-10T09:00:00Z")) } == nil)
         #expect(
             bench.change(.intro, "2") { $0.terms = .freeTrial(.weekly) }
                 == .fieldsAreLocked([.duration], offer: "2", product: Sample.pro))
@@ -133,18 +139,18 @@ struct OfferChangeTests {
     func dates() throws {
         var bench = try Bench(adding: [Sample.pro: [Bench.winBack("back")]])
         #expect(
-            bench.change(.winBack, "back") { $0.startDate = at("2026-01-10T12:00:00Z") }
-                == .startsTooEarly(at("2026-01-10T12:00:00Z"), earliest: at("2026-01-11T00:00:00Z")))
-        #expect(bench.change(.winBack, "back") { $0.startDate = at("2026-01-11T00:00:00Z") } == nil)
+            bench.change(.winBack, "back") { $0.startDate = Date(at("2026-01-10T12:00:00Z")) }
+                == .startsTooEarly(Date(at("2026-01-10T12:00:00Z")), earliest: Date(at("2026-01-11T00:00:00Z"))))
+        #expect(bench.change(.winBack, "back") { $0.startDate = Date(at("2026-01-11T00:00:00Z")) } == nil)
         bench.advance(to: "2026-01-12T00:00:00Z")
         #expect(
-            bench.change(.winBack, "back") { $0.endDate = at("2026-01-13T00:00:00Z") }
+            bench.change(.winBack, "back") { $0.endDate = Date(at("2026-01-13T00:00:00Z")) }
                 == .breaksLimits([
                     CatalogProblem(
                         group: Sample.premium, product: Sample.pro, offer: "back", field: .dates,
                         fault: .runTooShort(minimumDays: 3))
                 ]))
-        #expect(bench.change(.winBack, "back") { $0.endDate = at("2026-01-14T00:00:00Z") } == nil)
+        #expect(bench.change(.winBack, "back") { $0.endDate = Date(at("2026-01-14T00:00:00Z")) } == nil)
     }
 
     @Test("S4-14, B15-21, B1-19: promotion needs an approved image, and a live promotion ends with the offer only")

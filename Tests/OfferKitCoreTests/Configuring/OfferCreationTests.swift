@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// On 10 January 2026, 09:00; the sample's subscriptions have three promotional offers each.
 @Suite("Creating and deleting offers on a running store")
 struct OfferCreationTests {
@@ -83,8 +89,8 @@ struct OfferCreationTests {
         func offer(_ number: Int) -> Catalog.Offer {
             let start = at("2026-02-01T00:00:00Z").adding(milliseconds: Int64(number) * 4 * 86_400_000)
             var offer = Bench.winBack("w\(number)")
-            offer.startDate = start
-            offer.endDate = start.adding(milliseconds: 3 * 86_400_000)
+            offer.startDate = Date(start)
+            offer.endDate = Date(start.adding(milliseconds: 3 * 86_400_000))
             return offer
         }
         var bench = try Bench(adding: [Sample.pro: (1...350).map(offer)])
@@ -125,7 +131,7 @@ struct OfferCreationTests {
     @Test("S1-7, B1-7: one introductory offer runs in a storefront, and one is to come; their dates do not overlap")
     func introductory() throws {
         func offer(_ start: String?, _ end: String?, in territories: Set<Territory>? = nil) -> Catalog.Offer {
-            .introductory(.freeTrial(.weekly), in: territories, from: start.map(at), until: end.map(at))
+            .introductory(.freeTrial(.weekly), in: territories, from: start.map(at).map { Date($0) }, until: end.map(at).map { Date($0) })
         }
         var bench = try Bench()
         #expect(bench.create(offer(nil, "2026-02-01T00:00:00Z")) == nil)
@@ -158,9 +164,9 @@ struct OfferCreationTests {
             (
                 "2026-01-10T23:59:59.999Z", nil,
                 ConfigurationRefusal.startsTooEarly(
-                    at("2026-01-10T23:59:59.999Z"), earliest: at("2026-01-11T00:00:00Z"))
+                    Date(at("2026-01-10T23:59:59.999Z")), earliest: Date(at("2026-01-11T00:00:00Z")))
             ),
-            (nil, nil, .startsTooEarly(nil, earliest: at("2026-01-11T00:00:00Z"))),
+            (nil, nil, .startsTooEarly(nil, earliest: Date(at("2026-01-11T00:00:00Z")))),
             ("2026-01-11T00:00:00Z", "2026-01-14T00:00:00Z", nil),
             (
                 "2026-01-11T00:00:00Z", "2026-01-13T23:59:59.999Z",

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Bench {
     /// Why the developer's command is refused; nil when it is not.
     mutating func configurationRefusal<Outcome>(
@@ -43,6 +49,6 @@ extension Bench {
     ) -> Catalog.Offer {
         .winBack(
             id, .freeTrial(.monthly), eligibility: .everyChurnedCustomer, promotion: promotion, in: territories,
-            from: start.map(at), until: end.map(at))
+            from: start.map(at).map { Date($0) }, until: end.map(at).map { Date($0) })
     }
 }

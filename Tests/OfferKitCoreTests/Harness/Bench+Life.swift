@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Lives as short texts, so that a table can hold what the rules say of each.
 extension Bench {
     /// A bench whose store writes to nobody, so that lives read without letters.
@@ -99,7 +105,7 @@ extension Bench {
     }
 
     mutating func price(_ product: String, _ amount: Amount, _ policy: PriceRisePolicy = .automatic) throws {
-        try perform { $0.decideBasePrice(of: product, amount, in: nil, policy: policy) }
+        try perform { $0.decideBasePrice(of: product, Decimal(amount), in: nil, policy: policy) }
     }
 
     mutating func failNext(_ count: Int, _ customer: CustomerID) {

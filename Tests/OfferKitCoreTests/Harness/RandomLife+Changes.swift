@@ -51,7 +51,7 @@ extension RandomLife {
         {
             price = Amount(milliunits: min(now.milliunits * Int64(105 + below(100)) / 100, 100_000))
         }
-        try bench.perform { $0.decideBasePrice(of: product, price, in: territory, policy: policy) }
+        try bench.perform { $0.decideBasePrice(of: product, Decimal(price), in: territory, policy: policy) }
     }
 
     /// Somebody who was asked for consent answers; where nobody was, somebody soon will be.

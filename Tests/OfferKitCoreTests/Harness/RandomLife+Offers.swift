@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension RandomLife {
     /// What the developer does to offers, codes and keys while the store runs.
     mutating func configureOffers(_ command: LifeCommand) throws {
@@ -20,7 +26,7 @@ extension RandomLife {
             else {
                 return
             }
-            offer.endDate = end
+            offer.endDate = Date(end)
             if case .payAsYouGo = offer.terms { offer.terms = .payAsYouGo(3, periods: 2) }
             try bench.perform { $0.offerDesk.decideChange(of: name, on: product, to: offer) }
         case .deleteOffer: try bench.perform { $0.offerDesk.decideDeletion(of: name, on: product) }
@@ -55,7 +61,7 @@ extension RandomLife {
         default:
             return .winBack(
                 id, .freeTrial(.monthly),
-                eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...3)), from: start)
+                eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...3)), from: Date(start))
         }
     }
 }

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A store and its customers who do anything, in any order, as chance has it.
 struct RandomLife {
     var bench: Bench
@@ -73,7 +79,7 @@ struct RandomLife {
         guard customers.count < RandomLife.mostCustomers else { return }
         let customer = bench.customer()
         customers.append(customer)
-        bench.perform { $0.customers.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: $0.now)) }
+        bench.perform { $0.customers.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: Date($0.now))) }
     }
 
     private mutating func perform(_ command: LifeCommand, by customer: CustomerID) throws {

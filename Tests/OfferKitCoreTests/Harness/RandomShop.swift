@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A shop of any products and offers, and a customer with any short past in it.
 struct RandomShop {
     static let products = ["a", "b", "c", "d"]
@@ -53,13 +59,13 @@ struct RandomShop {
             subscriptions.append(
                 .subscription(
                     id, level: 1 + below(3, &chance), period: pick(periods, &chance),
-                    price: .everywhere(price), offers: offers))
+                    price: .everywhere(Decimal(price)), offers: offers))
         }
         return try Catalog(groups: [.group("Plans", subscriptions)], rules: rules)
     }
 
     private static func terms(below price: Amount, _ chance: inout SplitMix64) -> Catalog.Offer.Terms {
-        let reduced = Prices.everywhere(Amount(milliunits: price.milliunits - 1_000))
+        let reduced = Prices.everywhere(Decimal(Amount(milliunits: price.milliunits - 1_000)))
         switch below(3, &chance) {
         case 0: return .freeTrial(pick(periods + [.everyThreeDays, .everyTwoWeeks], &chance))
         case 1: return .payAsYouGo(reduced, periods: 1 + below(5, &chance))

@@ -1,5 +1,11 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The shop of the rule tests: two groups of subscriptions and one product of each other type.
 ///
 /// Each subscription has three promotional offers, one for each payment mode; tests add the other kinds of offer.

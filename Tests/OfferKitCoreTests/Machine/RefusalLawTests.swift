@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A way for a purchase to come to nothing.
 private enum Failing: CaseIterable {
     case notAllowed, unknownProduct, offSale, quantity, conflictingOffers, missingPart

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Introductory offers")
 struct IntroductoryOfferTests {
     private static let week = Catalog.Offer.introductory(.freeTrial(.weekly))
@@ -171,10 +177,10 @@ struct IntroductoryOfferTests {
     @Test("C-36: of several introductory offers in time the one that runs now in that storefront applies")
     func severalInTime() throws {
         let offers: [Catalog.Offer] = [
-            .introductory(.freeTrial(.everyThreeDays), in: ["USA"], until: at("2026-02-01T00:00:00Z")),
+            .introductory(.freeTrial(.everyThreeDays), in: ["USA"], until: Date(at("2026-02-01T00:00:00Z"))),
             .introductory(
-                .freeTrial(.weekly), in: ["USA"], from: at("2026-02-01T00:00:00.001Z"),
-                until: at("2026-03-01T00:00:00Z")),
+                .freeTrial(.weekly), in: ["USA"], from: Date(at("2026-02-01T00:00:00.001Z")),
+                until: Date(at("2026-03-01T00:00:00Z"))),
             .introductory(.freeTrial(.everyTwoWeeks), in: ["JPN"]),
         ]
         let cases: [(String, Territory, String?)] = [

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Who may have which promotional offer")
 struct PromotionalEligibilityTests {
     @Test("S0-75: a customer who never subscribed is refused")

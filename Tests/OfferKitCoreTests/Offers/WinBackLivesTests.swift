@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Winning back after real lives")
 struct WinBackLivesTests {
     private static func offer(
@@ -248,7 +254,7 @@ struct WinBackLivesTests {
             _ id: String, _ terms: Catalog.Offer.Terms, _ priority: WinBackSettings.Priority = .normal,
             from start: Instant? = nil
         ) -> Catalog.Offer {
-            .winBack(id, terms, eligibility: .everyChurnedCustomer, priority: priority, from: start)
+            .winBack(id, terms, eligibility: .everyChurnedCustomer, priority: priority, from: start.map { Date($0) })
         }
         let pro = [
             // Savings on 9.99 a month: 29.97 − 19.98 = 9.99, 9.99 three times, 0.99. Five may run at a time (B1-14).

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Price changes for subscribers")
 struct PriceChangeTests {
     private func subscriber(to product: String = Sample.pro) throws -> (bench: Bench, customer: CustomerID) {
@@ -70,7 +76,7 @@ struct PriceChangeTests {
         var bench = try Bench.quiet()
         let customer = bench.customer()
         try bench.buy(product, for: customer, in: territory)
-        try bench.perform { $0.decideBasePrice(of: product, price, in: territory) }
+        try bench.perform { $0.decideBasePrice(of: product, Decimal(price), in: territory) }
         while told(bench).isEmpty, let due = bench.machine.nextDue { bench.advance(to: due) }
         #expect(told(bench).first?.hasSuffix(needsConsent ? ", asked" : ", not asked") == true)
     }

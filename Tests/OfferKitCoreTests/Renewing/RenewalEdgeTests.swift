@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Renewal rules at their edges")
 struct RenewalEdgeTests {
     @Test("C-87: a lower base price is announced ten days before the renewal that charges it")
@@ -165,7 +171,7 @@ struct RenewalEdgeTests {
         _ = try bench.perform { $0.decideExtension(of: customer, in: Sample.premium, byDays: 3) }
         // Two within 365 days, of which thirty take five minutes: an hour and fifty seconds.
         let third = bench.state.decideExtension(of: customer, in: Sample.premium, byDays: 3).result
-        #expect(third == .failure(.tooManyExtensions(limit: 2, next: at("2026-01-10T10:00:50Z"))))
+        #expect(third == .failure(.tooManyExtensions(limit: 2, next: Date(at("2026-01-10T10:00:50Z")))))
     }
 }
 

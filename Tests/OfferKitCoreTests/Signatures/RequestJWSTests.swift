@@ -40,7 +40,7 @@ struct RequestJWSTests {
         arguments: [(0, true), (86_399_999, true), (86_400_000, true), (86_400_001, false)] as [(Int64, Bool)])
     func window(age: Int64, isGood: Bool) throws {
         let cause = SignatureCause.timestampTooOld(
-            RequestJWSTests.start, storeClock: RequestJWSTests.start.adding(milliseconds: age))
+            Date(RequestJWSTests.start), storeClock: Date(RequestJWSTests.start.adding(milliseconds: age)))
         #expect(try answer(wait: age)?.causes == (isGood ? nil : [cause]))
     }
 
@@ -52,7 +52,7 @@ struct RequestJWSTests {
         rules.allowedClockSkew = TimeStep(skew)
         let issued = RequestJWSTests.start.adding(milliseconds: ahead)
         let refusal = try answer(rules: rules) { $1.issuedAt = issued }
-        let cause = SignatureCause.timestampInFuture(issued, storeClock: RequestJWSTests.start)
+        let cause = SignatureCause.timestampInFuture(Date(issued), storeClock: Date(RequestJWSTests.start))
         #expect(refusal?.causes == (isGood ? nil : [cause]))
     }
 
@@ -61,13 +61,13 @@ struct RequestJWSTests {
         // The number 1768035600000, read as seconds.
         let refusal = try answer { $1.issuedAt = Instant(millisecondsSince1970: 1_768_035_600_000_000) }
         #expect(
-            refusal?.causes == [.issuedAtInMilliseconds(1_768_035_600_000, storeClock: RequestJWSTests.start)])
+            refusal?.causes == [.issuedAtInMilliseconds(1_768_035_600_000, storeClock: Date(RequestJWSTests.start))])
     }
 
     @Test("C-39: a revoked key ends its requests at once; an unknown key is named with those there are")
     func keys() throws {
         let revoked = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
-        #expect(revoked?.causes == [.keyRevoked("KEY1", on: RequestJWSTests.start)])
+        #expect(revoked?.causes == [.keyRevoked("KEY1", on: Date(RequestJWSTests.start))])
         let unknown = try answer(evidence: .fails(SignatureFindings())) { $1.keyIdentifier = "KEY9" }
         #expect(unknown?.causes == [.keyUnknown("KEY9", registered: ["KEY1"])])
     }
@@ -224,7 +224,7 @@ struct RequestJWSTests {
             refusal?.causes == [
                 .keyUnknown("KEY9", registered: ["KEY1"]), .nonceNotVersion4(nonce),
                 .timestampTooOld(
-                    RequestJWSTests.start, storeClock: RequestJWSTests.start.adding(milliseconds: 86_400_001)),
+                    Date(RequestJWSTests.start), storeClock: Date(RequestJWSTests.start.adding(milliseconds: 86_400_001))),
                 .signature(.jws(.otherType("at+jwt"))), .signature(.jws(.signatureLength(63))),
                 .signature(.otherProduct(signed: Sample.basic, sent: Sample.pro)),
             ])

@@ -47,7 +47,7 @@ struct SignatureRuleTests {
         rules.allowedClockSkew = TimeStep(skew)
         let now = at("2026-01-10T09:00:00Z")
         let refusal = try answer(rules: rules) { $1.timestamp = now.millisecondsSince1970 + ahead }
-        let cause = SignatureCause.timestampInFuture(now.adding(milliseconds: ahead), storeClock: now)
+        let cause = SignatureCause.timestampInFuture(Date(now.adding(milliseconds: ahead)), storeClock: Date(now))
         #expect(causes(refusal) == (isGood ? [] : [cause]))
         #expect((refusal == nil) == isGood)
         #expect(StoreRules.documents.allowedClockSkew == .zero)
@@ -68,13 +68,13 @@ struct SignatureRuleTests {
         let now = at("2026-01-10T09:00:00Z")
         let refusal = try answer { $1.timestamp = 1_768_035_600 }
         #expect(now.millisecondsSince1970 == 1_768_035_600_000)
-        #expect(causes(refusal) == [.timestampInSeconds(1_768_035_600, storeClock: now)])
+        #expect(causes(refusal) == [.timestampInSeconds(1_768_035_600, storeClock: Date(now))])
     }
 
     @Test("C-39: a revoked key ends its signatures at once, the young ones too")
     func revoked() throws {
         let refusal = try answer { bench, _ in try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") } }
-        #expect(causes(refusal) == [.keyRevoked("KEY1", on: at("2026-01-10T09:00:00Z"))])
+        #expect(causes(refusal) == [.keyRevoked("KEY1", on: Date(at("2026-01-10T09:00:00Z")))])
     }
 
     // S0-12: without the key there is no offer.
@@ -106,7 +106,7 @@ struct SignatureRuleTests {
         #expect(buy("KEY1", &bench) == nil)
         #expect(buy("KEY2", &bench) == nil)
         try bench.perform { $0.keyring.decideRevocation(ofKey: "KEY1") }
-        #expect(causes(buy("KEY1", &bench)) == [.keyRevoked("KEY1", on: bench.state.now)])
+        #expect(causes(buy("KEY1", &bench)) == [.keyRevoked("KEY1", on: Date(bench.state.now))])
         #expect(buy("KEY2", &bench) == nil)
     }
 
@@ -160,7 +160,7 @@ struct SignatureRuleTests {
         #expect(
             causes(refusal) == [
                 .keyUnknown("KEY9", registered: ["KEY1"]), .nonceNotVersion4(nonce), .nonceSpent(nonce),
-                .timestampTooOld(signed, storeClock: bench.state.now),
+                .timestampTooOld(Date(signed), storeClock: Date(bench.state.now)),
             ])
     }
 

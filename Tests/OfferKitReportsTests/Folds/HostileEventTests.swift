@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Events that no store writes")
 struct HostileEventTests {
     /// What is told of subscriptions alone; a refund taken back is known by its transaction, and what is erased may be anything.
@@ -96,7 +102,7 @@ struct HostileEventTests {
     // C-170.
     @Test("dates at the ends of the range, and turned round, stop at the ends of the calendar")
     func dates() {
-        let ends = [Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max)]
+        let ends = [Date(millisecondsSince1970: .min), Date(millisecondsSince1970: 0), Date(millisecondsSince1970: .max)]
         for kind in ReportEvent.Kind.allCases {
             for (first, second) in [(0, 2), (2, 0), (1, 0), (1, 2)] {
                 var log = FoldLog()
@@ -204,11 +210,11 @@ struct HostileEventTests {
                 let place = Int.random(in: 0..<6, using: &chance)
                 var random = chance
                 log.note(kind, place, on: "2026-01-15") { event in
-                    func date() -> Instant {
-                        Instant(millisecondsSince1970: dates.randomElement(using: &random) ?? 0)
+                    func date() -> Date {
+                        Date(millisecondsSince1970: dates.randomElement(using: &random) ?? 0)
                     }
                     (event.date, event.start, event.end, event.graceEnd) = (date(), date(), date(), date())
-                    event.price = Amount(milliunits: dates.randomElement(using: &random) ?? 0)
+                    event.amount = Amount(milliunits: dates.randomElement(using: &random) ?? 0)
                     event.transaction = UInt64.random(in: 0...5, using: &random)
                     event.product = numbers.randomElement(using: &random)
                     event.offer = Bool.random(using: &random) ? nil : numbers.randomElement(using: &random)

@@ -102,7 +102,7 @@ struct OfferReportTests {
     func refunds() {
         for (period, before, during, after) in [(0, 10, 15, 10), (3, 20, 10, 10), (5, 20, 15, 0)] {
             var log = halfPrice()
-            let price = log.events[period].price?.milliunits
+            let price = log.events[period].amount?.milliunits
             log.note(.refunded, ofPeriod: period, on: "2026-07-02", price: price)
             let half = counts(log, FoldLog.half)
             let units = [half.before, half.during, half.after].map { $0.revenue.units }

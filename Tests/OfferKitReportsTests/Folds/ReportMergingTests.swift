@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Reports of parts")
 struct ReportMergingTests {
     private func fold(_ events: some Sequence<ReportEvent>, _ names: ReportNames) -> Reports {
@@ -98,7 +104,7 @@ struct ReportMergingTests {
         #expect(offers.reduce(0) { $0 + $1.redeemed } == counts.redeemed, "seed \(seed)")
         #expect(offers.reduce(0) { $0 + $1.converted } == counts.converted, "seed \(seed)")
         let charged = events.reduce(into: [String: MoneySum]()) { sums, event in
-            guard let price = event.price?.milliunits, let storefront = event.storefront else { return }
+            guard let price = event.amount?.milliunits, let storefront = event.storefront else { return }
             guard event.kind != .refunded, event.kind != .periodProrated else { return }
             sums[names.storefronts[storefront].currency, default: 0] += MoneySum(milliunits: price)
         }
@@ -149,12 +155,12 @@ struct ReportValueTests {
 
     @Test("C-170: days and months are those of UTC, within the years 0 to 9999")
     func days() {
-        #expect(ReportDay(Instant(millisecondsSince1970: -1)).description == "1969-12-31")
+        #expect(ReportDay(Date(millisecondsSince1970: -1)).description == "1969-12-31")
         #expect(ReportDay(instant("2024-02-29T23:59:59.999")).description == "2024-02-29")
         #expect(ReportDay(year: 2023, month: 2, day: 29) == nil)
-        #expect(ReportDay(Instant(millisecondsSince1970: .max)) == .last && ReportDay.last.description == "9999-12-31")
+        #expect(ReportDay(Date(millisecondsSince1970: .max)) == .last && ReportDay.last.description == "9999-12-31")
         #expect(
-            ReportDay(Instant(millisecondsSince1970: .min)) == .first && ReportDay.first.description == "0000-01-01")
+            ReportDay(Date(millisecondsSince1970: .min)) == .first && ReportDay.first.description == "0000-01-01")
         #expect(ReportDay.last.adding(days: .max) == .last)
         let february = month("2024-02")
         #expect((february.firstDay, february.lastDay) == (day("2024-02-01"), day("2024-02-29")))

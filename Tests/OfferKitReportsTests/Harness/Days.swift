@@ -1,9 +1,15 @@
 import OfferKitCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The instant at that hour of a day in UTC.
-func day(_ year: Int64, _ month: Int64, _ day: Int64, hour: Int64 = 0) -> Instant {
+func day(_ year: Int64, _ month: Int64, _ day: Int64, hour: Int64 = 0) -> Date {
     let days = CivilDate(year: year, month: month, day: day).daysSince1970
-    return Instant(millisecondsSince1970: days * 86_400_000 + hour * 3_600_000)
+    return Date(millisecondsSince1970: days * 86_400_000 + hour * 3_600_000)
 }
 
 /// What a stranger may call something.

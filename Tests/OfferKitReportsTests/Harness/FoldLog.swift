@@ -1,6 +1,12 @@
 import OfferKitCore
 import OfferKitReports
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A log written by hand, event by event, as a store would write it.
 ///
 /// It remembers of each subscription what the next event repeats: its latest transaction, terms and period.
@@ -46,14 +52,14 @@ struct FoldLog {
         _ kind: ReportEvent.Kind, _ place: Int, on date: String? = nil, until end: String, _ terms: Terms = Terms(),
         recordedOn recorded: String? = nil
     ) {
-        let start = date.map(instant) ?? latest[place]?.end ?? .epoch
+        let start = date.map(instant) ?? latest[place]?.end ?? Date(millisecondsSince1970: 0)
         var event = ReportEvent(number: events.count, date: recorded.map(instant) ?? start, kind)
         transactions += 1
         event.customer = UInt32(truncatingIfNeeded: place)
         event.subscription = latest[place]?.subscription ?? transactions
         event.subscriptionPlace = place
         event.transaction = transactions
-        event.price = Amount(milliunits: terms.price)
+        event.amount = Amount(milliunits: terms.price)
         (event.start, event.end) = (start, instant(end))
         fill(&event, terms)
         if let before = latest[place], let transaction = before.transaction, let product = before.product {
@@ -72,7 +78,7 @@ struct FoldLog {
         event.number = events.count
         event.date = instant(date)
         event.kind = kind
-        event.price = price.map { Amount(milliunits: $0) }
+        event.amount = price.map { Amount(milliunits: $0) }
         event.replaced = nil
         event.reason = reason.map { names.place(ofReason: $0) }
         change(&event)
@@ -84,7 +90,7 @@ struct FoldLog {
     mutating func note(_ kind: ReportEvent.Kind, ofPeriod number: Int, on date: String, price: Int64? = nil) {
         var event = events[number]
         (event.number, event.date, event.kind) = (events.count, instant(date), kind)
-        event.price = price.map { Amount(milliunits: $0) }
+        event.amount = price.map { Amount(milliunits: $0) }
         event.replaced = nil
         events.append(event)
     }
@@ -95,7 +101,7 @@ struct FoldLog {
         transactions += 1
         event.customer = customer
         event.transaction = transactions
-        event.price = Amount(milliunits: terms.price)
+        event.amount = Amount(milliunits: terms.price)
         event.start = event.date
         fill(&event, terms)
         events.append(event)
@@ -125,13 +131,13 @@ struct FoldLog {
 }
 
 /// A date of the form `2026-03-31`, or `2026-03-31T23:59:59.999`; it must be right.
-func instant(_ text: String) -> Instant {
+func instant(_ text: String) -> Date {
     let parts = text.split(whereSeparator: { "-T:.".contains($0) }).map { Int(String($0)) ?? 0 }
     let (date, time) = (parts.prefix(3).map { $0 }, parts.dropFirst(3).map { Int64($0) })
-    guard date.count == 3, let day = ReportDay(year: date[0], month: date[1], day: date[2]) else { return .epoch }
+    guard date.count == 3, let day = ReportDay(year: date[0], month: date[1], day: date[2]) else { return Date(millisecondsSince1970: 0) }
     let units: [Int64] = [3_600_000, 60_000, 1_000, 1]
     let milliseconds = zip(time, units).reduce(0) { $0 + $1.0 * $1.1 }
-    return Instant(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + milliseconds)
+    return Date(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + milliseconds)
 }
 
 /// A day of the form `2026-03-31`.

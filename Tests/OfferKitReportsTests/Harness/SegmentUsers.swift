@@ -3,9 +3,9 @@ import OfferKitCore
 import OfferKitReports
 
 /// Midnight in UTC on a day such as `2026-12-05`, read by Foundation; 1970 for a text that is none.
-func midnight(_ text: String) -> Instant {
+func midnight(_ text: String) -> Date {
     let date = (try? Date(text + "T00:00:00Z", strategy: .iso8601)) ?? Date(timeIntervalSince1970: 0)
-    return Instant(millisecondsSince1970: Int64(date.timeIntervalSince1970) * 1_000)
+    return Date(millisecondsSince1970: Int64(date.timeIntervalSince1970) * 1_000)
 }
 
 /// The users of the talk's table, and of its examples.

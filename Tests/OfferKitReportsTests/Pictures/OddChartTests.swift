@@ -2,10 +2,16 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Pictures of what nobody expects")
 struct OddChartTests {
     static let kinds: [Chart.Kind] = [.lines, .stackedAreas, .cohortHeatMap(rowTitle: "Rows")]
-    static let far = [Int64.min, -1, 0, .max].map { Instant(millisecondsSince1970: $0) }
+    static let far = [Int64.min, -1, 0, .max].map { Date(millisecondsSince1970: $0) }
 
     /// Places and values by a name for each case.
     static let odd: [(name: String, places: Chart.Places, values: [[Double?]])] = [

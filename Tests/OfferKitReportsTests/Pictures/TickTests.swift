@@ -34,7 +34,7 @@ struct TickTests {
     @Test("A week has a tick each day, a month each Monday, five months each first, and years each second January")
     func calendar() throws {
         func days(_ count: Int64) -> Chart.Places {
-            .days((0..<count).map { day(2026, 1, 5).adding(milliseconds: $0 * 86_400_000) })
+            .days((0..<count).map { day(2026, 1, 5).adding(TimeStep($0 * 86_400_000)) })
         }
         func places(_ places: Chart.Places) throws -> [String] {
             try Array(Self.labels(Array(repeating: 0, count: 200), places).dropFirst(2))
@@ -46,7 +46,7 @@ struct TickTests {
         #expect(
             try places(days(30)) == ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26", "2026-02-02"])
         #expect(try places(days(150)) == ["2026-02", "2026-03", "2026-04", "2026-05", "2026-06"])
-        let months = Chart.Places.months((0...132).map { day(2020, 3, 31).adding(months: $0) })
+        let months = Chart.Places.months((0...132).map { day(2020, 3, 31).adding(.months($0)) })
         #expect(try places(months) == ["2022", "2024", "2026", "2028", "2030"])
         #expect(try places(.months([day(2026, 3, 31), day(2026, 1, 1)])) == ["2026-01", "2026-02", "2026-03"])
         #expect(try places(.days([day(2024, 2, 29)])) == ["2024-02-29"])

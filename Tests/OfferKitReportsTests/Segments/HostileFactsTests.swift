@@ -2,10 +2,16 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Facts that cannot be")
 struct HostileFactsTests {
-    private static let ends: [Instant?] = [
-        nil, Instant(millisecondsSince1970: .min), .epoch, Instant(millisecondsSince1970: .max),
+    private static let ends: [Date?] = [
+        nil, Date(millisecondsSince1970: .min), Date(millisecondsSince1970: 0), Date(millisecondsSince1970: .max),
     ]
 
     @Test("C-164: whatever the dates and numbers are, there is an answer", arguments: SubscriberFacts.Status.allCases)
@@ -68,12 +74,12 @@ struct HostileFactsTests {
         let end = midnight("2026-12-08")
         let facts = SubscriberFacts(status: .expired, periodEnd: end)
         #expect(facts.daysSinceLapse(at: end) == 0)
-        #expect(facts.daysSinceLapse(at: end.adding(milliseconds: 86_399_999)) == 0)
-        #expect(facts.daysSinceLapse(at: end.adding(milliseconds: 86_400_000)) == 1)
-        #expect(facts.daysSinceLapse(at: end.adding(milliseconds: -1)) == -1)
+        #expect(facts.daysSinceLapse(at: end.adding(.milliseconds(86_399_999))) == 0)
+        #expect(facts.daysSinceLapse(at: end.adding(.milliseconds(86_400_000))) == 1)
+        #expect(facts.daysSinceLapse(at: end.adding(.milliseconds(-1))) == -1)
         #expect(facts.daysLeft(at: end) == nil)
-        let latest = Instant(millisecondsSince1970: .max)
-        let first = SubscriberFacts(status: .expired, periodEnd: Instant(millisecondsSince1970: .min))
+        let latest = Date(millisecondsSince1970: .max)
+        let first = SubscriberFacts(status: .expired, periodEnd: Date(millisecondsSince1970: .min))
         // 2^63 - 1 milliseconds, by hand: 106,751,991,167 days and a part of one.
         #expect(first.daysSinceLapse(at: latest) == 106_751_991_167)
         #expect(SubscriberFacts(status: .active, periodEnd: end).daysSinceLapse(at: latest) == nil)

@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Offers for segments")
 struct OfferPlanTests {
     private static let now = midnight("2026-12-10")
@@ -17,7 +23,7 @@ struct OfferPlanTests {
         SegmentOffer("year-up", on: "yearly", for: .upgrade, discount: 0.2),
     ]
 
-    private static func choice(_ facts: SubscriberFacts, at now: Instant = now) throws -> OfferChoice {
+    private static func choice(_ facts: SubscriberFacts, at now: Date = now) throws -> OfferChoice {
         try OfferPlan(offers).choice(for: facts, at: now)
     }
 

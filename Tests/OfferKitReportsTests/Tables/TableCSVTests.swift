@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("A report's table as CSV")
 struct TableCSVTests {
     @Test("A header and every row end in CR LF, and only what has to be is quoted")

@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitReports
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("A report's table as text")
 struct TableTextTests {
     @Test("Words begin at the left, numbers end at the right, and a missing value is a dash")
@@ -80,7 +86,7 @@ struct TableTextTests {
 
     @Test("The earliest and the latest instant have days, and the millisecond before 1970 is in 1969")
     func farDays() {
-        let instants = [Int64.min, -1, 0, .max].map { Instant(millisecondsSince1970: $0) }
+        let instants = [Int64.min, -1, 0, .max].map { Date(millisecondsSince1970: $0) }
         let table = ReportTable(title: "", columns: [.init("D")], rows: instants.map { [.date($0)] })
         #expect(
             table.text.split(separator: "\n").dropFirst(2).map(String.init)

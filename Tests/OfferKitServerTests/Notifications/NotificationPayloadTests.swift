@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("B11: reading a notification's JSON")
 struct NotificationPayloadTests {
     private static let sample = """
@@ -23,7 +29,7 @@ struct NotificationPayloadTests {
         #expect(payload.subtype == .voluntary)
         #expect(payload.data?.status == .expired)
         // 10 January 2026, 09:00 UTC.
-        #expect(payload.signedDate == Instant(millisecondsSince1970: 1_768_035_600_000))
+        #expect(payload.signedDate == Date(millisecondsSince1970: 1_768_035_600_000))
         #expect(payload.data?.otherMembers.keys.sorted() == ["more"])
     }
 

@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What is taken for a payload, and what is said of what is not.
 @Suite("Reading signed payloads")
 struct PayloadReadingTests {
@@ -23,7 +29,7 @@ struct PayloadReadingTests {
         let transaction = try PayloadSamples.transaction()
         #expect(transaction.transactionID == 2_000_000_000_000_042)
         #expect(transaction.originalTransactionID == 2_000_000_000_000_007)
-        #expect(transaction.expiresDate == Instant(millisecondsSince1970: 1_769_904_000_000))
+        #expect(transaction.expiresDate == Date(millisecondsSince1970: 1_769_904_000_000))
         #expect(transaction.price == 4.99)
         #expect(transaction.offerPeriod == .everyThreeMonths)
         #expect(transaction.offerType == .promo)
@@ -37,7 +43,7 @@ struct PayloadReadingTests {
         #expect(renewalInfo.expirationIntent == .billingError)
         let appTransaction = try PayloadSamples.appTransaction()
         #expect(appTransaction.environment == .production)
-        #expect(appTransaction.signedDate == Instant(millisecondsSince1970: 1_767_225_600_123))
+        #expect(appTransaction.signedDate == Date(millisecondsSince1970: 1_767_225_600_123))
         #expect(appTransaction.appAppleID == 6_450_000_000)
     }
 

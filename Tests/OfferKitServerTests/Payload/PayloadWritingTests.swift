@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What is signed: the JSON, byte for byte (B14).
 @Suite("Writing signed payloads")
 struct PayloadWritingTests {
@@ -15,14 +21,14 @@ struct PayloadWritingTests {
         payload.webOrderLineItemID = "2000000000000042"
         payload.productID = "pro.monthly"
         payload.subscriptionGroupID = "21000001"
-        payload.purchaseDate = Instant(millisecondsSince1970: 1_767_225_600_000)
-        payload.originalPurchaseDate = Instant(millisecondsSince1970: 1_764_547_200_000)
-        payload.expiresDate = Instant(millisecondsSince1970: 1_769_904_000_000)
+        payload.purchaseDate = Date(millisecondsSince1970: 1_767_225_600_000)
+        payload.originalPurchaseDate = Date(millisecondsSince1970: 1_764_547_200_000)
+        payload.expiresDate = Date(millisecondsSince1970: 1_769_904_000_000)
         payload.type = .autoRenewable
         payload.appAccountToken = PayloadWritingTests.token
-        payload.signedDate = Instant(millisecondsSince1970: 1_767_225_600_123)
+        payload.signedDate = Date(millisecondsSince1970: 1_767_225_600_123)
         payload.revocationReason = .developerIssue
-        payload.revocationDate = Instant(millisecondsSince1970: 1_767_312_000_000)
+        payload.revocationDate = Date(millisecondsSince1970: 1_767_312_000_000)
         payload.revocationType = .proratedRefund
         payload.revocationPercentage = 50_000
         payload.isUpgraded = true
@@ -51,15 +57,15 @@ struct PayloadWritingTests {
         payload.willAutoRenew = true
         payload.isInBillingRetryPeriod = true
         payload.priceIncreaseStatus = .pending
-        payload.gracePeriodExpiresDate = Instant(millisecondsSince1970: 1_770_508_800_000)
+        payload.gracePeriodExpiresDate = Date(millisecondsSince1970: 1_770_508_800_000)
         payload.offerType = .winBack
         payload.offerIdentifier = "back6"
         payload.offerDiscountType = .payUpFront
         payload.offerPeriod = .yearly
-        payload.signedDate = Instant(millisecondsSince1970: 1_769_904_000_001)
+        payload.signedDate = Date(millisecondsSince1970: 1_769_904_000_001)
         payload.environment = .production
-        payload.recentSubscriptionStartDate = Instant(millisecondsSince1970: 1_764_547_200_000)
-        payload.renewalDate = Instant(millisecondsSince1970: 1_769_904_000_000)
+        payload.recentSubscriptionStartDate = Date(millisecondsSince1970: 1_764_547_200_000)
+        payload.renewalDate = Date(millisecondsSince1970: 1_769_904_000_000)
         payload.currency = "JPY"
         payload.renewalPrice = 300
         payload.eligibleWinBackOfferIDs = ["back6", "back\"1\""]
@@ -77,12 +83,12 @@ struct PayloadWritingTests {
         payload.appAppleID = 6_450_000_000
         payload.applicationVersion = "4.2"
         payload.versionExternalIdentifier = 860_000_000
-        payload.signedDate = Instant(millisecondsSince1970: 1_767_225_600_123)
-        payload.originalPurchaseDate = Instant(millisecondsSince1970: 1_577_836_800_000)
+        payload.signedDate = Date(millisecondsSince1970: 1_767_225_600_123)
+        payload.originalPurchaseDate = Date(millisecondsSince1970: 1_577_836_800_000)
         payload.originalApplicationVersion = "1.0"
         payload.deviceVerification = [0]
         payload.deviceVerificationNonce = SampleShop.uuid(SampleShop.nonce)
-        payload.preorderDate = Instant(millisecondsSince1970: 1_577_750_400_000)
+        payload.preorderDate = Date(millisecondsSince1970: 1_577_750_400_000)
         payload.appTransactionID = "704000000000000001"
         payload.originalPlatform = "iOS"
         #expect(text(payload.json) == PayloadSamples.fullAppTransaction)
@@ -164,7 +170,7 @@ struct PayloadWritingTests {
         ])
     func numbers(milliseconds: Int64, written: String) throws {
         var payload = try PayloadSamples.transaction(PayloadSamples.minimalTransaction)
-        payload.signedDate = Instant(millisecondsSince1970: milliseconds)
+        payload.signedDate = Date(millisecondsSince1970: milliseconds)
         payload.transactionID = .max
         let expected = PayloadSamples.replacing(PayloadSamples.minimalTransaction, "signedDate", "1", with: written)
             .replacing(#""transactionId":"1""#, with: #""transactionId":"18446744073709551615""#)

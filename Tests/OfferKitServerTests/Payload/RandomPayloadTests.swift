@@ -45,8 +45,8 @@ extension SplitMix64 {
         Int64(bitPattern: next()) >> Int64(next() % 64)
     }
 
-    fileprivate mutating func instant() -> Instant {
-        Instant(millisecondsSince1970: number())
+    fileprivate mutating func instant() -> Date {
+        Date(millisecondsSince1970: number() >> 13)
     }
 
     fileprivate mutating func uuid() -> UUID {
@@ -89,7 +89,7 @@ extension SplitMix64 {
         payload.isUpgraded = next() % 2 == 0
         payload.offerType = maybe { OfferType(rawValue: Int($0.number())) }
         payload.offerPeriod = maybe { $0.period() }
-        payload.price = maybe { Amount(milliunits: $0.number()) }
+        payload.amount = maybe { Amount(milliunits: $0.number()) }
         payload.deviceVerification = maybe { chance in
             (0..<chance.next() % 60).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
         }
@@ -104,7 +104,7 @@ extension SplitMix64 {
         payload.expirationIntent = maybe { RenewalInfoPayload.ExpirationIntent(rawValue: Int($0.number())) }
         payload.isInBillingRetryPeriod = maybe { $0.next() % 2 == 0 }
         payload.renewalDate = instant()
-        payload.renewalPrice = maybe { Amount(milliunits: $0.number()) }
+        payload.renewalAmount = maybe { Amount(milliunits: $0.number()) }
         payload.eligibleWinBackOfferIDs = (0..<next() % 4).map { _ in text() }
         payload.otherMembers = others()
         return payload
@@ -115,7 +115,7 @@ extension SplitMix64 {
         payload.environment = StoreEnvironment(rawValue: text())
         payload.appAppleID = maybe { $0.number() }
         payload.bundleID = text()
-        payload.signedDate = Instant(millisecondsSince1970: number() % 200_000_000_000_000)
+        payload.signedDate = Date(millisecondsSince1970: number() % 200_000_000_000_000)
         payload.preorderDate = maybe { $0.instant() }
         payload.otherMembers = others()
         return payload

@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("What a server learns of a customer from an answer")
 struct ReceiptCustomerTests {
     private static let group = #","subscription_group_identifier":"G""#
@@ -99,7 +105,7 @@ struct ReceiptCustomerTests {
         let answer = try ReceiptSamples.read(receipt)
         #expect(answer.download?.version == "17")
         #expect(answer.download?.date.description == "2019-01-01T00:00:00Z")
-        let rule = try LegacyRule(downloadedBefore: Instant(millisecondsSince1970: 1_550_000_000_000))
+        let rule = try LegacyRule(downloadedBefore: Date(millisecondsSince1970: 1_550_000_000_000))
         let access = try FeatureTimeline([], legacy: rule).access(for: answer)
         #expect(access.paidUpUntil?.description == "2021-01-01T00:00:00Z")
     }

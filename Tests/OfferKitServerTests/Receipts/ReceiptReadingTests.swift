@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("Reading what verifyReceipt is sent and answers")
 struct ReceiptReadingTests {
     @Test("B13: every member is read, and written back in the same words")
@@ -10,7 +16,7 @@ struct ReceiptReadingTests {
         #expect(text(answer.json) == ReceiptSamples.full)
         let receipt = try #require(answer.receipt)
         #expect(receipt.kind == .sandboxVPP)
-        #expect(receipt.preorderDate == .epoch)
+        #expect(receipt.preorderDate == Date(millisecondsSince1970: 0))
         #expect(receipt.expirationDate?.description == "2026-01-01T00:00:00Z")
         let purchase = try #require(answer.latestReceiptInfo?.first)
         #expect(purchase.quantity == 3)

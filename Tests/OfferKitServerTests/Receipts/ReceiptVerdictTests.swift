@@ -2,6 +2,12 @@ import OfferKitCore
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 @Suite("What a server makes of an answer")
 struct ReceiptVerdictTests {
     private static func verdict(_ json: String) -> ReceiptVerdict { ReceiptVerdict(body: Array(json.utf8)) }
@@ -81,7 +87,7 @@ struct ReceiptVerdictTests {
         let bought = try ReceiptSamples.read(ReceiptSamples.answer(inApp: [ReceiptSamples.purchase(9)]))
         #expect(bought.purchaserKey == .transaction(7))
         let empty = try ReceiptSamples.read(ReceiptSamples.answer(inApp: []))
-        #expect(empty.purchaserKey == .firstDownload(Instant(millisecondsSince1970: 1_577_836_800_000)))
+        #expect(empty.purchaserKey == .firstDownload(Date(millisecondsSince1970: 1_577_836_800_000)))
         #expect(ReceiptAnswer(status: .malformed).purchaserKey == nil)
     }
 }

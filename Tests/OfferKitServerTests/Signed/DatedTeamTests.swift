@@ -3,13 +3,19 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A team whose certificates begin and end at different times, and who has the intermediate's key.
 @Suite("A team's chain with dates and keys of its own")
 struct DatedTeamTests {
     /// The payload, signed at an instant.
     static func payload(_ milliseconds: Int64) throws -> TransactionPayload {
         var payload = try PayloadSamples.transaction()
-        payload.signedDate = Instant(millisecondsSince1970: milliseconds)
+        payload.signedDate = Date(millisecondsSince1970: milliseconds)
         return payload
     }
 
@@ -28,15 +34,15 @@ struct DatedTeamTests {
     func newer() throws {
         let (start, end): (Int64, Int64) = (1_767_225_600_000, 1_830_297_599_999)
         let chain = try Self.team()
-        #expect(!chain.covers(Instant(millisecondsSince1970: start - 1)))
-        #expect(chain.covers(Instant(millisecondsSince1970: start)))
-        #expect(chain.covers(Instant(millisecondsSince1970: end)))
-        #expect(!chain.covers(Instant(millisecondsSince1970: end + 1)))
+        #expect(!chain.covers(Date(millisecondsSince1970: start - 1)))
+        #expect(chain.covers(Date(millisecondsSince1970: start)))
+        #expect(chain.covers(Date(millisecondsSince1970: end)))
+        #expect(!chain.covers(Date(millisecondsSince1970: end + 1)))
         let plain = SignedDataVerifier(root: chain.root, bundleID: "com.example.app", environment: .sandbox)
         let expecting = try plain.expectingMore(like: chain.jws(of: []))
         let own = SignedDataVerifier(chain: chain, bundleID: "com.example.app", environment: .sandbox)
-        let early = SigningChainFault.notYetValid(.intermediate, from: Instant(millisecondsSince1970: start))
-        let late = SigningChainFault.expired(.leaf, on: Instant(millisecondsSince1970: end - 999))
+        let early = SigningChainFault.notYetValid(.intermediate, from: Date(millisecondsSince1970: start))
+        let late = SigningChainFault.expired(.leaf, on: Date(millisecondsSince1970: end - 999))
         for verifier in [plain, expecting, own] {
             for good in [start, end] {
                 let payload = try Self.payload(good)
@@ -54,8 +60,8 @@ struct DatedTeamTests {
     func never() throws {
         // 2025-12-31T23:59:59Z, and the second after it.
         let fault = SigningChainFault.neverValid(
-            .leaf, until: Instant(millisecondsSince1970: 1_767_225_599_000), .intermediate,
-            from: Instant(millisecondsSince1970: 1_767_225_600_000))
+            .leaf, until: Date(millisecondsSince1970: 1_767_225_599_000), .intermediate,
+            from: Date(millisecondsSince1970: 1_767_225_600_000))
         #expect(throws: SigningChainError.chain(fault)) { try Self.team(leaf: DatedTeam.pastLeaf) }
         let text = try SignedForge.text {
             $0.certificates = [DatedTeam.pastLeaf, DatedTeam.newIntermediate, DatedTeam.root]
@@ -65,7 +71,7 @@ struct DatedTeamTests {
             root: try SigningCertificate(pem: DatedTeam.root), bundleID: "com.example.app", environment: .sandbox)
         #expect(throws: SignedDataRefusal.chain(fault)) { try verifier.expectingMore(like: text) }
         // The data itself has a date, by which it is judged.
-        let expired = SigningChainFault.expired(.leaf, on: Instant(millisecondsSince1970: 1_767_225_599_000))
+        let expired = SigningChainFault.expired(.leaf, on: Date(millisecondsSince1970: 1_767_225_599_000))
         #expect(throws: SignedDataRefusal.chain(expired)) { try verifier.transaction(text) }
     }
 
@@ -81,7 +87,7 @@ struct DatedTeamTests {
         // `openssl verify -crl_check` refuses the revoked leaf and takes the other.
         #expect(hexText(number) == "61d083440638d91d3522166a0b5e44e8")
         let aware = SignedDataVerifier(chain: chain, bundleID: "com.example.app", environment: .sandbox)
-        let start = Instant(millisecondsSince1970: 1_767_225_600_000)
+        let start = Date(millisecondsSince1970: 1_767_225_600_000)
         #expect(throws: SignedDataRefusal.chain(.revoked(serialNumber: hexText(number), on: start))) {
             try aware.transaction(text)
         }

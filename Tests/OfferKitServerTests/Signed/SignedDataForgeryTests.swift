@@ -3,6 +3,12 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Forgeries, each refused for its own reason, by a verifier that knows the chain and by one that does not.
 @Suite("Forged signed data")
 struct SignedDataForgeryTests {
@@ -106,7 +112,7 @@ struct SignedDataForgeryTests {
         }
         #expect(try SignedDataForgeryTests.refusal(text) == nil)
         // 2026-11-22T01:55:11Z, as `openssl crl -text` prints it.
-        let date = Instant(millisecondsSince1970: 1_795_312_511_000)
+        let date = Date(millisecondsSince1970: 1_795_312_511_000)
         #expect(
             try SignedDataForgeryTests.refusal(text, revoked: TeamChain.revocations)
                 == .chain(.revoked(serialNumber: "04", on: date)))

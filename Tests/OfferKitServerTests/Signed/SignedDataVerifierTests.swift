@@ -3,6 +3,12 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What a developer's server believes.
 @Suite("Verifying signed data")
 struct SignedDataVerifierTests {
@@ -123,18 +129,18 @@ struct SignedDataVerifierTests {
         for verifier in [plain, expecting] {
             for good in [start, end, end + 999] {
                 let date = try verifier.transaction(text(good)).signedDate
-                #expect(date == Instant(millisecondsSince1970: good))
+                #expect(date == Date(millisecondsSince1970: good))
             }
             for late in [end + 1_000, 1_767_225_600_123] {
-                let error = SignedDataRefusal.chain(.expired(.leaf, on: Instant(millisecondsSince1970: end)))
+                let error = SignedDataRefusal.chain(.expired(.leaf, on: Date(millisecondsSince1970: end)))
                 #expect(throws: error) { try verifier.transaction(text(late)) }
             }
             for early in [start - 1, 0, .min] {
-                let error = SignedDataRefusal.chain(.notYetValid(.root, from: Instant(millisecondsSince1970: start)))
+                let error = SignedDataRefusal.chain(.notYetValid(.root, from: Date(millisecondsSince1970: start)))
                 #expect(throws: error) { try verifier.transaction(text(early)) }
             }
             let error = SignedDataRefusal.chain(
-                .expired(.root, on: Instant(millisecondsSince1970: 2_208_988_799_000)))
+                .expired(.root, on: Date(millisecondsSince1970: 2_208_988_799_000)))
             #expect(throws: error) { try verifier.transaction(text(.max)) }
         }
     }

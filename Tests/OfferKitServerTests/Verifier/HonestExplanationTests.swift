@@ -3,6 +3,12 @@ import OfferKitCrypto
 import OfferKitServer
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Whatever a store was not told: what it calls proved happened, and what it rules out did not (C-65).
 @Suite("An explanation says nothing that was not tried")
 struct HonestExplanationTests {
@@ -146,6 +152,6 @@ struct HonestExplanationTests {
         let window = SignatureWindow(allowedClockSkew: 0)
         let issued = Instant(millisecondsSince1970: 1_763_800_000_000)
         #expect(
-            window.judge(issuedAt: issued, storeClock: .epoch) == .timestampInFuture(issued, storeClock: .epoch))
+            window.judge(issuedAt: issued, storeClock: .epoch) == .timestampInFuture(Date(issued), storeClock: Date(.epoch)))
     }
 }

@@ -1,6 +1,12 @@
 import OfferKitCore
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The rules of step 6 that need no cryptography (C-5, C-62, C-66).
 @Suite("Time window and nonce")
 struct SignatureRulesTests {
@@ -43,7 +49,7 @@ struct SignatureRulesTests {
     func seconds(_ timestamp: Int64, _ now: Int64, _ isNamed: Bool) {
         let now = Instant(millisecondsSince1970: now)
         let cause = SignatureWindow(allowedClockSkew: 0).judge(timestamp: timestamp, storeClock: now)
-        #expect((cause == .timestampInSeconds(timestamp, storeClock: now)) == isNamed)
+        #expect((cause == .timestampInSeconds(timestamp, storeClock: Date(now))) == isNamed)
         #expect(cause != nil)
     }
 
