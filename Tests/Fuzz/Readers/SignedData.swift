@@ -83,7 +83,7 @@ extension Reader {
             let text = input.text
             let request = AppStoreServerRequest(path: "/", headers: ["authorization": scheme + text])
             let first: Void? = reading { () throws(AppStoreServerTokenRefusal) in
-                try authorizer.judge(token: text, at: now)
+                try authorizer.judge(token: text, at: Date(now))
             }
             let second: Void? = reading { () throws(AppStoreServerTokenRefusal) in
                 try authorizer.judge(request, at: now)

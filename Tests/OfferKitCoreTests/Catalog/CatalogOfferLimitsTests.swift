@@ -26,7 +26,7 @@ struct CatalogOfferLimitsTests {
 
     /// One after another, three days each, so that no two run at one time.
     private static func winBacksInTurn(_ count: Int64) -> [Catalog.Offer] {
-        (0..<count).map { winBack("offer\($0)", from: .day($0 * 4), until: .day($0 * 4 + 3)) }
+        (0..<count).map { winBack("offer\($0)", from: Date(Instant.day($0 * 4)), until: Date(Instant.day($0 * 4 + 3))) }
     }
 
     private static let counts: [CatalogCase] = [

@@ -35,7 +35,7 @@ private struct RandomDeveloper {
             let (end, start) = (anyDate(), anyDate())
             _ = bench.change(type, id, of: product) { offer in
                 offer.endDate = end.map { Date($0) }
-                if type == .winBack { offer.startDate = start }
+                if type == .winBack { offer.startDate = start.map { Date($0) } }
             }
         default: bench.advance(to: bench.state.now.adding(milliseconds: Int64(below(20)) * 86_400_000))
         }

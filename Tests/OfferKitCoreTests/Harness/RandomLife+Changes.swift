@@ -68,7 +68,7 @@ extension RandomLife {
         let (customer, group) = asked.isEmpty ? (pick(customers), Sample.premium) : pick(asked)
         if asked.isEmpty, let index = bench.state.subscription(of: customer, inGroupNamed: group) {
             let entry = bench.state.shop[bench.state[index].product]
-            let price = entry.product.prices.amount(in: "USA").map { Amount(milliunits: $0.milliunits + 10) }
+            let price = entry.product.prices.price(in: "USA").map { Decimal(Amount(milliunits: $0.milliunits + 10)) }
             return try bench.perform {
                 $0.decideBasePrice(of: entry.product.id, price ?? 1, in: nil, policy: .requiresConsent)
             }

@@ -96,7 +96,7 @@ struct MassExtensionTests {
         let next = Instant(date("2027-01-10T09:00:00Z"))
         #expect(
             events.contains(
-                .extensionFailed(customers[1].id, group: "Plans", .tooManyExtensions(limit: 2, next: next))))
+                .extensionFailed(customers[1].id, group: "Plans", .tooManyExtensions(limit: 2, next: Date(next)))))
         #expect(events.contains(.extensionFailed(customers[2].id, group: "Plans", .inBillingRetry)))
         let done = try #require(made.last?.massExtension)
         #expect(done.succeededCount == 1 && done.failedCount == 2)

@@ -89,8 +89,8 @@ struct ServerErrorTests {
         #expect(
             late.refusal
                 == .expired(
-                    on: Instant(APIShop.wallClock).adding(milliseconds: 300_000),
-                    now: Instant(APIShop.wallClock).adding(milliseconds: 300_000)))
+                    on: APIShop.wallClock.adding(.minutes(5)),
+                    now: APIShop.wallClock.adding(.minutes(5))))
         #expect(late.error == nil)
         #expect(late.text.hasPrefix("Unauthenticated\n\nThe token was good until 2031-05-05T05:10:05Z"))
         #expect(late.headers["Content-Type"] == "text/plain; charset=utf-8")

@@ -59,14 +59,14 @@ struct OfferEligibilityTests {
             "back", .freeTrial(.monthly),
             eligibility: .criteria(
                 WinBackCriteria(minimumPaidMonths: paid, monthsSinceLapse: since, monthsBetweenOffers: wait)),
-            from: start.map { Instant(date($0)) }, until: end.map { Instant(date($0)) })
+            from: start.map { date($0) }, until: end.map { date($0) })
     }
 
     @Test("every condition that fails is named at once, in the order of the checks of a purchase")
     func allReasons() throws {
         let offer = Catalog.Offer.winBack(
             "back", .payUpFront(["JPN": 300], .monthly), eligibility: .everyChurnedCustomer,
-            from: Instant(date("2026-02-01T00:00:00Z")))
+            from: date("2026-02-01T00:00:00Z"))
         let shop = try Shop([offer])
         try shop.store.setForSale(false, of: Self.pro)
         try shop.store.disableOffer("back", .winBack, of: Self.pro)
@@ -74,7 +74,7 @@ struct OfferEligibilityTests {
         #expect(
             answer.reasons == [
                 .productUnavailable(.removedFromSale("pro")), .offerDisabled, .notOffered(in: "USA"),
-                .outsideItsDates(from: Instant(date("2026-02-01T00:00:00Z")), until: nil),
+                .outsideItsDates(from: date("2026-02-01T00:00:00Z"), until: nil),
                 .neverSubscribedInGroup(group: "Group"),
             ])
         #expect(answer.eligibleFrom == nil)
@@ -120,7 +120,7 @@ struct OfferEligibilityTests {
     @Test("S1-21: an introductory offer is there from the end of a subscription that never used one and will not renew")
     func introductoryAfterLapse() throws {
         let shop = try Shop([
-            .introductory(.freeTrial(.weekly), from: Instant(date("2026-01-20T00:00:00Z")))
+            .introductory(.freeTrial(.weekly), from: date("2026-01-20T00:00:00Z"))
         ])
         try shop.buyOnce()
         #expect(try shop.ask(nil, .intro).reasons.contains(.currentlySubscribed(group: "Group")))
@@ -215,8 +215,8 @@ struct OfferEligibilityTests {
     @Test("C-36: of several introductory offers, the one that runs here is meant, else the next to come")
     func introductoryNow() throws {
         let shop = try Shop([
-            .introductory(.freeTrial(.weekly), until: Instant(date("2026-01-31T00:00:00Z"))),
-            .introductory(.freeTrial(.monthly), from: Instant(date("2026-03-01T00:00:00Z"))),
+            .introductory(.freeTrial(.weekly), until: date("2026-01-31T00:00:00Z")),
+            .introductory(.freeTrial(.monthly), from: date("2026-03-01T00:00:00Z")),
         ])
         #expect(try shop.ask(nil, .intro).isEligible)
         try shop.store.advance(to: date("2026-02-01T00:00:00Z"))

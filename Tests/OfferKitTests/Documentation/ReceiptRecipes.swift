@@ -127,7 +127,7 @@ struct ReceiptRecipes {
         // guide: accounts
         let store = Store(catalog: catalog, environment: .production)
         let (buyer, other) = (store.addCustomer(), store.addCustomer())
-        buyer.firstDownload = FirstDownload(version: "17", date: Instant(millisecondsSince1970: 1_546_300_800_000))
+        buyer.firstDownload = try FirstDownload(version: "17", date: Date(utc: "2019-01-01"))
         let device = buyer.addDevice()  // downloaded, when the app still cost something
 
         try device.signIn(other)

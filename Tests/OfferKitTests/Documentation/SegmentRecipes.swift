@@ -24,7 +24,7 @@ extension SubscriberFacts {
             status: Status(rawValue: row.status) ?? .neverSubscribed, willAutoRenew: row.autoRenewStatus == 1,
             plan: Plan("com.example.app.monthly", level: 2, period: .monthly), renewalsInARow: row.renewals,
             contentShare: Share(row.videosWatched / 40), eligibleOffers: [.promo, .winBack],
-            periodEnd: Instant(millisecondsSince1970: row.expiresDateMS))
+            periodEnd: Date(timeIntervalSince1970: Double(row.expiresDateMS) / 1_000))
     }
 }
 // guide: end
@@ -41,14 +41,14 @@ struct SegmentRecipes {
         try device.purchase("com.example.pro.monthly")
         var facts = try #require(device.subscriberFacts(inGroup: "21000001"))
         facts.contentShare = 0.02  // what was watched of all there is
-        #expect(Segmentation.documents.placement(of: facts, at: Instant(store.now)).segment == .save)
+        #expect(Segmentation.documents.placement(of: facts, at: store.now).segment == .save)
         // guide: end
     }
 
     @Test("S0-129: who uses little is in the segment to save, and three renewals are not eleven")
     func segment() {
         // guide: segment
-        let now = Instant(millisecondsSince1970: 1_796_860_800_000)  // 10 December 2026
+        let now = try Date(utc: "2026-12-10")
         let placement = Segmentation.documents.placement(of: SubscriberFacts(UserRow()), at: now)
         #expect(placement.segment == .save)
         #expect(
@@ -88,7 +88,7 @@ struct SegmentRecipes {
         #expect(choice.offer?.id == "freemonth")
 
         let left = SubscriberFacts(UserRow(status: 2, autoRenewStatus: 0))
-        let newYear = Instant(millisecondsSince1970: 1_798_761_600_000)  // a week after the end
+        let newYear = try Date(utc: "2027-01-01")  // a week after the end
         #expect(plan.choice(for: left, at: newYear).reason == .tooSoonAfterLapse(days: 7, first: 30))
         // guide: end
     }

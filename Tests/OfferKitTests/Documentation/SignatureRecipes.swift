@@ -25,8 +25,8 @@ struct SignatureRecipes {
              "signature": "MEUCIQDAq3SPTRJfUMWTLvnEeEROJBoqCxZgsbwzJZL8QcIY9QIgQzHQzBBKHlnJu3GVVVDhOBBxzGBCU2fVDhxXYfNSOZo="}
             """#
         // guide: ask
-        let store = Store(
-            catalog: catalog, bundleID: "com.example.app", startingAt: Date(timeIntervalSince1970: 1_772_366_400))
+        let store = try Store(
+            catalog: catalog, bundleID: "com.example.app", startingAt: Date(utc: "2026-03-01 12:00"))
         try store.registerKey("ABC1234567", pem: pemOfYourPublicKey)
         let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")  // whoever never subscribed is refused for that
@@ -41,7 +41,7 @@ struct SignatureRecipes {
         // guide: end
         // guide: read
         guard case .invalidSignature(let diagnosis) = device.lastRefusal else { return }
-        #expect(diagnosis.causes.first == .timestampInSeconds(1_772_366_400, storeClock: Instant(store.now)))
+        #expect(diagnosis.causes.first == .timestampInSeconds(1_772_366_400, storeClock: store.now))
         print(diagnosis.expected.joined(separator: " · "))  // what should have been signed
         print(diagnosis.ruledOut, diagnosis.partlyTried)  // what it is not, and what was not tried to the end
         // guide: end
@@ -50,8 +50,8 @@ struct SignatureRecipes {
 
     @Test("B2-17…20: the same for a compact JWS")
     func compact() throws {
-        let store = Store(
-            catalog: catalog, bundleID: "com.example.app", startingAt: Date(timeIntervalSince1970: 1_772_366_400))
+        let store = try Store(
+            catalog: catalog, bundleID: "com.example.app", startingAt: Date(utc: "2026-03-01 12:00"))
         let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         let textOfYourJWS = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IkFCQzEyMzQ1NjcifQ.e30.c2lnbmF0dXJl"

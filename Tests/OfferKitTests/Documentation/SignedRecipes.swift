@@ -64,7 +64,7 @@ struct SignedRecipes {
         let (textOfThreeCertificates, textOfTheLeafsKey) = (TeamChain.certificates, TeamChain.key)
         // guide: chain
         let chain = try SigningChain(certificatesPEM: textOfThreeCertificates, privateKeyPEM: textOfTheLeafsKey)
-        let fixed = Store(catalog: catalog, startingAt: Date(chain.leaf.validFrom), signingWith: chain)
+        let fixed = Store(catalog: catalog, startingAt: chain.leaf.validFrom, signingWith: chain)
         #expect(fixed.signingChain.root == chain.root)
         // guide: end
     }

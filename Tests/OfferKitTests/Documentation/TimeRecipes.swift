@@ -23,7 +23,7 @@ struct TimeRecipes {
         #expect(move.renewed == 3)
         let renewals = device.transactions.dropFirst().map { "\(Instant($0.purchaseDate))" }
         #expect(renewals == ["2026-01-08T00:00:00Z", "2026-02-08T00:00:00Z", "2026-03-08T00:00:00Z"])
-        #expect("\(Instant(store.now))" == "2026-04-01T00:00:00Z")
+        #expect(try store.now == Date(utc: "2026-04-01"))
         // guide: end
     }
 
@@ -53,7 +53,7 @@ struct TimeRecipes {
                 if case .renewalFailed = entry.event { throw Found() }
             }
         }
-        #expect("\(Instant(store.now))" == "2026-03-08T00:00:00Z")  // the clock stands where that happened
+        #expect(try store.now == Date(utc: "2026-03-08"))  // the clock stands where that happened
         // guide: end
     }
 
@@ -63,7 +63,7 @@ struct TimeRecipes {
         let catalog = try Catalog(groups: [
             .group("Premium", [.subscription("com.example.app.monthly", level: 1, period: .monthly, price: 9.99)])
         ])
-        let start = Date(timeIntervalSince1970: 1_769_853_600)  // 31 January 2026, 10:00 UTC
+        let start = try Date(utc: "2026-01-31 10:00")
         let store = Store(catalog: catalog, startingAt: start)
         let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")

@@ -27,15 +27,12 @@ struct UpdateSubscriptionRecipes {
         #expect(UpdateProducts.legacyPrice(of: 10) == 6.8)
         // guide: end
         // guide: features
-        func day(_ text: String) throws -> Instant {
-            Instant(try Date(text, strategy: .iso8601.year().month().day()))
-        }
         let timeline = try FeatureTimeline(
             [
-                Feature(id: "themes", name: "Themes", released: day("2018-05-01")),
-                Feature(id: "sync", name: "Sync", released: day("2020-12-24")),
-                Feature(id: "plugins", name: "Plug-ins", released: day("2021-01-02")),
-                Feature(id: "scripts", name: "Scripts", released: day("2021-02-01")),
+                Feature(id: "themes", name: "Themes", released: Date(utc: "2018-05-01")),
+                Feature(id: "sync", name: "Sync", released: Date(utc: "2020-12-24")),
+                Feature(id: "plugins", name: "Plug-ins", released: Date(utc: "2021-01-02")),
+                Feature(id: "scripts", name: "Scripts", released: Date(utc: "2021-02-01")),
             ],
             legacy: LegacyRule(versionBelow: "100"))
         // guide: end
@@ -97,7 +94,7 @@ struct UpdateSubscriptionRecipes {
             startingAt: try Date("2019-07-01T00:00:00Z", strategy: .iso8601))
         let customer = store.addCustomer()
         let paid = try Date("2019-01-01T00:00:00Z", strategy: .iso8601)
-        customer.firstDownload = FirstDownload(version: "17", date: Instant(paid))
+        customer.firstDownload = FirstDownload(version: "17", date: paid)
         let device = customer.addDevice()
 
         var isConnected = true
@@ -124,7 +121,7 @@ struct UpdateSubscriptionRecipes {
 
         // guide: newcomer
         let newcomer = store.addCustomer()
-        newcomer.firstDownload = FirstDownload(version: "241", date: Instant(store.now))
+        newcomer.firstDownload = FirstDownload(version: "241", date: store.now)
         let receipt = newcomer.addDevice().appReceipt
         let theirs = try await server.answer(to: receipt, of: "u2")
         #expect(theirs.features.isEmpty)

@@ -116,7 +116,7 @@ struct RandomShopping {
         case 0:
             let policies: [PriceRisePolicy] = [.automatic, .requiresConsent, .needsNoConsent, .preservesPrice]
             try store.setBasePrice(
-                of: product, to: Amount(milliunits: Int64(5_000 + below(9_000))), in: below(2) == 0 ? nil : "USA",
+                of: product, to: Decimal(Amount(milliunits: Int64(5_000 + below(9_000)))), in: below(2) == 0 ? nil : "USA",
                 policy: policies[below(4)])
         case 1: try store.setForSale(below(3) > 0, of: product)
         case 2:

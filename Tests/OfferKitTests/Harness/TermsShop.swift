@@ -23,7 +23,7 @@ struct TermsShop {
             unchecked: [
                 .group(
                     "Group",
-                    [.subscription("pro", level: 1, period: length, price: [territory: standard], offers: offers)])
+                    [.subscription("pro", level: 1, period: length, price: [territory: Decimal(standard)], offers: offers)])
             ], [])
         let store = Store(catalog: catalog)
         return store.addCustomer().addDevice(storefront: territory, locale: Locale(identifier: locale))
@@ -34,9 +34,9 @@ struct TermsShop {
         guard words.count == 2 else { return nil }
         switch words[0] {
         case "free": return .freeTrial(try #require(Product.SubscriptionPeriod(iso8601: words[1])))
-        case "each": return .payAsYouGo([territory: reduced], periods: try #require(Int(words[1])))
+        case "each": return .payAsYouGo([territory: Decimal(reduced)], periods: try #require(Int(words[1])))
         case "once":
-            return .payUpFront([territory: prepaid], try #require(Product.SubscriptionPeriod(iso8601: words[1])))
+            return .payUpFront([territory: Decimal(prepaid)], try #require(Product.SubscriptionPeriod(iso8601: words[1])))
         default: throw UnknownNotation(text: notation)
         }
     }

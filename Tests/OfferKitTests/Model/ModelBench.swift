@@ -48,7 +48,7 @@ struct ModelBench {
             case .reverseRefund(let number, let group): try store.reverseRefund(of: id(number, group))
             case .extend(let days, let group): try store.extendRenewalDate(of: customer, inGroup: group, byDays: days)
             case .price(let product, let price, let policy):
-                try store.setBasePrice(of: product, to: Amount(milliunits: price), policy: policy)
+                try store.setBasePrice(of: product, to: Decimal(Amount(milliunits: price)), policy: policy)
             case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)
             case .sale(let product, let isOn): try store.setForSale(isOn, of: product)
             case .disableOffer(let type, let offer, let product):
@@ -208,7 +208,7 @@ struct ModelBench {
     func upgradeRefunds() -> [Int64] {
         store.log.compactMap { entry in
             guard case .transactionUpgraded(_, let refund) = entry.event else { return nil }
-            return refund.milliunits
+            return Amount(nearest: refund).milliunits
         }
     }
 }

@@ -109,9 +109,9 @@ enum ModelShop {
     private static func entry(_ product: ModelProduct) -> Catalog.Product {
         .subscription(
             product.id, level: product.level, period: period(product.period),
-            price: .everywhere(Amount(milliunits: product.price)),
+            price: .everywhere(Decimal(Amount(milliunits: product.price))),
             offers: product.offers.map { offer in
-                let prices = Prices.everywhere(Amount(milliunits: offer.price))
+                let prices = Prices.everywhere(Decimal(Amount(milliunits: offer.price)))
                 let terms: Catalog.Offer.Terms =
                     switch offer.mode {
                     case .free: .freeTrial(period(offer.length))
