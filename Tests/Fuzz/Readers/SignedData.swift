@@ -64,14 +64,14 @@ extension Reader {
     /// Tokens of requests to the App Store Server API.
     static let token = Reader(name: "token", weight: 30, form: .jws) {
         let key = try Keys.privateKey
-        let now = Instant(millisecondsSince1970: instant)
+        let now = Date(millisecondsSince1970: instant)
         let signer = try AppStoreServerTokenSigner(
             keyID: "ABC1234567", issuerID: "issuer", bundleID: "com.example.app", pem: key.pemRepresentation(.pkcs8))
         let authorizer = try AppStoreServerAuthorizer(
             keys: [AppStoreServerKey(id: "ABC1234567", issuerID: "issuer", pem: key.publicKey.pemRepresentation)],
             bundleID: "com.example.app")
         let scheme = "Bearer "
-        let token = try signer.authorization(at: Date(now)).dropFirst(scheme.count)
+        let token = try signer.authorization(at: now).dropFirst(scheme.count)
         let signed = { (input: [UInt8]) -> [UInt8] in
             let stop = UInt8(ascii: ".")
             let parts = input.split(separator: stop, omittingEmptySubsequences: false)
@@ -83,10 +83,10 @@ extension Reader {
             let text = input.text
             let request = AppStoreServerRequest(path: "/", headers: ["authorization": scheme + text])
             let first: Void? = reading { () throws(AppStoreServerTokenRefusal) in
-                try authorizer.judge(token: text, at: Date(now))
+                try authorizer.judge(token: text, at: now)
             }
             let second: Void? = reading { () throws(AppStoreServerTokenRefusal) in
-                try authorizer.judge(request, at: now)
+                try authorizer.judge(request, at: Date(now))
             }
             try expect((first == nil) == (second == nil), "a token is judged in two ways")
             // As bytes: text that is no UTF-8 was repaired.
