@@ -51,7 +51,7 @@ enum OfferText {
     static func terms(_ terms: Catalog.Offer.Terms, on device: Device) -> String {
         func price(_ prices: Prices) -> String {
             guard let amount = prices.amount(in: device.storefront) else { return "no price" }
-            return MoneyText.of(Decimal(amount), device.storefront.currency, on: device)
+            return MoneyText.of(amount, device.storefront.currency, on: device)
         }
         func length(_ period: SubscriptionPeriod) -> String { period.localizedText(device.locale) }
         return switch terms {

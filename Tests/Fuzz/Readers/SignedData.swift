@@ -86,7 +86,7 @@ extension Reader {
                 try authorizer.judge(token: text, at: now)
             }
             let second: Void? = reading { () throws(AppStoreServerTokenRefusal) in
-                try authorizer.judge(request, at: Date(now))
+                try authorizer.judge(request, at: now)
             }
             try expect((first == nil) == (second == nil), "a token is judged in two ways")
             // As bytes: text that is no UTF-8 was repaired.
