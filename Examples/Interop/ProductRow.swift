@@ -21,8 +21,8 @@ struct ProductRow: Encodable {
         init(_ offer: Catalog.Offer, of subscription: Catalog.Subscription) {
             kind = offer.type.words
             id = offer.id
-            start = offer.startDate.map { DateText(Date($0)) }
-            end = offer.endDate.map { DateText(Date($0)) }
+            start = offer.startDate.map { DateText($0) }
+            end = offer.endDate.map { DateText($0) }
             switch offer.terms {
             case .freeTrial(let length):
                 (paymentMode, period, periods, price, prices) = ("FREE_TRIAL", length.iso8601, nil, nil, nil)
