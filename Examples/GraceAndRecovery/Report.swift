@@ -80,7 +80,7 @@ package enum Report {
     }
 
     private static func day(_ date: Date) -> String {
-        String("\(Instant(date))".prefix(10))
+        String(date.utcText.prefix(10))
     }
 
     private static func money(_ amount: Decimal) -> String {

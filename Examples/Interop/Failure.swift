@@ -89,7 +89,7 @@ extension ProtocolError {
         case .noPrivateKey(let id, let held):
             "Of the key \"\(id)\" no private half is here, only of: \(held.joined(separator: ", "))."
         case .tooMuchDue(let limit, let now):
-            "More than \(limit) things happened on the way. The clock stands at \(Instant(now)); ask again to go on."
+            "More than \(limit) things happened on the way. The clock stands at \(now.utcText); ask again to go on."
         case .serverError(let error): error.message
         case .notInstalled(let customer):
             "The app is not on the device of customer \(customer): install it with setInstalled."

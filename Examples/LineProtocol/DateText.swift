@@ -21,7 +21,7 @@ package struct DateText: Codable, Hashable, Sendable {
                 throw LineError.wrongForm(
                     at: decoder.path(), "\(number)", expected: "\(DateText.form) (these are \(unit))")
             }
-            date = Date(Instant(millisecondsSince1970: number))
+            date = Date(millisecondsSince1970: number)
             return
         }
         guard let text = try? value.decode(String.self) else {
@@ -35,7 +35,7 @@ package struct DateText: Codable, Hashable, Sendable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode("\(Instant(date))")
+        try container.encode(date.utcText)
     }
 
     /// The unit that a number counts which cannot be milliseconds since 1970, as far as anybody's clock goes.

@@ -83,6 +83,6 @@ package struct Campaign {
     }
 
     static func day(_ date: Date?) -> String {
-        date.map { String("\(Instant($0))".prefix(10)) } ?? "never"
+        date.map { String($0.utcText.prefix(10)) } ?? "never"
     }
 }

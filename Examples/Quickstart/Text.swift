@@ -4,7 +4,7 @@ import OfferKit
 /// How the quickstart words things.
 enum Text {
     static func day(_ date: Date) -> String {
-        String(Instant(date).description.prefix(10))
+        String(date.utcText.prefix(10))
     }
 
     static func price(_ price: Decimal, _ currency: String?, _ device: Device) -> String {

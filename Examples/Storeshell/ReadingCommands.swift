@@ -64,9 +64,9 @@ enum ReadingCommands {
                 continue
             }
             let (transaction, renewal) = (status.transaction.unsafePayloadValue, status.renewalInfo.unsafePayloadValue)
-            let end = transaction.expirationDate.map { " until \(Instant($0))" } ?? ""
+            let end = transaction.expirationDate.map { " until \($0.utcText)" } ?? ""
             page.add("\(group.name): \(status.state.localizedDescription), \(transaction.productID)\(end)", .title)
-            if let date = renewal.gracePeriodExpirationDate { page.add("  grace until \(Instant(date))") }
+            if let date = renewal.gracePeriodExpirationDate { page.add("  grace until \(date.utcText)") }
             if let offer = renewal.offer {
                 page.add("  waits for the renewal: \(OfferText.name(offer.type, offer.id))")
             }

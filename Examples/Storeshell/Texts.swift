@@ -3,7 +3,7 @@ import OfferKit
 
 /// The day of a date.
 enum DayText {
-    static func of(_ date: Date) -> String { String("\(Instant(date))".prefix(10)) }
+    static func of(_ date: Date) -> String { String(date.utcText.prefix(10)) }
 }
 
 /// A transaction on a line.
@@ -14,12 +14,12 @@ enum TransactionText {
         if let price = transaction.price {
             parts.append(MoneyText.of(price, transaction.currencyCode, on: transaction.device))
         }
-        let until = transaction.expirationDate.map { " until \(Instant($0))" } ?? ""
-        parts.append("from \(Instant(transaction.purchaseDate))\(until)")
+        let until = transaction.expirationDate.map { " until \($0.utcText)" } ?? ""
+        parts.append("from \(transaction.purchaseDate.utcText)\(until)")
         if let offer = transaction.offer { parts.append(OfferText.name(offer.type, offer.id)) }
         if transaction.ownershipType == .familyShared { parts.append("shared by the family") }
         if transaction.isUpgraded { parts.append("upgraded") }
-        if let date = transaction.revocationDate { parts.append("refunded \(Instant(date))") }
+        if let date = transaction.revocationDate { parts.append("refunded \(date.utcText)") }
         return parts.joined(separator: ", ")
     }
 }

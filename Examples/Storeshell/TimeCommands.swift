@@ -14,8 +14,8 @@ enum TimeCommands {
             topic: .time, name: "date", parameters: "", words: 0...0,
             summary: "Says what the clock shows, and when something falls due next.", example: ["date"]
         ) { shell, _ in
-            let due = shell.store.nextDue.map { "something falls due at \(Instant($0))" } ?? "nothing will fall due"
-            return .line("\(Instant(shell.store.now)); \(due)")
+            let due = shell.store.nextDue.map { "something falls due at \($0.utcText)" } ?? "nothing will fall due"
+            return .line("\(shell.store.now.utcText); \(due)")
         },
     ]
 
@@ -36,7 +36,7 @@ enum TimeCommands {
         let sum = try store.advance(to: target, atMost: mostEntries)
         guard sum.isComplete else {
             throw ShellError.impossible(
-                "More than \(mostEntries) things happened on the way. The clock stands at \(Instant(store.now)); advance again "
+                "More than \(mostEntries) things happened on the way. The clock stands at \(store.now.utcText); advance again "
                     + "to go on.")
         }
         var page = Page()
@@ -44,7 +44,7 @@ enum TimeCommands {
         if lines.count > mostLines { page.add("\(lines.count - mostLines) lines before these: log has them", .note) }
         for entry in lines.suffix(mostLines) { page.add("\(entry)", entry.event.isLoss ? .loss : .gain) }
         page.add(
-            "\(Instant(store.now)): \(sum.renewed) renewed, \(sum.failed) failed, \(sum.recovered) recovered, "
+            "\(store.now.utcText): \(sum.renewed) renewed, \(sum.failed) failed, \(sum.recovered) recovered, "
                 + "\(sum.lapsed) ended", .title)
         return page
     }

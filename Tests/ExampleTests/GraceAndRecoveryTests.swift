@@ -23,7 +23,7 @@ struct GraceAndRecoveryTests {
         let subscriber = try Subscriber(grace, repairedAfter: days)
         #expect(Subscriber.days - subscriber.servedDays == lost)
         #expect(subscriber.charged == Decimal(string: charged))
-        #expect(subscriber.paidUntil.map { String("\(Instant($0))".prefix(10)) } == paidUntil)
+        #expect(subscriber.paidUntil.map { String($0.utcText.prefix(10)) } == paidUntil)
         #expect(subscriber.life.cells.count == 92)
     }
 

@@ -54,19 +54,19 @@ struct InteropReadmeTests {
         (.chain(.foreignRoot(found: "a", trusted: "b")), "foreignRoot", "invalidCertificateChain"),
         (.chain(.missingMarker(.leaf, "1.2")), "missingMarker", "invalidCertificateChain"),
         (
-            .chain(.notYetValid(.leaf, from: Instant(millisecondsSince1970: 0))), "notYetValid",
+            .chain(.notYetValid(.leaf, from: Date(millisecondsSince1970: 0))), "notYetValid",
             "invalidCertificateChain"
         ),
-        (.chain(.expired(.leaf, on: Instant(millisecondsSince1970: 0))), "expired", "invalidCertificateChain"),
+        (.chain(.expired(.leaf, on: Date(millisecondsSince1970: 0))), "expired", "invalidCertificateChain"),
         (.chain(.invalidSignature(.leaf)), "invalidSignature", "invalidCertificateChain"),
         (.chain(.misfit(.leaf, .authority)), "misfit", "invalidCertificateChain"),
         (
             .chain(
                 .neverValid(
-                    .leaf, until: Instant(millisecondsSince1970: 0), .root, from: Instant(millisecondsSince1970: 1))),
+                    .leaf, until: Date(millisecondsSince1970: 0), .root, from: Date(millisecondsSince1970: 1))),
             "neverValid", "invalidCertificateChain"
         ),
-        (.chain(.revoked(serialNumber: "01", on: Instant(millisecondsSince1970: 0))), "revoked", "revokedCertificate"),
+        (.chain(.revoked(serialNumber: "01", on: Date(millisecondsSince1970: 0))), "revoked", "revokedCertificate"),
         (.chain(.unusableRevocationList(reason: "")), "unusableRevocationList", "invalidCertificateChain"),
         (.signature, "signature", "invalidSignature"),
         (.payload(.tooLong(byteCount: 2, limit: 1)), "tooLong", "invalidEncoding"),

@@ -12,16 +12,16 @@ struct WinBackCampaignTests {
     )
     func calendar() throws {
         let rows = try EligibilityCalendar().rows
-        let eligible = rows.filter(\.isEligible).map { String("\(Instant($0.date))".prefix(10)) }
+        let eligible = rows.filter(\.isEligible).map { String($0.date.utcText.prefix(10)) }
         #expect(
             eligible == [
                 "2027-01-01", "2027-02-01", "2027-03-01", "2027-04-01", "2027-05-01", "2027-06-01", "2027-07-01",
             ])
-        let december = try #require(rows.first { "\(Instant($0.date))".hasPrefix("2026-12-01") })
+        let december = try #require(rows.first { "\($0.date.utcText)".hasPrefix("2026-12-01") })
         #expect(december.reasons == [.redeemedTooRecently(months: 5, minimum: 6)])
-        #expect(december.eligibleFrom.map { "\(Instant($0))" } == "2027-01-01T00:00:00Z")
+        #expect(december.eligibleFrom.map { "\($0.utcText)" } == "2027-01-01T00:00:00Z")
         // The row of 1 June is written after the link was followed.
-        let june = try #require(rows.first { "\(Instant($0.date))".hasPrefix("2026-06-01") })
+        let june = try #require(rows.first { "\($0.date.utcText)".hasPrefix("2026-06-01") })
         #expect(june.reasons.first == .notLapsed(group: Shop.group))
     }
 

@@ -6,6 +6,7 @@ import OfferKitSamples
 import Testing
 
 // guide: row
+import Foundation
 import OfferKitCore
 import OfferKitReports
 
@@ -31,7 +32,7 @@ extension SubscriberFacts {
 
 @Suite("Recipes of the guide to segments")
 struct SegmentRecipes {
-    private let now = Instant(millisecondsSince1970: 1_796_860_800_000)
+    private let now = Date(millisecondsSince1970: 1_796_860_800_000)
 
     @Test("S0-94, S0-129: a store knows the App Store's part of a row")
     func store() throws {
@@ -46,7 +47,7 @@ struct SegmentRecipes {
     }
 
     @Test("S0-129: who uses little is in the segment to save, and three renewals are not eleven")
-    func segment() {
+    func segment() throws {
         // guide: segment
         let now = try Date(utc: "2026-12-10")
         let placement = Segmentation.documents.placement(of: SubscriberFacts(UserRow()), at: now)

@@ -21,8 +21,8 @@ struct TimeRecipes {
         try device.purchase("com.example.app.monthly")  // 1 January 2026, 00:00 UTC
         let move = try store.advance(by: .months(3))
         #expect(move.renewed == 3)
-        let renewals = device.transactions.dropFirst().map { "\(Instant($0.purchaseDate))" }
-        #expect(renewals == ["2026-01-08T00:00:00Z", "2026-02-08T00:00:00Z", "2026-03-08T00:00:00Z"])
+        let renewals = device.transactions.dropFirst().map(\.purchaseDate)
+        #expect(try renewals == ["2026-01-08", "2026-02-08", "2026-03-08"].map { try Date(utc: $0) })
         #expect(try store.now == Date(utc: "2026-04-01"))
         // guide: end
     }
@@ -68,8 +68,9 @@ struct TimeRecipes {
         let device = store.addCustomer().addDevice()
         try device.purchase("com.example.app.monthly")
         try store.advance(by: .months(4))
-        let days = device.transactions.map { String("\(Instant($0.purchaseDate))".prefix(10)) }
-        #expect(days == ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
+        let dates = device.transactions.map(\.purchaseDate)
+        let days = ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]
+        #expect(try dates == days.map { try Date(utc: "\($0) 10:00") })
         // guide: end
     }
 

@@ -16,7 +16,7 @@ struct ModelBench {
         guard let catalog = ModelBench.catalog else { return nil }
         store = Store(
             catalog: catalog, rules: sequence.rules, gracePeriod: sequence.grace,
-            startingAt: Date(Instant(millisecondsSince1970: sequence.start)))
+            startingAt: Date(millisecondsSince1970: sequence.start))
         customer = store.addCustomer()
         device = customer.addDevice()
     }
@@ -59,7 +59,7 @@ struct ModelBench {
                     from: store.now.addingTimeInterval(Double(start) * 86_400),
                     until: store.now.addingTimeInterval(Double(end) * 86_400))
             case .wait, .waitMonths, .waitForNext:
-                try store.advance(to: Date(Instant(millisecondsSince1970: target)))
+                try store.advance(to: Date(millisecondsSince1970: target))
             }
             return .done
         } catch {
@@ -197,7 +197,7 @@ struct ModelBench {
     }
 
     private func milliseconds(_ date: Date) -> Int64 {
-        Instant(date).millisecondsSince1970
+        date.millisecondsSince1970
     }
 
     private func text(_ offer: Transaction.Offer) -> String {

@@ -60,9 +60,9 @@ struct NotificationLifeTests {
                 "2026-04-11T09:00 EXPIRED/BILLING_RETRY 2",
             ])
         let failed = try #require(shop.store.notifications.first { $0.type == .didFailToRenew })
-        #expect(failed.renewalInfo?.gracePeriodExpiresDate.map { Instant($0) } == Instant(date("2026-02-26T09:00:00Z")))
+        #expect(failed.renewalInfo?.gracePeriodExpiresDate == date("2026-02-26T09:00:00Z"))
         #expect(failed.renewalInfo?.isInBillingRetryPeriod == true)
-        #expect(failed.renewalInfo?.signedDate.map { Instant($0) } == Instant(date("2026-02-10T09:00:00Z")))
+        #expect(failed.renewalInfo?.signedDate == date("2026-02-10T09:00:00Z"))
     }
 
     // The customer's card works again from 20 April on.
@@ -193,6 +193,6 @@ struct NotificationLifeTests {
         _ = try shop.store.extendRenewalDate(of: shop.customer, inGroup: NoticeShop.group, byDays: 5)
         #expect(shop.told().last == "2026-01-10T09:00 RENEWAL_EXTENDED 1")
         #expect(
-            shop.store.notifications.last?.transaction?.expiresDate.map { Instant($0) } == Instant(date("2026-02-15T09:00:00Z")))
+            shop.store.notifications.last?.transaction?.expiresDate == date("2026-02-15T09:00:00Z"))
     }
 }

@@ -48,7 +48,7 @@ struct VersionOneLifeTests {
             ])
         let end = try VersionOne.body(#require(shop.store.notifications.last))
         #expect(end.expirationIntent == .billingError)
-        #expect(end.autoRenewStatusChangeDate == Instant(date("2026-04-11T09:00:00Z")))
+        #expect(end.autoRenewStatusChangeDate == date("2026-04-11T09:00:00Z"))
     }
 
     // 16 days after 10 February it is the 26th. Paid on 1 March, after grace: the next period is counted from then (B7-10).
@@ -108,7 +108,7 @@ struct VersionOneLifeTests {
         // C-23: what the upgrade replaced is upgraded and cancelled from the first notification of it on, and in none before.
         let upgraded = try down.map { try VersionOne.body($0).unifiedReceipt.latestReceiptInfo?.last }
         #expect(upgraded.allSatisfy { $0?.productID == "silver" && $0?.isUpgraded == true })
-        #expect(upgraded[0]?.cancellationDate == Instant(date("2026-01-20T09:00:00Z")))
+        #expect(upgraded[0]?.cancellationDate == date("2026-01-20T09:00:00Z"))
         let first = try VersionOne.body(shop.store.notifications[0]).unifiedReceipt.latestReceiptInfo
         #expect(first?.map(\.isUpgraded) == [false])
         #expect(first?.map(\.cancellationDate) == [nil])

@@ -98,7 +98,7 @@ struct RichStore {
             .code("Readers", .payUpFront(1.99, .everyTwoMonths), for: [.new, .expired], in: ["USA", "JPN"]),
             of: RichStore.news)
         try store.setImageApproved(true, of: Shopping.pro)
-        let now = Instant(store.now)
+        let now = store.now
         try store.createOffer(
             .winBack(
                 "return", .freeTrial(.monthly),

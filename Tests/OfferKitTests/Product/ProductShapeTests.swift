@@ -24,7 +24,7 @@ struct ProductShapeTests {
                                     eligibility: .everyChurnedCustomer),
                                 .winBack(
                                     "later", .freeTrial(.monthly), eligibility: .everyChurnedCustomer,
-                                    from: Instant(date("2027-01-01T00:00:00Z"))),
+                                    from: date("2027-01-01T00:00:00Z")),
                             ])
                     ])
             ],

@@ -119,7 +119,7 @@ struct CompactJWSPurchaseTests {
         try shopping.store.revokeKey(shopping.signer.keyIdentifier)
         #expect(
             causes(buy(old, shopping))
-                == [.keyRevoked(shopping.signer.keyIdentifier, on: Instant(shopping.store.now))])
+                == [.keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now)])
         let young = try shopping.store.compactJWS(
             offer: "half3", of: Shopping.pro, for: shopping.customer, with: spare)
         #expect(buy(young, shopping) == nil)

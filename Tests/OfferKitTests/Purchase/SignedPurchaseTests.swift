@@ -101,7 +101,7 @@ struct SignedPurchaseTests {
         #expect(shopping.store.activeKeyIDs == [spare.keyIdentifier])
         #expect(
             causes(buy(young, shopping)).first
-                == .keyRevoked(shopping.signer.keyIdentifier, on: Instant(shopping.store.now)))
+                == .keyRevoked(shopping.signer.keyIdentifier, on: shopping.store.now))
         let claim = try shopping.store.sign(offer: "half3", of: Shopping.pro, for: .userName("u1"), with: spare)
         #expect(buy(claim, shopping) == nil)
     }

@@ -69,10 +69,10 @@ struct DeviceReceiptTests {
     )
     func twoAccounts() async throws {
         let shop = try ReceiptShop(.production)
-        shop.customer.firstDownload = FirstDownload(version: "17", date: Instant(date("2019-01-01T00:00:00Z")))
+        shop.customer.firstDownload = FirstDownload(version: "17", date: date("2019-01-01T00:00:00Z"))
         let other = shop.store.addCustomer()
         try other.addDevice().purchase("silver")
-        let rule = try LegacyRule(downloadedBefore: Instant(date("2020-01-01T00:00:00Z")))
+        let rule = try LegacyRule(downloadedBefore: date("2020-01-01T00:00:00Z"))
         let device = shop.customer.addDevice()
         try device.signIn(other)
         #expect(device.customer == other)

@@ -17,8 +17,8 @@ struct ReceiptFieldTests {
         let shop = try ReceiptShop(.production)
         shop.device.appVersion = "42"
         shop.customer.firstDownload = FirstDownload(
-            version: "17", date: Instant(date("2019-03-10T10:00:00Z")),
-            preorderDate: Instant(date("2019-03-01T00:00:00Z")))
+            version: "17", date: date("2019-03-10T10:00:00Z"),
+            preorderDate: date("2019-03-01T00:00:00Z"))
         try shop.store.advance(to: date("2026-03-08T09:30:00Z"))
         try shop.device.purchase("gold")
         try await shop.device.app.sync()
@@ -89,7 +89,7 @@ struct ReceiptFieldTests {
         let shop = try ReceiptShop()
         shop.device.appVersion = "42"
         shop.customer.firstDownload = FirstDownload(
-            version: "7", date: Instant(millisecondsSince1970: 1_375_340_400_000))
+            version: "7", date: Date(millisecondsSince1970: 1_375_340_400_000))
         try shop.device.purchase("coins", quantity: 3)
         let receipt = try shop.json()["receipt"]
         #expect(receipt["receipt_type"].text == "ProductionSandbox")

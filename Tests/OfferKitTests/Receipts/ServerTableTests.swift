@@ -9,7 +9,7 @@ private struct UserTable {
         let originalTransactionID: UInt64
         var willAutoRenew = false
         var isInBillingRetry = false
-        var expires: Instant?
+        var expires: Date?
         var renewals = 0
         var billingErrors = 0
         var mayHavePromotionalOffer = false
@@ -31,7 +31,7 @@ private struct UserTable {
     mutating func consume(_ content: String, _ id: UInt64) { rows[id]?.contentConsumed.append(content) }
 
     /// Takes what an answer of `verifyReceipt`, or the receipt in a notification, says.
-    mutating func take(_ receipt: ReceiptAnswer, at instant: Instant) {
+    mutating func take(_ receipt: ReceiptAnswer, at instant: Date) {
         for (id, row) in rows {
             let purchases = receipt.purchases.filter { $0.originalTransactionID == id }
             guard !purchases.isEmpty else { continue }
@@ -47,7 +47,7 @@ private struct UserTable {
     }
 
     /// Takes a notification of version 1: what it counts, and the receipt in it.
-    mutating func take(_ body: NotificationBodyV1, at instant: Instant) {
+    mutating func take(_ body: NotificationBodyV1, at instant: Date) {
         guard let id = body.originalTransactionID else { return }
         switch body.notificationType {
         case .didRenew, .didRecover: rows[id]?.renewals += 1
@@ -57,7 +57,7 @@ private struct UserTable {
         take(body.unifiedReceipt, at: instant)
     }
 
-    func hasAccess(_ id: UInt64, at instant: Instant) -> Bool { rows[id]?.expires.map { instant < $0 } ?? false }
+    func hasAccess(_ id: UInt64, at instant: Date) -> Bool { rows[id]?.expires.map { instant < $0 } ?? false }
 }
 
 /// Time begins on 1 January 2026, 00:00 UTC, when everybody buys; months end on the first.
@@ -70,16 +70,16 @@ struct ServerTableTests {
         let id = try shop.device.purchase("gold").id
         var table = UserTable(group: "Plans")
         table.add(user: "ann", id)
-        table.take(try shop.answer(), at: Instant(shop.store.now))
+        table.take(try shop.answer(), at: shop.store.now)
         for (end, renews) in [(date("2026-02-01T00:00:00Z"), true), (date("2026-03-01T00:00:00Z"), false)] {
-            #expect(table.rows[id]?.expires == Instant(end))
-            #expect(table.hasAccess(id, at: Instant(end.addingTimeInterval(-1))))
-            #expect(!table.hasAccess(id, at: Instant(end)))
+            #expect(table.rows[id]?.expires == end)
+            #expect(table.hasAccess(id, at: end.addingTimeInterval(-1)))
+            #expect(!table.hasAccess(id, at: end))
             if !renews { try shop.customer.setAutoRenew(false, inGroup: "Plans") }
             try shop.store.advance(to: end)
-            table.take(try shop.answer(), at: Instant(end))
+            table.take(try shop.answer(), at: end)
             // What the customer has on the device agrees.
-            #expect(table.hasAccess(id, at: Instant(end)) == renews)
+            #expect(table.hasAccess(id, at: end) == renews)
             #expect(shop.device.currentEntitlements.isEmpty == !renews)
         }
     }
@@ -99,14 +99,14 @@ struct ServerTableTests {
             let end = date("2026-01-01T00:00:00Z").addingTimeInterval(Double(day) * 86_400)
             try await shop.store.advance(to: end, version: .v1) { notification in
                 let body = try VersionOne.body(notification)
-                told.withLock { $0.take(body, at: Instant(notification.signedDate)) }
+                told.withLock { $0.take(body, at: notification.signedDate) }
                 return 200
             }
             if day == 73 {
                 try shop.customer.setAutoRenew(false, inGroup: "Plans")
                 try await shop.store.deliverNotifications(version: .v1) { notification in
                     let body = try VersionOne.body(notification)
-                    told.withLock { $0.take(body, at: Instant(notification.signedDate)) }
+                    told.withLock { $0.take(body, at: notification.signedDate) }
                     return 200
                 }
             }
@@ -114,7 +114,7 @@ struct ServerTableTests {
                 asked.consume("episode 1", id)
                 told.withLock { $0.consume("episode 1", id) }
             }
-            asked.take(try shop.answer(), at: Instant(end))
+            asked.take(try shop.answer(), at: end)
             let (row, other) = try (#require(told.withLock { $0.rows[id] }), #require(asked.rows[id]))
             days.append(row)
             // Nothing is told before the first notification after the store keeps them: that of 1 February.
@@ -134,7 +134,7 @@ struct ServerTableTests {
         let row = try #require(days.last)
         #expect(row.userID == "ann")
         #expect(row.originalTransactionID == id)
-        #expect(row.expires == Instant(date("2026-04-10T00:00:00Z")))
+        #expect(row.expires == date("2026-04-10T00:00:00Z"))
         // S0-96: renewed on 1 February and 10 March, and failed once; had a subscription, and no introductory offer.
         #expect(row.renewals == 2)
         #expect(row.billingErrors == 1)
@@ -154,7 +154,7 @@ struct ServerTableTests {
         table.consume("episode 1", id)
         try shop.device.purchase("silver")
         try shop.store.advance(to: date("2026-02-15T00:00:00Z"))
-        table.take(try shop.answer(), at: Instant(shop.store.now))
+        table.take(try shop.answer(), at: shop.store.now)
         try shop.customer.setAutoRenew(false, inGroup: "Plans")
         try shop.store.advance(to: date("2026-06-01T00:00:00Z"))
         try shop.device.purchase("gold")
@@ -162,7 +162,7 @@ struct ServerTableTests {
         let ids = Set(answer.purchases.map(\.originalTransactionID))
         #expect(ids == [id])
         for place in ids { table.consume("episode 2", place) }
-        table.take(answer, at: Instant(shop.store.now))
+        table.take(answer, at: shop.store.now)
         #expect(table.rows[id]?.contentConsumed == ["episode 1", "episode 2"])
         #expect(table.rows[id]?.willAutoRenew == true)
     }
@@ -229,7 +229,7 @@ struct ServerTableTests {
         for day in 0..<100 {
             if day == 59 { try shop.device.purchase("gold") }
             if day == 68 { try shop.store.refund(#require(shop.device.transactions.last?.id)) }
-            let now = Instant(shop.store.now)
+            let now = shop.store.now
             let answer = try shop.answer()
             let isShown = answer.latestExpiration(ignoringRefundedAndUpgraded: true).map { now < $0 } ?? false
             #expect(isShown == !shop.device.currentEntitlements.isEmpty, "day \(day)")
@@ -246,7 +246,7 @@ struct ServerTableTests {
         var keys: [Int64] = []
         for first in dates {
             let customer = shop.store.addCustomer()
-            customer.firstDownload = FirstDownload(version: "12", date: Instant(first))
+            customer.firstDownload = FirstDownload(version: "12", date: first)
             let answer = try shop.answer(of: customer.addDevice())
             #expect(answer.receipt?.inApp == [])
             keys.append(try #require(answer.receipt?.originalPurchaseDate.millisecondsSince1970))
@@ -271,7 +271,7 @@ struct ServerTableTests {
         for _ in 0..<3 {
             let customer = shop.store.addCustomer()
             // The same first download, of the same second: the rough key does not tell them apart.
-            customer.firstDownload = FirstDownload(version: "12", date: Instant(date("2025-03-01T10:00:00Z")))
+            customer.firstDownload = FirstDownload(version: "12", date: date("2025-03-01T10:00:00Z"))
             let devices = [customer.addDevice(), customer.addDevice()]
             try devices[0].purchase("gold")
             keys.append([])

@@ -45,8 +45,8 @@ struct AppTransactionTests {
     @Test("C-110: a first download that was set is told, with the version that is installed now")
     func download() async throws {
         let first = FirstDownload(
-            version: "2.3", date: Instant(date("2020-02-29T12:00:00Z")), platform: .macOS,
-            preorderDate: Instant(date("2020-01-01T00:00:00Z")))
+            version: "2.3", date: date("2020-02-29T12:00:00Z"), platform: .macOS,
+            preorderDate: date("2020-01-01T00:00:00Z"))
         let (transaction, _) = try await Self.transaction(in: .sandbox) { customer, device in
             customer.firstDownload = first
             device.appVersion = "7.1"
@@ -67,7 +67,7 @@ struct AppTransactionTests {
     func platform(_ platform: DeviceSystem.Platform, _ told: String) async throws {
         let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
             customer.firstDownload = FirstDownload(
-                version: "1.0", date: Instant(date("2026-05-01T00:00:00Z")), platform: platform)
+                version: "1.0", date: date("2026-05-01T00:00:00Z"), platform: platform)
         }
         #expect(transaction.payload.originalPlatform == told)
         #expect(transaction.originalPlatform.rawValue == told)
@@ -76,11 +76,11 @@ struct AppTransactionTests {
     @Test("B18-9: whoever bought the app before it was free keeps what they paid for")
     func timeline() async throws {
         let (transaction, _) = try await Self.transaction(in: .production) { customer, _ in
-            customer.firstDownload = FirstDownload(version: "12", date: Instant(date("2020-02-29T12:00:00Z")))
+            customer.firstDownload = FirstDownload(version: "12", date: date("2020-02-29T12:00:00Z"))
         }
         let download = AppDownload(transaction)
         #expect(download.version == "12")
-        #expect(download.date == Instant(date("2020-02-29T12:00:00Z")))
+        #expect(download.date == date("2020-02-29T12:00:00Z"))
         #expect(download.environment == .production)
     }
 

@@ -78,7 +78,7 @@ struct MemberRenewalFieldTests {
         try go("2026-02-11")
         #expect(try status(of: member).state == .inGracePeriod)
         let shared = try info(of: member)
-        #expect(shared.gracePeriodExpiresDate == Instant(date("2026-02-26T09:00:00Z")))
+        #expect(shared.gracePeriodExpiresDate == date("2026-02-26T09:00:00Z"))
         #expect(shared.isInBillingRetryPeriod == true)
         #expect(shared.expirationIntent == .billingError)
         #expect(shared.renewalPrice == nil)
@@ -104,7 +104,7 @@ struct MemberRenewalFieldTests {
         #expect(info.renewalPrice == nil, comment)
         #expect(info.currency == nil, comment)
         #expect(info.offerType == nil, comment)
-        #expect(info.renewalDate == Instant(date("2026-02-10T09:00:00Z")), comment)
+        #expect(info.renewalDate == date("2026-02-10T09:00:00Z"), comment)
     }
 
     @Test("C-128: once access was taken back nothing renews, whatever becomes of the buyer's subscription")
@@ -138,17 +138,17 @@ struct MemberRenewalFieldTests {
         let newcomer = store.addCustomer()
         try go("2026-06-15")
         try newcomer.joinFamily(of: buyer)
-        func dates() throws -> [Instant] {
+        func dates() throws -> [Date] {
             let status = try status(of: newcomer)
             return [
                 try status.transaction.payloadValue.payload.originalPurchaseDate,
                 try status.renewalInfo.payloadValue.payload.recentSubscriptionStartDate,
             ]
         }
-        let first = Instant(date("2026-06-10T09:00:00Z"))
+        let first = date("2026-06-10T09:00:00Z")
         // What is shared is the buyer's period, which began on the 10th.
         #expect(try dates() == [first, first])
-        #expect(try info(of: buyer).recentSubscriptionStartDate == Instant(date("2026-01-10T09:00:00Z")))
+        #expect(try info(of: buyer).recentSubscriptionStartDate == date("2026-01-10T09:00:00Z"))
         try go("2026-07-20")
         #expect(try dates() == [first, first])
         try newcomer.leaveFamily()
@@ -165,7 +165,7 @@ struct MemberRenewalFieldTests {
         // From 20 November to the period from 10 February there are 82.
         try go("2027-02-15")
         try newcomer.joinFamily(of: buyer)
-        #expect(try dates() == [first, Instant(date("2027-02-10T09:00:00Z"))])
+        #expect(try dates() == [first, date("2027-02-10T09:00:00Z")])
     }
 
     @Test("B14-1, C-128: a member who changes the family starts no later than what is shared now")
@@ -176,9 +176,9 @@ struct MemberRenewalFieldTests {
         try other.addDevice().purchase("gold.yearly")
         try go("2026-06-15")
         try newcomer.joinFamily(of: buyer)
-        #expect(try info(of: newcomer).recentSubscriptionStartDate == Instant(date("2026-06-10T09:00:00Z")))
+        #expect(try info(of: newcomer).recentSubscriptionStartDate == date("2026-06-10T09:00:00Z"))
         try newcomer.leaveFamily()
         try newcomer.joinFamily(of: other)
-        #expect(try info(of: newcomer).recentSubscriptionStartDate == Instant(date("2026-03-01T09:00:00Z")))
+        #expect(try info(of: newcomer).recentSubscriptionStartDate == date("2026-03-01T09:00:00Z"))
     }
 }

@@ -162,6 +162,6 @@ struct RenewalFieldTests {
         #expect(shared.payload.inAppOwnershipType == .familyShared)
         #expect(shared.payload.revocationType == .familyRevoke)
         #expect(shared.payload.revocationPercentage == nil)
-        #expect(shared.payload.revocationDate == Instant(store.now))
+        #expect(shared.payload.revocationDate == store.now)
     }
 }

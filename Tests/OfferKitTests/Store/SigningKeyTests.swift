@@ -73,7 +73,7 @@ struct SigningKeyTests {
         let key = try store.generateKey(named: "Leaked")
         try store.revokeKey(key.id)
         #expect(
-            throws: KeyRefusal.keyRevoked(key.id, on: Instant(date("2026-01-01T00:00:00Z")))
+            throws: KeyRefusal.keyRevoked(key.id, on: date("2026-01-01T00:00:00Z"))
         ) { try store.downloadKey(key.id) }
         #expect(throws: KeyRefusal.emptyKeyName) { try store.generateKey(named: "") }
     }
@@ -99,7 +99,7 @@ struct SigningKeyTests {
             Issue.record("Another refusal: \(String(describing: refused))")
             return
         }
-        #expect(diagnosis.causes.first == .keyRevoked(keys[0].id, on: Instant(date("2026-01-01T00:00:00Z"))))
+        #expect(diagnosis.causes.first == .keyRevoked(keys[0].id, on: date("2026-01-01T00:00:00Z")))
         try shopping.device.purchase(Shopping.pro, offer: .promotional(claims[1]), account: .userName("u1"))
     }
 

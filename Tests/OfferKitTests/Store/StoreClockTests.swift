@@ -52,8 +52,8 @@ struct StoreClockTests {
     func back() throws {
         let shopping = try Shopping()
         let (store, count) = (shopping.store, shopping.store.log.count)
-        let now = Instant(store.now)
-        #expect(throws: ClockRefusal.clockCannotGoBack(now: now, asked: now.adding(milliseconds: -1))) {
+        let now = store.now
+        #expect(throws: ClockRefusal.clockCannotGoBack(now: now, asked: now.adding(.milliseconds(-1)))) {
             try store.advance(by: .milliseconds(-1))
         }
         #expect(throws: ClockRefusal.self) { try store.advance(by: .months(-1)) }

@@ -87,7 +87,7 @@ struct StoreStreamTests {
         try last.purchase(Shopping.weekly)
         #expect(throws: Enough.self) { try store.advance(by: .years(1)) { _ in throw Enough() } }
         #expect(store.now == date("2026-01-08T00:00:00Z"))
-        #expect(store.nextDue == Date(Instant(store.now).adding(milliseconds: 1)))
+        #expect(store.nextDue == store.now.adding(.milliseconds(1)))
         #expect(lapses(in: store.log) == 400)
         #expect(last.currentEntitlements.count == 1)
     }
@@ -141,8 +141,8 @@ struct StoreStreamTests {
         #expect(throws: ClockRefusal.noDate) {
             try store.advance(to: Date(timeIntervalSince1970: .nan), forEach: never)
         }
-        let asked = Instant(now).adding(milliseconds: -1)
-        #expect(throws: ClockRefusal.clockCannotGoBack(now: Instant(now), asked: asked)) {
+        let asked = now.adding(.milliseconds(-1))
+        #expect(throws: ClockRefusal.clockCannotGoBack(now: now, asked: asked)) {
             try store.advance(by: .milliseconds(-1), forEach: never)
         }
         store.follow(HandClock())

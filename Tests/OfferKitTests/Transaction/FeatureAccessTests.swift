@@ -6,9 +6,9 @@ import Testing
 struct FeatureAccessTests {
     private func timeline() throws -> FeatureTimeline {
         try FeatureTimeline([
-            Feature(id: "first", name: "First", released: Instant(date("2025-01-01T00:00:00Z"))),
-            Feature(id: "march", name: "March", released: Instant(date("2026-03-01T00:00:00Z"))),
-            Feature(id: "april", name: "April", released: Instant(date("2026-04-01T00:00:00Z"))),
+            Feature(id: "first", name: "First", released: date("2025-01-01T00:00:00Z")),
+            Feature(id: "march", name: "March", released: date("2026-03-01T00:00:00Z")),
+            Feature(id: "april", name: "April", released: date("2026-04-01T00:00:00Z")),
         ])
     }
 

@@ -33,7 +33,7 @@ struct PaymentErrorTests {
                 timestamp: good.timestamp)
         },
         Mistake(testDescription: "S0-68: base price not above the offer", code: 14) { _, shop in
-            try shop.store.setBasePrice(of: QueueShop.pro, to: Amount(milliunits: 4990))
+            try shop.store.setBasePrice(of: QueueShop.pro, to: 4.99)
         },
         Mistake(testDescription: "S0-75: never subscribed", code: 18, isSubscriber: false),
         Mistake(testDescription: "B3 step 10: cancelled", code: 2, offer: nil) { _, shop in
