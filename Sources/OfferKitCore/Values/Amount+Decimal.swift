@@ -14,7 +14,7 @@ extension Amount {
     package init?(_ units: Decimal) {
         let nearest = Amount(nearest: units)
         let distance = units - Decimal(nearest)
-        guard distance.magnitude < Amount.closeEnough else { return nil }
+        guard !units.isNaN, distance.magnitude < Amount.closeEnough else { return nil }
         self = nearest
     }
 

@@ -85,7 +85,7 @@ private struct DateDigits {
     }
 }
 
-/// Why a text is no date.
+/// Why a text is no date (C-235).
 public enum UTCDateError: Error, Hashable, Sendable {
     /// It has none of the forms of a date; with the text.
     case unreadable(String)

@@ -30,7 +30,7 @@ struct PayloadReadingTests {
         #expect(transaction.transactionID == 2_000_000_000_000_042)
         #expect(transaction.originalTransactionID == 2_000_000_000_000_007)
         #expect(transaction.expiresDate == Date(millisecondsSince1970: 1_769_904_000_000))
-        #expect(transaction.price == 4.99)
+        #expect(transaction.price == Decimal(string: "4.99"))
         #expect(transaction.offerPeriod == .everyThreeMonths)
         #expect(transaction.offerType == .promo)
         #expect(transaction.revocationReason == .developerIssue)

@@ -104,9 +104,9 @@ struct ReceiptCustomerTests {
             "\"original_purchase_date_ms\":\"1577836800000\"", with: "\"original_purchase_date_ms\":\"1546300800000\"")
         let answer = try ReceiptSamples.read(receipt)
         #expect(answer.download?.version == "17")
-        #expect(answer.download?.date.description == "2019-01-01T00:00:00Z")
+        #expect(answer.download?.date.utcText == "2019-01-01T00:00:00Z")
         let rule = try LegacyRule(downloadedBefore: Date(millisecondsSince1970: 1_550_000_000_000))
         let access = try FeatureTimeline([], legacy: rule).access(for: answer)
-        #expect(access.paidUpUntil?.description == "2021-01-01T00:00:00Z")
+        #expect(access.paidUpUntil?.utcText == "2021-01-01T00:00:00Z")
     }
 }

@@ -17,7 +17,7 @@ struct ReceiptReadingTests {
         let receipt = try #require(answer.receipt)
         #expect(receipt.kind == .sandboxVPP)
         #expect(receipt.preorderDate == Date(millisecondsSince1970: 0))
-        #expect(receipt.expirationDate?.description == "2026-01-01T00:00:00Z")
+        #expect(receipt.expirationDate?.utcText == "2026-01-01T00:00:00Z")
         let purchase = try #require(answer.latestReceiptInfo?.first)
         #expect(purchase.quantity == 3)
         #expect(purchase.isInIntroOfferPeriod == true)

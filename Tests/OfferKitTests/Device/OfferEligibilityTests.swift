@@ -113,8 +113,8 @@ struct OfferEligibilityTests {
             Issue.record("Another reason: \(prices)")
             return
         }
-        #expect(diagnosis.offerPrice == 4.99)
-        #expect(diagnosis.basePrice == 4.99)
+        #expect(diagnosis.offerPrice == Decimal(string: "4.99"))
+        #expect(diagnosis.basePrice == Decimal(string: "4.99"))
     }
 
     @Test("S1-21: an introductory offer is there from the end of a subscription that never used one and will not renew")

@@ -66,7 +66,7 @@ struct ReceiptRecipes {
         let answer = try ReceiptAnswer(json: store.verifyReceipt(request.json).body)
         #expect(answer.isEligibleForPromotionalOffers())  // subscribed once, if only to a trial (S0-81)
         #expect(!answer.isEligibleForIntroductoryOffer(inGroup: "Premium"))  // had the trial (S1-16)
-        #expect(answer.latestExpiration()?.description == "2026-01-08T00:00:00Z")  // the largest expires_date_ms (S2-8)
+        #expect(try answer.latestExpiration() == Date(utc: "2026-01-08"))  // the largest expires_date_ms (S2-8)
         #expect(try FeatureTimeline([]).access(for: answer).paidUpUntil == answer.latestExpiration())
         // guide: end
     }

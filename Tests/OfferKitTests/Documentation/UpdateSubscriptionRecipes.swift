@@ -152,7 +152,7 @@ struct UpdateSubscriptionRecipes {
         let download = AppDownload(try await device.app.appTransaction().payloadValue)
         let access = try timeline.access(for: device.transactions, download: download)
         #expect(access.unlocked.map(\.id) == ["themes", "sync", "plugins", "scripts"])
-        #expect(access.paidUpUntil?.description == "2021-07-01T00:00:00Z")
+        #expect(try access.paidUpUntil == Date(utc: "2021-07-01"))
         #expect(products.offered(to: access) == ["updates.yearly.legacy"])
         // guide: end
     }

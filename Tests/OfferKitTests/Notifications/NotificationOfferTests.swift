@@ -89,7 +89,7 @@ struct NotificationOfferTests {
         #expect(shop.told(since: "2026-02-01") == ["2026-02-10T09:00 DID_RENEW 1"])
         let told = try #require(shop.store.notifications.last)
         #expect(told.transaction?.offerIdentifier == "save")
-        #expect(told.transaction?.price == 4.99)
-        #expect(told.renewalInfo?.renewalPrice == 4.99)
+        #expect(told.transaction?.price == Decimal(string: "4.99"))
+        #expect(told.renewalInfo?.renewalPrice == Decimal(string: "4.99"))
     }
 }

@@ -83,7 +83,7 @@ struct DeviceReceiptTests {
         // Refreshed, it says nothing of the download that the other account paid for: somebody new, it seems.
         try await device.app.refreshReceipt()
         #expect(device.receiptOwner == other)
-        #expect(try shop.answer(of: device).latestExpiration()?.description == "2026-01-08T00:00:00Z")
+        #expect(try shop.answer(of: device).latestExpiration()?.utcText == "2026-01-08T00:00:00Z")
         #expect(try !rule.covers(#require(shop.answer(of: device).download)))
         // A purchase brings the same as a refresh.
         let bought = shop.customer.addDevice()

@@ -179,8 +179,8 @@ struct ReceiptFieldTests {
         let answer = try shop.answer()
         #expect(answer.receipt?.inApp.map(\.transactionID) == [first.id])
         #expect(answer.latestReceiptInfo?.map(\.transactionID) == [2, 1])
-        #expect(answer.receipt?.creationDate.description == "2026-01-01T00:00:00Z")
-        #expect(answer.receipt?.requestDate?.description == "2026-02-01T00:00:00Z")
+        #expect(answer.receipt?.creationDate.utcText == "2026-01-01T00:00:00Z")
+        #expect(answer.receipt?.requestDate?.utcText == "2026-02-01T00:00:00Z")
         // latest_receipt is the receipt that a refresh would bring.
         let latest = try #require(answer.latestReceipt)
         try await shop.device.app.sync()
@@ -222,7 +222,7 @@ struct ReceiptFieldTests {
         let latest = try shop.answer(excludesOld: true)
         #expect(latest.latestReceiptInfo?.map(\.productID).sorted() == ["gold", "other"])
         #expect(
-            latest.latestReceiptInfo?.compactMap { $0.expiresDate?.description }.sorted()
+            latest.latestReceiptInfo?.compactMap { $0.expiresDate?.utcText }.sorted()
                 == ["2026-02-05T00:00:00Z", "2026-03-01T00:00:00Z"])
         #expect(latest.receipt?.inApp.count == 8)
     }

@@ -92,8 +92,8 @@ struct ReceiptOfferTests {
         try shop.store.advance(to: date("2026-06-01T00:00:00Z"))
         try shop.device.purchase("silver", offer: .winBack("back"))
         let purchase = try shop.latest("silver")
-        #expect(purchase.purchaseDate.description == "2026-06-01T00:00:00Z")
-        #expect(purchase.expiresDate?.description == "2026-08-01T00:00:00Z")
+        #expect(purchase.purchaseDate.utcText == "2026-06-01T00:00:00Z")
+        #expect(purchase.expiresDate?.utcText == "2026-08-01T00:00:00Z")
         #expect(purchase.promotionalOfferID == nil)
         #expect(purchase.offerCodeReferenceName == nil)
         #expect(!purchase.isTrialPeriod)
@@ -115,7 +115,7 @@ struct ReceiptOfferTests {
         try shop.device.purchase("gold")
         let old = try shop.latest("silver")
         #expect(old.isUpgraded)
-        #expect(old.cancellationDate?.description == "2026-01-04T00:00:00Z")
+        #expect(old.cancellationDate?.utcText == "2026-01-04T00:00:00Z")
         #expect(old.cancellationReason == .other)
         #expect(!old.isRefunded)
         #expect(try shop.latest("silver", options).isUpgraded)
@@ -127,7 +127,7 @@ struct ReceiptOfferTests {
         #expect(json["latest_receipt_info"][0]["is_upgraded"].text == nil)
         // The purchase of gold told the receipt, too, where only the cancellation stands.
         let inApp = try #require(try shop.answer().receipt).inApp.first { $0.productID == "silver" }
-        #expect(inApp?.cancellationDate?.description == "2026-01-04T00:00:00Z")
+        #expect(inApp?.cancellationDate?.utcText == "2026-01-04T00:00:00Z")
         #expect(inApp?.isUpgraded == false)
         // B13-9, C-22: both have the number of the first transaction, and only the product tells them apart.
         #expect(try shop.answer().latestReceiptInfo?.map(\.originalTransactionID) == [1, 1])

@@ -11,7 +11,7 @@ struct ReceiptRefreshTests {
         #expect(shop.device.appReceipt == nil)
         let receipt = try await shop.device.app.refreshReceipt()
         #expect(shop.device.appReceipt == receipt)
-        #expect(try shop.answer().latestExpiration()?.description == "2026-02-01T00:00:00Z")
+        #expect(try shop.answer().latestExpiration()?.utcText == "2026-02-01T00:00:00Z")
     }
 
     @Test("C-137: the customer is asked to sign in, and one who does not keeps the receipt as it was")
@@ -52,7 +52,7 @@ struct ReceiptRefreshTests {
         refresh.finish()
         #expect(try await waiting.value == device.appReceipt)
         let receipt = try #require(try shop.answer().receipt)
-        #expect(receipt.creationDate.description == "2026-01-01T00:00:40Z")
+        #expect(receipt.creationDate.utcText == "2026-01-01T00:00:40Z")
         #expect(receipt.inApp.map(\.productID) == ["theme"])
         // It is over: another end changes nothing.
         refresh.fail(.unknown)

@@ -123,7 +123,7 @@ struct VerifyReceiptTests {
         try shop.store.advance(by: .years(3))
         let answer = try shop.answer()
         #expect(answer.status == .valid)
-        #expect(answer.latestExpiration()?.description == "2026-02-01T00:00:00Z")
+        #expect(answer.latestExpiration()?.utcText == "2026-02-01T00:00:00Z")
     }
 
     @Test("S2-33: injected outages: 21199 and its like say whether to try again, 21009 and 21005 only what they are")

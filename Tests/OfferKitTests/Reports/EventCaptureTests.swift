@@ -77,8 +77,8 @@ struct EventCaptureTests {
         let log = shop.store.reportLog
         let failed = try #require(log.events.first { $0.kind == .renewalFailed })
         // Due on 10 February at 9:00: grace for 16 days, billing retry for 60.
-        #expect(failed.graceEnd.map(String.init(describing:)) == "2026-02-26T09:00:00Z")
-        #expect(failed.end.map(String.init(describing:)) == "2026-04-11T09:00:00Z")
+        #expect(failed.graceEnd?.utcText == "2026-02-26T09:00:00Z")
+        #expect(failed.end?.utcText == "2026-04-11T09:00:00Z")
         #expect(failed.reason.map { log.names.reasons[$0] } == "paymentDeclined")
         let recovered = try #require(log.events.first { $0.kind == .recovered })
         #expect(recovered.price == 9.99)

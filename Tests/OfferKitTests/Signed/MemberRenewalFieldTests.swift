@@ -47,7 +47,7 @@ struct MemberRenewalFieldTests {
     @Test("C-128: while access lasts it renews as the buyer's does, and the buyer's price and offer are the buyer's")
     func running() throws {
         let (own, shared) = (try info(of: buyer), try info(of: member))
-        #expect(own.renewalPrice == 4.99)
+        #expect(own.renewalPrice == Decimal(string: "4.99"))
         #expect(own.currency == "USD")
         #expect(own.offerType == .intro)
         #expect(own.offerDiscountType == .payAsYouGo)

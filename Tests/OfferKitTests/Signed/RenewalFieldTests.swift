@@ -14,7 +14,7 @@ struct RenewalFieldTests {
         try shopping.device.purchase(Shopping.pro)
         try shopping.buy(promo: "half3")
         let on = try Self.info(shopping)
-        #expect(on.renewalPrice == 4.99)
+        #expect(on.renewalPrice == Decimal(string: "4.99"))
         #expect(on.currency == "USD")
         #expect(on.offerType == .promo)
         #expect(on.offerIdentifier == "half3")
