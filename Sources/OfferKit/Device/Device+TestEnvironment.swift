@@ -107,11 +107,7 @@ extension Device {
             throw TestOptionFault.contradictory
         }
         if let past = dates.first {
-            let outcome = try store.perform {
-                $0.decidePastPurchase(request, on: Instant(past.date), renews: past.renews)
-            }
-            renewReceipt()
-            return Transaction(outcome.transaction, on: self)
+            return try purchase(request, on: past.date, renews: past.renews)
         }
         if let offer = codes.first {
             guard request.account == .notSet, request.quantity == 1, request.introductoryEligibility == nil else {

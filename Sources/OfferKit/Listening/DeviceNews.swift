@@ -49,7 +49,8 @@ extension DeviceNews {
             .keyDownloaded, .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
             return nil
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
-            .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
+            .termsCaptured, .tokenNoted, .transactionFinished, .introductoryOfferReset, .renewalAnnounced,
+            .paymentUpdateAsked,
             .customerContacted, .refundRequested, .refundDeclined, .familyMemberAdded, .familyMemberRemoved:
             return nil
         // Between the servers alone; devices read a token with the transaction (C-144, C-145).

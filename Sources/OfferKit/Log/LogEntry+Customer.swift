@@ -20,7 +20,8 @@ extension StoreEvent.Kind {
             .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _),
             .refundReversed(let id, _), .accessRevoked(let id), .accountTokenSet(let id, _):
             state.ledger[id]?.customer
-        case .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _), .renewalAnnounced(let index),
+        case .introductoryOfferReset(let index), .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
+            .renewalAnnounced(let index),
             .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),

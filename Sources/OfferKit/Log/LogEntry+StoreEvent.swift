@@ -72,6 +72,8 @@ extension LogEntry.Event {
                 }
         case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: refund)
         case .transactionFinished(let id): self = .transactionFinished(id: id)
+        case .introductoryOfferReset(let place):
+            self = .introductoryOfferReset(customer(place), group: group(place))
         case .autoRenewChanged(let subscription, let isOn, _):
             self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
         case .renewalPlanned(let subscription, let next, _):

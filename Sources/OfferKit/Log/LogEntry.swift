@@ -104,6 +104,8 @@ public struct LogEntry: Hashable, Sendable {
         case transactionUpgraded(id: UInt64, refund: Amount)
         /// The app finished a transaction.
         case transactionFinished(id: UInt64)
+        /// The customer may have introductory offers of the group again.
+        case introductoryOfferReset(CustomerID, group: String)
         /// Auto-renew was turned on or off.
         case autoRenewChanged(CustomerID, group: String, isOn: Bool)
         /// Something else will renew next than before: another product, or the same with an offer.

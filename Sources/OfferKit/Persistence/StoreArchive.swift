@@ -24,7 +24,7 @@ struct StoreArchive: Codable {
     /// What stands first in everything that is saved.
     static let magic = "OfferKit"
     /// Raised whenever what is saved changes its form.
-    static let version = 12
+    static let version = 13
 
     var machine: StoreMachine
     var log: EventLog

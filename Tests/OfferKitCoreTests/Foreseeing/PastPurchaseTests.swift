@@ -71,10 +71,11 @@ struct PastPurchaseTests {
                 Self.request(product, customer), on: Instant(millisecondsSince1970: milliseconds), renews: renews)
             switch decision.result {
             case .success: return "\(decision.events.isEmpty ? "nothing" : "bought")"
-            case .failure(let refusal): return "\(refusal), \(decision.events.count) events"
+            case .failure(.tooLongAgo(let most)): return "more than \(most) periods, \(decision.events.count) events"
+            case .failure(let refusal): return "\(refusal)"
             }
         }
-        let refused = "tooLongAgo(mostPeriods: 10000), 0 events"
+        let refused = "more than 10000 periods, 0 events"
         let now = bench.state.now.millisecondsSince1970
         #expect(outcome(Sample.weekly, at: now - 10_000 * 2_000) == "bought")
         #expect(outcome(Sample.weekly, at: now - 10_001 * 2_000) == refused)

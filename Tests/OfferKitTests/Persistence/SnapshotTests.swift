@@ -122,18 +122,18 @@ struct SnapshotTests {
     @Test("names both versions when a newer one wrote it")
     func newerVersion() throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let newer = text.replacing("OfferKit snapshot 12 ", with: "OfferKit snapshot 13 ", maxReplacements: 1)
-        #expect(throws: SnapshotError.newerVersion(13, supported: 12)) { try Store(snapshot: Data(newer.utf8)) }
-        #expect(SnapshotError.newerVersion(13, supported: 12).description.contains("version 13"))
-        #expect(SnapshotError.newerVersion(13, supported: 12).description.contains("reads version 12"))
+        let newer = text.replacing("OfferKit snapshot 13 ", with: "OfferKit snapshot 14 ", maxReplacements: 1)
+        #expect(throws: SnapshotError.newerVersion(14, supported: 13)) { try Store(snapshot: Data(newer.utf8)) }
+        #expect(SnapshotError.newerVersion(14, supported: 13).description.contains("version 14"))
+        #expect(SnapshotError.newerVersion(14, supported: 13).description.contains("reads version 13"))
     }
 
     @Test("an older version is named, with what can be done", arguments: [1, 6])
     func olderVersion(version: Int) throws {
         let text = String(decoding: try Shopping().store.snapshot(), as: UTF8.self)
-        let older = text.replacing("snapshot 12 ", with: "snapshot \(version) ")
-        #expect(throws: SnapshotError.olderVersion(version, supported: 12)) { try Store(snapshot: Data(older.utf8)) }
-        #expect(SnapshotError.olderVersion(version, supported: 12).description.contains("Make the store anew"))
+        let older = text.replacing("snapshot 13 ", with: "snapshot \(version) ")
+        #expect(throws: SnapshotError.olderVersion(version, supported: 13)) { try Store(snapshot: Data(older.utf8)) }
+        #expect(SnapshotError.olderVersion(version, supported: 13).description.contains("Make the store anew"))
     }
 
     @Test("is not read from what is none", arguments: ["", "\n", "{}", "OfferKitX snapshot 1 2 3\n{}\n"])
