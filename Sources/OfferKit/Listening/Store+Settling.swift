@@ -24,13 +24,15 @@ extension Store {
     /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
     package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         let task = TaskMark.current
-        let (number, isSettled) = transact { ($0.listeners.nextSettleNumber(), $0.listeners.isSettled) }
-        if isSettled { return true }
-        // Mostly the listeners only need a turn. An iterator may have been handed to a task that has not begun, too.
-        for _ in 0..<Store.turnsOfOthers {
+        let number = transact { $0.listeners.nextSettleNumber() }
+        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly
+        // the listeners only need a turn.
+        CallPlace.prepare()
+        for turn in 0..<Store.turnsOfOthers {
+            let isSettled = withContents { $0.listeners.isSettled }
+            if isSettled, turn >= Store.turnsOfNewTasks || Task.isCancelled { return true }
             if Task.isCancelled { return false }
             await Task.yield()
-            if withContents({ $0.listeners.isSettled }) { return true }
         }
         // While a task waits here, the loops that it runs can ask for no more.
         if let task {
@@ -94,6 +96,8 @@ extension Store {
 
     /// How often others have their turn before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
+    /// How often others have their turn before it counts that no listener is busy.
+    private static let turnsOfNewTasks = 20
 
     /// Ends a wait when a listener is busy that has not got on between two ends of `pause`.
     ///
@@ -126,8 +130,8 @@ extension Store {
 extension Device {
     /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
-    /// A task that was made just now may not have begun its loop, and ``Store/settled(within:)`` knows nothing of loops to come.
-    /// So a test waits for the app to listen:
+    /// ``Store/settled(within:)`` gives a task that was made just now some turns, and knows nothing of a loop that begins later
+    /// than that. So a test waits for the app to listen:
     ///
     /// ```swift
     /// let shop = Shop()                       // listens in a task that it makes

@@ -201,6 +201,28 @@ struct StoreSettlingTests {
         }
     }
 
+    /// It cannot be waited for as one that has begun; but that it has not had its turn yet is no reason to miss it.
+    @Test("C-215: a loop in a task that was made just now mostly has begun, and has taken what it was sent")
+    func newTask() async throws {
+        let shopping = try Shopping()
+        let slot = DeviceSlot(shopping.device)
+        let rounds = 50
+        var hits = 0
+        for _ in 0..<rounds {
+            let heard = Locked(0)
+            let loop = Task.detached {
+                for await _ in slot.provide({ Transaction.updates }) { heard.withLock { $0 += 1 } }
+            }
+            let bought = try shopping.customer.addDevice().purchase(Shopping.coins)
+            await shopping.store.settled()
+            hits += heard.withLock { $0 }
+            loop.cancel()
+            shopping.device.finish(bought)
+            await loop.value
+        }
+        #expect(hits > rounds / 2)
+    }
+
     @Test("10,000 stores, devices and listeners made and dropped leave none behind")
     func nothingLeft() async throws {
         struct Left { weak var store: Store?; weak var device: Device?; weak var slot: DeviceSlot? }
