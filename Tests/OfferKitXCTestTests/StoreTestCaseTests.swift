@@ -4,8 +4,6 @@ import XCTest
 
 /// A test case as an app has it, which XCTest itself runs.
 final class StoreTestCaseTests: StoreTestCase {
-    private static let numbers = Locked<[ObjectIdentifier]>([])
-
     func testASynchronousTestHasAStore() throws {
         XCTAssertTrue(Store.current === store)
         XCTAssertTrue(Device.current === device)

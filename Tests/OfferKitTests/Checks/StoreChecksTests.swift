@@ -94,7 +94,8 @@ struct StoreChecksTests {
         let url = try Self.lossyFile("dropped")
         defer { try? FileManager.default.removeItem(at: url) }
         let open: @Sendable () async throws -> Void = {
-            #expect(try Store(contentsOf: url).description.contains("1 product,"))
+            let store = try Store(contentsOf: url)
+            #expect("\(store)".contains("1 product,"))
         }
         let found = try await issues(under: .store(), open)
         #expect(found.count == 1)
