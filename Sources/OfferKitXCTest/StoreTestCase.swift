@@ -75,10 +75,11 @@ open class StoreTestCase: XCTestCase {
             return XCTFail("makeStore() threw: \(error)")
         }
         bench.withLock { $0 = Bench(store: store) }
-        let process = ProcessStore(store)
-        hearing { super.invokeTest() }
+        let (process, current) = (ProcessStore(store), CurrentStore(store))
+        hearing { current.provide { super.invokeTest() } }
         for text in checks.complaints(of: store, hasFailed: hasFailed) { XCTFail(text) }
         if hasFailed { print(StoreSummary.lines(of: store).joined(separator: "\n")) }
+        current.end()
         process.end()
         let old = bench.withLock { bench in
             defer { bench = Bench() }

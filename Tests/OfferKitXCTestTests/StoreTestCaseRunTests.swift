@@ -18,7 +18,7 @@ struct StoreTestCaseRunTests {
         static let seen = Locked<[String]>([])
 
         override func makeStore() throws -> Store {
-            if name.hasPrefix("unmade") { throw Unmade.store }
+            if name.contains("unmade") { throw Unmade.store }
             let store = try super.makeStore()
             Case.stores.withLock { $0.append(store) }
             return store

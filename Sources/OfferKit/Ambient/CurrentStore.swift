@@ -15,7 +15,7 @@ extension Store {
     public static var current: Store? {
         if let box = CurrentStore.ofTask { return box.withLock { $0 } }
         guard let store = CurrentStore.ofProcess.withLock({ $0 }) else { return nil }
-        return DeviceSlot.process.turnsAway() ? nil : store
+        return DeviceSlot.process.isSomebodyElses ? nil : store
     }
 }
 

@@ -109,9 +109,11 @@ extension Store {
     }
 
     fileprivate var complaintOfUnfinishedTransactions: String? {
-        let unfinished = read { state in
-            state.customers.ids.lazy.flatMap { state.transactions(of: $0) }.filter { !$0.isFinished }.prefix(9)
-                .map { "\n- #\($0.id) \(state.shop[$0.product].product.id), \($0.customer)" }
+        let unfinished: [String] = read { state in
+            Array(
+                state.customers.ids.lazy.flatMap { state.transactions(of: $0) }.filter { !$0.isFinished }.prefix(9)
+            )
+            .map { "\n- #\($0.id) \(state.shop[$0.product].product.id), \($0.customer)" }
         }
         guard !unfinished.isEmpty else { return nil }
         let more = unfinished.count > 8 ? "\n- and more" : ""

@@ -8,7 +8,7 @@ extension Store: CustomStringConvertible {
     /// `Store com.example.app at 2026-01-01T00:00:00Z: 6 products, 1 customer, 2 transactions`.
     public var description: String {
         let (now, products, customers, transactions) = read { state in
-            (state.now, state.shop.entries.count, state.customers.ids.count, state.ledger.countOfAll)
+            (state.now, state.shop.entries.count, state.customers.count, state.ledger.countOfAll)
         }
         let counts = [(products, "product"), (customers, "customer"), (transactions, "transaction")].map {
             "\($0) \($1)\($0 == 1 ? "" : "s")"

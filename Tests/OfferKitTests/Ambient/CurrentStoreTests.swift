@@ -25,7 +25,6 @@ struct CurrentStoreTests {
         going.finish()
         #expect(await late.value == (true, true))
         #expect(Store.current == nil)
-        #expect(Device.current == nil)
     }
 
     @Test("C-239: so it does without waiting, and hands on what the body returns or throws")

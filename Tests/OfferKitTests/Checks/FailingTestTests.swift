@@ -23,7 +23,7 @@ struct FailingTestTests {
         #expect(
             lines.prefix(2) == [
                 "Store com.example.app at 2026-01-11T00:00:00Z: 6 products, 1 customer, 1 transaction",
-                "customer 0, group 21000001, by days from 2026-01-01T00:00:00Z: i·6!rrr",
+                "customer 0, group 21000001, by days from 2026-01-01T00:00:00Z: i·6!r3",
             ])
         #expect(lines.contains { $0.hasSuffix("entries of its log, which is in store-log.txt:") })
         #expect(
@@ -46,10 +46,10 @@ struct FailingTestTests {
     @Test("C-237: a requirement that is not met counts once")
     func requirement() async throws {
         let found = try await issues(under: .store()) { try #require(Device.current == nil) }
-        // The last is what this test's own harness makes of the error that Swift Testing throws.
+        // The last is what the harness makes of the error that Swift Testing throws.
         #expect(found.count == 2)
         #expect(found.first?.text.contains("Store com.example.app at") == true)
-        #expect(found.last?.comments == [])
+        #expect(found.last?.text.contains("Store com.example.app at") == false)
     }
 
     #if compiler(>=6.3)

@@ -55,7 +55,7 @@ struct StoreChecksTests {
         }
         let found = try await issues(under: .store(checks: .all), buy)
         #expect(found.count == 1)
-        #expect(found.first?.text.contains("\n- #1 com.example.coins.100, customer 0") == true)
+        #expect(found.first?.text.contains("\n- #1 com.example.coins.100, customer 0") == true, "\(found)")
         #expect(try await issues(under: .store(), buy).isEmpty)
         let finished = try await issues(under: .store(checks: .unfinishedTransactions)) {
             let product = try #require(try await Product.products(for: [Shopping.coins]).first)
