@@ -1,7 +1,7 @@
 import OfferKitCore
 
 extension Store {
-    /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there is none.
+    /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there is none (C-239).
     ///
     /// Three things have one: a test with the trait `.store()` of OfferKitTesting, a `StoreTestCase` of OfferKitXCTest, and
     /// ``withStore(_:isolation:_:)``. StoreKit's static calls act on a device of it, ``Device/current``.
@@ -19,7 +19,7 @@ extension Store {
     }
 }
 
-/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs.
+/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
 ///
 /// ```swift
 /// try await withStore(Store(try .sample())) { store in
@@ -52,7 +52,7 @@ public func withStore<Result>(
     }
 }
 
-/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs.
+/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
 ///
 /// The same for code that does not wait.
 ///
@@ -77,7 +77,7 @@ extension Store {
     }
 }
 
-/// A store that is ``Store/current`` for a while.
+/// A store that is ``Store/current`` for a while (C-239).
 package final class CurrentStore: Sendable {
     @TaskLocal fileprivate static var ofTask: Locked<Store?>?
     fileprivate static let ofProcess = Locked<Store?>(nil)

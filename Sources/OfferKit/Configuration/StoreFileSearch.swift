@@ -2,7 +2,7 @@ public import Foundation
 import OfferKitCore
 
 extension Store {
-    /// A store that sells what a `.storekit` file describes, which is found by its name.
+    /// A store that sells what a `.storekit` file describes, which is found by its name (C-236).
     ///
     /// ```swift
     /// let store = try Store(fileNamed: "Shop.storekit", bundleID: "com.example.app")
@@ -61,7 +61,7 @@ extension StoreFileNotFoundError: CustomStringConvertible {
 
 extension StoreFileNotFoundError: DescribedError {}
 
-/// Where a `.storekit` file is looked for by its name.
+/// Where a `.storekit` file is looked for by its name (C-236).
 struct StoreFileSearch {
     /// The source file's folder and those above it, up to that of the package.
     private let sourceFolders: [URL]

@@ -39,7 +39,7 @@ extension StoreEvent.Kind {
         }
     }
 
-    /// The attempt to buy that an event is about and that says no more of it.
+    /// The attempt to buy whose answer an event is; the request with that number has the customer (C-240).
     var attempt: AttemptID? {
         switch self {
         case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): id

@@ -2,7 +2,7 @@ import Foundation
 import OfferKitCore
 
 extension LogEntry {
-    /// What happened, in plain words, without the date: `renewed #2 com.example.pro.monthly 9.99 USD, customer 1`.
+    /// What happened, in plain words, without the date: `renewed #2 com.example.pro.monthly 9.99 USD, customer 1` (C-240).
     ///
     /// Transactions have a `#` before their number. The customer stands at the end, where the event concerns one.
     public var text: String {
