@@ -4,10 +4,14 @@ import Testing
 
 /// Learns of a test's first failure, and shows the store with it (C-237).
 final class FailureWitness: Sendable {
-    private let store: Store
+    // Tasks that outlive the test keep the handler of its issues: so there is only a box, which is emptied (C-212).
+    private let store: Locked<Store?>
     private let failed = Locked(false)
 
-    init(_ store: Store) { self.store = store }
+    init(_ store: Store) { self.store = Locked(store) }
+
+    /// Lets go of the store.
+    func end() { store.withLock { $0 = nil } }
 
     /// Whether the test has failed.
     var hasSeenFailure: Bool { failed.withLock { $0 } }
@@ -45,6 +49,7 @@ final class FailureWitness: Sendable {
             return !hasFailed
         }
         guard isFirst else { return issue }
+        guard let store = store.withLock({ $0 }) else { return issue }
         var issue = issue
         let name = "store-log.txt"
         issue.comments.append(Comment(rawValue: StoreSummary.lines(of: store, withLogIn: name).joined(separator: "\n")))

@@ -84,7 +84,10 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
             try await DroppedEntries.hear(with: dropped(in: test)) {
                 let store = try make()
                 let (current, witness) = (CurrentStore(store), FailureWitness(store))
-                defer { current.end() }
+                defer {
+                    current.end()
+                    witness.end()
+                }
                 try await current.provide {
                     try await run(test, with: store) {
                         try await witness.watch(test, testCase, performing: function)
