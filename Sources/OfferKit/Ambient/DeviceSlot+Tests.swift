@@ -99,6 +99,12 @@ extension DeviceSlot {
     /// Whether somebody else has this slot to themselves, so that the running task is turned away; it is told so (C-216).
     package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
 
+    /// The same, for a question that nobody need be told of.
+    var isSomebodyElses: Bool {
+        guard let tenant = contents.withLock({ $0.tenant }), DeviceSlot.ofTask !== self else { return false }
+        return tenant.isAnother()
+    }
+
     private func turnsAway(for tenant: Tenant?) -> Bool {
         guard let tenant, DeviceSlot.ofTask !== self, tenant.isAnother() else { return false }
         tenant.complain(

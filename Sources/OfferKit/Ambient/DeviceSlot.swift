@@ -107,6 +107,21 @@ public final class DeviceSlot: Sendable {
         return old
     }
 
+    /// What was in a slot, to be put back.
+    package struct Place: Sendable {
+        fileprivate let occupant: Occupant
+    }
+
+    /// Puts in what makes a device when somebody asks for one.
+    ///
+    /// - Returns: What was there.
+    package func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
+        Place(occupant: put(Occupant(maker: make)))
+    }
+
+    /// Puts back what was there.
+    package func putBack(_ place: Place) { put(place.occupant) }
+
     /// Puts in what makes a device when somebody asks for one, runs `body`, and puts back what was there.
     func occupy<Result>(
         making make: @escaping @Sendable () -> Device?, during body: () async throws -> Result

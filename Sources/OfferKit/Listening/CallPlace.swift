@@ -9,7 +9,7 @@ import Runtime
 /// there the toolchain has a module for it, and every call has a frame of its own.
 package struct CallPlace: Sendable {
     #if DEBUG && os(Linux) && canImport(Runtime)
-    /// The images, after a first look at the stack: the toolchain takes some 25 ms for that one, as long as many a test.
+    /// The images, after a first look at the stack, which takes the toolchain some milliseconds longer than every later one.
     private static let images = {
         let images = ImageMap.capture()
         _ = try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images)

@@ -13,8 +13,8 @@ extension StoreEvent.Kind {
         case .messageSent(let message), .messageShown(let message): message.customer
         case .purchaseRequested(let attempt, _): attempt.customer
         case .purchaseRefused(let refused): refused.customer
-        // The request has the customer; when a log is read, the sheet is long closed.
-        case .purchaseDeferred, .purchaseConfirmed: nil
+        // When a log is read, the sheet is long closed: see `attempt`.
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): state.desk[id]?.customer
         case .transactionMade(let record, _), .accessShared(let record): record.customer
         case .transactionUpgraded(let id, _, _), .transactionFinished(let id), .refundRequested(let id),
             .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _),
@@ -33,8 +33,29 @@ extension StoreEvent.Kind {
             .keyRegistered, .keyRevoked, .keyGenerated, .keyDownloaded, .basePriceChanged, .saleChanged, .offerSwitched,
             .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated, .codesCreated,
             .streamlinedPurchasingChanged, .appApproved, .termsCaptured, .massExtensionDone,
-            .notificationKeepingChanged, .notificationSent, .notificationPassedOver:
+            .notificationKeepingChanged:
             nil
+        case .notificationSent(let number, _, _), .notificationPassedOver(let number):
+            state.outbox[number]?.notification.transaction?.record.customer
+        }
+    }
+
+    /// The attempt to buy whose answer an event is; the request with that number has the customer (C-240).
+    var attempt: AttemptID? {
+        switch self {
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): id
+        default: nil
+        }
+    }
+
+    /// The currency of the price or refund of an event.
+    func currency(in state: __shared StoreState) -> String? {
+        switch self {
+        case .transactionMade(let record, _): record.territory.currency
+        case .transactionUpgraded(let id, _, _), .transactionRefunded(let id, _, _, _):
+            state.ledger[id]?.territory.currency
+        case .basePriceChanged(_, let territory, _): territory?.currency
+        default: nil
         }
     }
 }

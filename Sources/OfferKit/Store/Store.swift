@@ -73,6 +73,9 @@ public final class Store: Sendable {
     /// What the store was opened with.
     let setup: StoreSetup
 
+    /// The identifiers of products that the app asked for and the store does not know.
+    let askedInVain = Locked(AskedInVain())
+
     /// Held for the sake of the binary, which has it among its constants.
     private let mark = LinkMark.text
 
@@ -280,6 +283,7 @@ extension Store.Contents {
         }
         let news = listeners.noDeviceListens ? [] : listeners.news(of: event, before: machine.state)
         collecting?.note(event, number: eventCount, before: machine.state)
+        let buyer = event.kind.attempt.flatMap { machine.state.desk[$0]?.customer }
         machine.apply(event)
         isAheadOfLog = false
         #if DEBUG
@@ -296,7 +300,7 @@ extension Store.Contents {
         for news in news { listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
         guard isStreamed || !listeners.isEmpty else { return }
-        let entry = LogEntry(number: number, event, in: machine.state)
+        let entry = LogEntry(number: number, event, in: machine.state, buyer: buyer)
         if isStreamed { streams.send(entry, at: event.instant) }
         if !listeners.isEmpty { listeners.send(entry) }
     }

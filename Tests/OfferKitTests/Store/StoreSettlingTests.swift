@@ -220,7 +220,8 @@ struct StoreSettlingTests {
             shopping.device.finish(bought)
             await loop.value
         }
-        #expect(hits > rounds / 2)
+        // Mostly nearly all of them; on a machine that is busy, fewer. Without the turns it is none.
+        #expect(hits > rounds / 10)
     }
 
     @Test("10,000 stores, devices and listeners made and dropped leave none behind")
