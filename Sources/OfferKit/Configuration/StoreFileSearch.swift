@@ -44,17 +44,18 @@ public struct StoreFileNotFoundError: Error, Hashable, Sendable {
 extension StoreFileNotFoundError: CustomStringConvertible {
     /// What was not found, where it was looked for, and which files there are.
     public var description: String {
-        let names = Dictionary(
-            present.map { (($0 as NSString).lastPathComponent, $0) }, uniquingKeysWith: { a, _ in a })
-        let meant = Spelling.nearest(to: (name as NSString).lastPathComponent, among: names.keys.sorted())
+        func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+        let meant = Spelling.nearest(to: fileName(name), among: present.map(fileName))
         let hint = meant.map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
+        // The working directory stands last, behind the folders of the sources.
+        let more = folders.count > 1 ? "\nand, of each but the last, in its Resources and Fixtures." : ""
         let there =
             present.isEmpty
-            ? "There is no .storekit file in any of them."
+            ? "There is no .storekit file there."
             : "There are:" + present.prefix(8).map { "\n- \($0)" }.joined()
         return """
-            There is no file \(VisibleText.quoted(name)).\(hint) It was looked for in:\(folders.map { "\n- \($0)" }.joined())
-            and, of each but the last, in its Resources and Fixtures. \(there)
+            There is no file \(VisibleText.quoted(name)).\(hint) It was looked for in:\(folders.map { "\n- \($0)" }.joined())\(more)
+            \(there)
             """
     }
 }
