@@ -136,8 +136,7 @@ struct StoreSettlingTests {
         let shopping = try Shopping()
         let (stream, end) = AsyncStream<Void>.makeStream()
         // It has no place that would be looked up, which takes long.
-        let heldUp = SlotListener(DeviceSlot(shopping.device), for: "A queue") { _ in
-        } hear: { _, _ in
+        let heldUp = SlotListener(DeviceSlot(shopping.device), for: "A queue") { _, _ in
             for await _ in stream {}
         }
         let said = await complaints {
