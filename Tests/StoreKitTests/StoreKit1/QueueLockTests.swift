@@ -83,11 +83,22 @@ struct QueueLockTests {
 
     @Test("An observer that many threads add at once is added once")
     func addedAtOnce() {
-        for _ in 0..<2_000 {
-            let (queue, watcher) = (DeviceSlot().provide { SKPaymentQueue() }, QueueWatcher())
+        // To look through many takes long enough for another thread to come between.
+        let others = (0..<200).map { _ in QueueWatcher() }
+        let queue = DeviceSlot().provide { SKPaymentQueue() }
+        for other in others { queue.add(other) }
+        for _ in 0..<100 {
+            let watcher = QueueWatcher()
             nonisolated(unsafe) let added = watcher
-            DispatchQueue.concurrentPerform(iterations: 4) { _ in queue.add(added) }
-            #expect(queue.transactionObservers.count == 1)
+            let arrived = Locked(0)
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in
+                arrived.withLock { $0 += 1 }
+                // Both begin together, where the machine has two threads for them.
+                for _ in 0..<1_000 where arrived.withLock({ $0 }) < 2 {}
+                queue.add(added)
+            }
+            #expect(queue.transactionObservers.count == others.count + 1)
+            queue.remove(watcher)
         }
     }
 }
