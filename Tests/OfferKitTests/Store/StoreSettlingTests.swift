@@ -30,7 +30,7 @@ struct StoreSettlingTests {
         #expect(said.count == 1)
         let text = try #require(said.first)
         #expect(text.contains("device.app.updates on a device of customer 0"))
-        #expect(text.contains("its loop itself calls settled()"))
+        #expect(text.contains("this task took an element from it and has not asked for more"))
         expectPlace("StoreSettlingTests.swift:\(line)", in: text)
     }
 
