@@ -96,10 +96,10 @@ public final class DeviceSlot: Sendable {
         return turnsAway() ? occupant : put(occupant)
     }
 
-    /// The device in it, whoever asks; one that is still to be made is made now.
+    /// The device in it, whoever asks; one that is still to be made is made now, outside the slot's lock and once (C-211).
     package var occupyingDevice: Device? {
         if contents.withLock({ $0.occupant.maker == nil }) { return deviceMade }
-        // A clock that its store follows is code of users, which runs here, and may put another device in meanwhile (C-211).
+        // A clock that its store follows is code of users, which runs here, and may put another device in meanwhile.
         return making.withLock { _ in
             while let (make, changes) = contents.withLock({ contents in
                 contents.occupant.maker.map { ($0, contents.changes) }

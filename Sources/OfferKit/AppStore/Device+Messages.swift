@@ -52,7 +52,8 @@ extension Device {
     /// It says at once whether there is anybody to ask; only then the answer comes.
     package typealias PriceConsentAsk = @Sendable (_ answer: @escaping @Sendable (Bool) -> Void) -> Bool
 
-    /// Has the app asked before the App Store shows by itself that a price rises; of several the first that has somebody to ask.
+    /// Has the app asked before the App Store shows by itself that a price rises; of several that
+    /// want it the first that has somebody to ask (C-214).
     func askBeforePriceConsent(_ owner: ObjectIdentifier, _ ask: @escaping PriceConsentAsk) {
         withSettings { $0.priceConsentAsks.append((owner, ask)) }
     }

@@ -203,7 +203,7 @@ final class PaymentDesk: Sendable {
     // Which device it works for.
 
     /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
-    /// app, whose observers are gone with it.
+    /// app, whose observers are gone with it. That goes outside every lock (C-210).
     @discardableResult
     func followSlot() -> Device? {
         let slot = state.withLock { $0.slot }
@@ -227,7 +227,7 @@ final class PaymentDesk: Sendable {
             }
             return (device, old)
         }
-        // What was in the queue goes when the locks are free (C-210).
+        // What was in the queue goes when the locks are free.
         withExtendedLifetime((coming, old)) {}
         return device
     }

@@ -200,7 +200,7 @@ struct StoreSettlingTests {
         }
     }
 
-    @Test("10,000 stores, devices and listeners made and dropped leave none behind")
+    @Test("Stores, devices and listeners that are made and dropped leave none behind")
     func nothingLeft() async throws {
         struct Left { weak var store: Store?; weak var device: Device?; weak var slot: DeviceSlot? }
         let catalog = try Catalog(groups: [], products: [.consumable("coins", price: 0.99)])
