@@ -44,7 +44,8 @@ public import Testing
 /// ```
 ///
 /// A loop that was begun in a detached task while only tests of the first kind ran fails the last of them, with a sentence that
-/// says where it was begun and what to write (C-218).
+/// says what to write and, in debug builds on Linux, where it was begun. While a session of StoreKitTest lives in the process's slot
+/// nobody can tell such a loop from that of the session's test, and nothing is said (C-218).
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     /// How far a test's store is seen.
     public enum Reach: Sendable {

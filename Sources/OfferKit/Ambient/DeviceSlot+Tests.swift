@@ -37,7 +37,7 @@ extension DeviceSlot {
 
     /// Waits until no session lives here; then the slot is the tenant's.
     ///
-    /// - Returns: Whose it was before, as a test's is whose suite has the trait too.
+    /// - Returns: Whose it was before, as where a trait is used by hand within a test that has one.
     private func waitForSessions(
         _ tenant: Tenant, _ pause: @escaping @Sendable () async throws -> Void
     ) async throws -> Tenant? {

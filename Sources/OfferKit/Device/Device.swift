@@ -38,8 +38,8 @@ public final class Device: Sendable {
         var promotions = StorePromotions()
         var appVersion = "1.0"
         var intents = IntentBox()
-        /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
-        var priceConsentQuestion: PriceConsentAsk?
+        /// How the app is asked before the App Store shows by itself that a price rises, by each payment queue.
+        var priceConsentAsks: [(owner: ObjectIdentifier, ask: PriceConsentAsk)] = []
         var canMakePayments = true
         var reviewRequests = 0
         var listsFinishedConsumables = false

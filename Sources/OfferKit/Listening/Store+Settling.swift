@@ -10,8 +10,8 @@ extension Store {
     /// It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
     /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
     /// task that could run has had its turn since, something else holds it up: an open payment sheet, a blocked main queue, a
-    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, where it was made
-    /// and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
+    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, in debug
+    /// builds on Linux where it was made, and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
     /// standard error stream. While each listener gets on it waits, however long that takes.
     ///
     /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
@@ -181,7 +181,10 @@ struct UnsettledListeners: CustomStringConvertible {
         let name = "\(listener.origin.call)\(whose)\(place.isEmpty ? "" : ", read at \(place)")"
         let count = listener.waiting == 1 ? "1 element waits" : "\(listener.waiting) elements wait"
         if isWaitingForItself {
-            return "\(name): its loop itself calls settled(), and so cannot ask for more; \(count). Call it outside."
+            return """
+                \(name): this task took an element from it and has not asked for more; \(count). Call settled() in another task, or \
+                let go of the iterator first.
+                """
         }
         guard listener.task != nil else {
             return "\(name): nobody loops over it; \(count). Start the loop, or let go of the sequence."
