@@ -202,8 +202,10 @@ final class PaymentDesk: Sendable {
 
     // Which device it works for.
 
-    /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
-    /// app, whose observers are gone with it. That goes outside every lock (C-210).
+    /// The device in the slot.
+    ///
+    /// What is in the queue is dropped where it belongs to another one, or to an earlier run of the app, whose observers are gone
+    /// with it. That goes outside every lock (C-210).
     @discardableResult
     func followSlot() -> Device? {
         let slot = state.withLock { $0.slot }
