@@ -47,6 +47,7 @@ let package = Package(
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
+        .library(name: "OfferKitXCTest", targets: ["OfferKitXCTest", "OfferKitSamples", "OfferKitTimelines"]),
         .library(name: "OfferKitStoreKit", targets: storeKitTargets),
         .library(name: "OfferKitStoreKitTest", targets: storeKitTestTargets),
         .library(name: "StoreKit", targets: nameTargets.storeKit + storeKitTargets),
@@ -79,6 +80,9 @@ let package = Package(
         .target(name: "OfferKitTimelines", dependencies: ["OfferKit"], swiftSettings: strict),
         .target(
             name: "OfferKitTesting", dependencies: ["OfferKit", "OfferKitSamples", "OfferKitTimelines"],
+            swiftSettings: strict),
+        .target(
+            name: "OfferKitXCTest", dependencies: ["OfferKit", "OfferKitCore", "OfferKitSamples", "OfferKitTimelines"],
             swiftSettings: strict),
         // Annexe. What the original API has as enumerations of C, and nothing else, is in C.
         .target(name: "OfferKitStoreKitEnums"),
@@ -173,6 +177,9 @@ let package = Package(
             dependencies: [
                 "OfferKit", "OfferKitSamples", "OfferKitCore", "OfferKitCrypto", "OfferKitReports", "OfferKitTesting",
             ], swiftSettings: strict),
+        .testTarget(
+            name: "OfferKitXCTestTests", dependencies: ["OfferKitXCTest", "OfferKitTesting", "OfferKit"],
+            swiftSettings: strict),
         .testTarget(
             name: "StoreKitTests",
             dependencies: ["OfferKitStoreKit", "OfferKitStoreKitTest", "OfferKit", "OfferKitCore", "OfferKitSamples"],

@@ -83,7 +83,8 @@ struct Bench {
     func refusal() throws -> PurchaseRefusal? {
         let offer = try question.purchaseOffer()
         do throws(PurchaseRefusal) {
-            try device.purchase(question.product, offer: offer, account: account)
+            try device.purchase(
+                question.product, offer: offer, account: account, introductoryEligibility: question.eligibilityJWS)
             return nil
         } catch {
             return error

@@ -64,7 +64,7 @@ struct Question: ClosedObject {
         let forms = [("signature", signature), ("compactJWS", compactJWS), ("eligibilityJWS", eligibilityJWS)]
         let given = forms.filter { $0.1 != nil }.map(\.0)
         if given.count > 1 { throw LineError.notTogether(given) }
-        if let eligibilityJWS { return .introductoryEligibility(compactJWS: eligibilityJWS) }
+        if eligibilityJWS != nil { return .automatic }
         if let compactJWS { return .promotionalJWS(offerID: offer ?? "", compactJWS: compactJWS) }
         return .promotional(
             try PaymentDiscount(

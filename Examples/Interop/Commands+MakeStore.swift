@@ -156,7 +156,8 @@ struct MakeStore: Command {
         let configuration = try configuration()
         let chain = try chain()
         var rules = self.rules == .today ? StoreRules.today : .documents
-        rules.allowedClockSkew = allowedClockSkew.map { .milliseconds(Int(clamping: $0.value)) } ?? rules.allowedClockSkew
+        rules.allowedClockSkew =
+            allowedClockSkew.map { .milliseconds(Int(clamping: $0.value)) } ?? rules.allowedClockSkew
         let store = Store(
             configuration, bundleID: bundleID ?? Store.defaultBundleID,
             appAppleID: appAppleID?.value ?? Store.defaultAppAppleID, rules: rules,

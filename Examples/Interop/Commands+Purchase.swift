@@ -35,6 +35,8 @@ struct Purchase: Command {
         }
 
         let value: PurchaseOffer
+        /// The developer's decision on the introductory offer.
+        var decision: String?
 
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -59,7 +61,7 @@ struct Purchase: Command {
                         offer: part(.id), keyIdentifier: part(.keyID), nonce: nonce?.text, signature: part(.signature),
                         timestamp: timestamp?.digits))
             case .promotionalJWS: value = .promotionalJWS(offerID: try text(.id), compactJWS: try text(.jws))
-            case .introductoryEligibility: value = .introductoryEligibility(compactJWS: try text(.jws))
+            case .introductoryEligibility: (value, decision) = (.automatic, try text(.jws))
             case .winBack: value = .winBack(try text(.id))
             }
         }
@@ -69,7 +71,8 @@ struct Purchase: Command {
         let device = try session.currentBench().device(customer.value)
         let transaction = try device.purchase(
             product, quantity: quantity?.value ?? 1, offer: offer?.value.value ?? .automatic,
-            account: try AppAccount(token: token, userName: userName))
+            account: try AppAccount(token: token, userName: userName),
+            introductoryEligibility: offer?.value.decision)
         return TransactionAnswer(transaction: Signed(transaction))
     }
 }
@@ -164,8 +167,7 @@ struct ExtendRenewal: Command {
     func run(in session: inout Session) throws -> [String: DateText] {
         let bench = try session.currentBench()
         try bench.requireGroup(group)
-        let end = try bench.store.extendRenewalDate(
-            of: bench.customer(customer.value), inGroup: group, byDays: days.value)
+        let end = try bench.customer(customer.value).extendRenewalDate(inGroup: group, byDays: days.value)
         return ["renewalDate": DateText(end)]
     }
 }

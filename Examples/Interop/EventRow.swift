@@ -21,25 +21,7 @@ struct EventRow: Encodable {
         try container.encode(entry.number, forKey: MemberName(stringValue: "number"))
         try container.encode(DateText(entry.date), forKey: MemberName(stringValue: "date"))
         try container.encode(event, forKey: MemberName(stringValue: "event"))
-        try container.encode(text, forKey: MemberName(stringValue: "text"))
-    }
-
-    /// The same for people.
-    private var text: String {
-        guard !members.isEmpty else { return event }
-        return "\(event)(\(members.map { "\($0.name): \(EventRow.words($0.value))" }.joined(separator: ", ")))"
-    }
-
-    private static func words(_ value: LineValue) -> String {
-        switch value {
-        case .text(let text): text
-        case .number(let number): "\(number)"
-        case .flag(let flag): "\(flag)"
-        case .list(let list): "[\(list.map(words).joined(separator: ", "))]"
-        case .object(let members): members["kind"].map(words) ?? "{…}"
-        case .null: "none"
-        case .natural(let number): "\(number)"
-        }
+        try container.encode(entry.text, forKey: MemberName(stringValue: "text"))
     }
 
     /// What an event carries: values with a label by that, others by what they are; absent ones are left out.

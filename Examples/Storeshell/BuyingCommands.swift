@@ -128,19 +128,18 @@ enum BuyingCommands {
 
     private static func approve(_ shell: inout Shell, _ call: Call) throws -> Page {
         let pending = try pending(shell, call)
-        let device = shell.devices.first { $0.device.customer.id == pending.customer }?.device ?? shell.device
-        let store = shell.store
-        return try shell.page(ofNewOn: device) { try store.approve(pending.id) }
+        let device = shell.devices.first { $0.device.customer == pending.customer }?.device ?? shell.device
+        return try shell.page(ofNewOn: device) { try pending.approve() }
     }
 
     private static func decline(_ shell: inout Shell, _ call: Call) throws -> Page {
         let pending = try pending(shell, call)
-        shell.store.decline(pending.id)
+        pending.decline()
         return .line("Purchase \(pending.id.rawValue) is declined.", .loss)
     }
 
     /// The purchase that is meant: the only one that waits, unless one is named.
-    private static func pending(_ shell: Shell, _ call: Call) throws(ShellError) -> Store.PendingPurchase {
+    private static func pending(_ shell: Shell, _ call: Call) throws(ShellError) -> PendingPurchase {
         let pending = shell.store.pendingPurchases
         let names = pending.map { "\($0.id.rawValue)" }
         guard let text = call.word(0) ?? (names.count == 1 ? names.first : nil) else {

@@ -73,7 +73,7 @@ enum ReadingCommands {
             page.add("  auto-renew is \(renewal.willAutoRenew ? "on" : "off")")
             page.append(shell.nextCharges(inGroup: group.id, on: shell.device))
         }
-        for pending in shell.store.pendingPurchases where pending.customer == shell.customer.id {
+        for pending in shell.store.pendingPurchases where pending.customer == shell.customer {
             page.add(
                 "Purchase \(pending.id.rawValue) of \(pending.productID) waits for \(pending.needsApproval ? "approval" : "the customer")"
             )

@@ -99,7 +99,7 @@ struct Year {
         case .loseRefund:
             guard let refunded = device.transactions.last(where: { $0.revocationDate != nil }) else { return }
             try store.reverseRefund(of: refunded.id)
-        case .console: try store.extendRenewalDate(of: customer, inGroup: Shop.group, byDays: 14)
+        case .console: try customer.extendRenewalDate(inGroup: Shop.group, byDays: 14)
         case .erase: customer.eraseTransactions()
         case .buyAgain: try device.purchase(subscriber.habit.product, account: subscriber.account)
         }

@@ -41,14 +41,14 @@ extension SKTestError {
         case PurchaseRefusal.interrupted:
             text = "The purchase was interrupted: see allTransactions(), and resolve its issue by its identifier."
         case PastPurchaseRefusal.futureDate(let now):
-            text = "A purchase date must not be after now, \(now)."
+            text = "A purchase date must not be after now, \(now.utcText)."
         case PastPurchaseRefusal.tooLongAgo(let most):
             text =
                 "The purchase date is too long ago: before 1970, or more than \(most) periods. Take a later date, or a slower "
                 + "timeRate."
         case PastPurchaseRefusal.historyGoesOn(let end):
             text =
-                "The customer had a subscription of the group \(end.map { "until \($0)" } ?? "that still runs"), and what was "
+                "The customer had a subscription of the group \(end.map { "until \($0.utcText)" } ?? "that still runs"), and what was "
                 + "bought before it cannot come after it. Clear the transactions first."
         case TestOptionFault.contradictory:
             text = "These options do not go together: at most one offer and one date, and a code offer alone."

@@ -28,9 +28,9 @@ extension SKTestSession {
     private static let firstFailure: UInt64 = 1 << 41
 
     /// A purchase that waits, by the number it is listed under.
-    func pendingPurchase(_ identifier: UInt) -> Store.PendingPurchase? {
+    func pendingPurchase(_ identifier: UInt) -> PendingPurchase? {
         guard let id = attempt(identifier) else { return nil }
-        return store.pendingPurchases.first { $0.id == id && $0.customer == device.customer.id }
+        return store.pendingPurchases.first { $0.id == id && $0.customer == device.customer }
     }
 
     /// Whether a number is that of an attempt that failed.
@@ -75,7 +75,7 @@ extension SKTestSession {
     }
 
     private func contents(
-        of id: AttemptID, _ productID: String, _ date: Date, _ waiting: Store.PendingPurchase?
+        of id: AttemptID, _ productID: String, _ date: Date, _ waiting: PendingPurchase?
     ) -> SKTestTransaction.Contents {
         let number = UInt(store.state.number(ofWaiting: id) ?? SKTestSession.firstAttempt + id.rawValue)
         let needsApproval = waiting?.needsApproval ?? false

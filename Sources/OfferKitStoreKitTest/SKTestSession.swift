@@ -332,7 +332,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// - Parameter identifier: The transaction.
     /// - Throws: ``SKTestError/noTransactionFound``.
     open func deleteTransaction(identifier: UInt) throws {
-        if let pending = pendingPurchase(identifier) { store.decline(pending.id) }
+        if let pending = pendingPurchase(identifier) { pending.decline() }
         if let attempt = failedAttempt(identifier) {
             environment.deleted.withLock { _ = $0.attempts.insert(attempt) }
         } else if let failure = simulatedFailure(identifier) {

@@ -1,6 +1,7 @@
 /// Whose turn it is: tests that reach the process one after another and alone, the others together (C-216).
 ///
-/// Detached tasks of a test with the reach of a task find the process's slot. So none of them runs beside one that fills it.
+/// Detached tasks of a test with the reach of a task find the process's slot. So none of them runs beside a test that fills it. A
+/// session of StoreKitTest cannot wait for its turn, and may fill it.
 actor ProcessTurn {
     /// How a test takes its turn.
     enum Kind: Sendable {
@@ -11,8 +12,8 @@ actor ProcessTurn {
     }
 
     private static let process = ProcessTurn()
-    /// The turn that this task has already, as a test has whose suite carries the trait too.
-    @TaskLocal private static var mine: Kind?
+    /// Whether this task has a turn already: a trait that is used by hand within a test that has one takes no other.
+    @TaskLocal private static var isMine = false
 
     private var sharing = 0
     private var isTakenAlone = false
@@ -23,39 +24,27 @@ actor ProcessTurn {
     ///
     /// - Throws: What `body` throws, or `CancellationError` when the task is cancelled while it waits.
     static func withTurn(_ kind: Kind, _ body: @Sendable () async throws -> Void) async throws {
-        switch (mine, kind) {
-        case (.alone, _), (.shared, .shared): try await body()
-        case (.shared, .alone):
-            // The suite's own share would be waited for otherwise.
-            await process.pass(.shared)
-            let result = await Result { try await take(.alone, body) }
-            try? await process.take(.shared, evenCancelled: true)
-            try result.get()
-        case (nil, _): try await take(kind, body)
-        }
-    }
-
-    private static func take(_ kind: Kind, _ body: @Sendable () async throws -> Void) async throws {
+        if isMine { return try await body() }
         try await process.take(kind)
-        let result = await Result { try await $mine.withValue(kind, operation: body) }
+        let result = await Result { try await $isMine.withValue(true, operation: body) }
         await process.pass(kind)
         try result.get()
     }
 
-    private func take(_ kind: Kind, evenCancelled: Bool = false) async throws {
+    private func take(_ kind: Kind) async throws {
         if waiting.isEmpty, begin(kind) { return }
         lastNumber += 1
         let number = lastNumber
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                if Task.isCancelled, !evenCancelled {
+                if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                 } else {
                     waiting.append((number, kind, continuation))
                 }
             }
         } onCancel: {
-            if !evenCancelled { Task { await giveUp(number) } }
+            Task { await giveUp(number) }
         }
     }
 

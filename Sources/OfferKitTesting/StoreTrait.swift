@@ -1,3 +1,4 @@
+public import Foundation
 public import OfferKit
 @_exported public import OfferKitSamples
 @_exported public import OfferKitTimelines
@@ -6,18 +7,33 @@ public import Testing
 /// Gives each test a store of its own, so that tests run in parallel and never see one another's purchases.
 ///
 /// ```swift
-/// @Test(.store()) func aTrialIsFree() async throws {
-///     let products = try await Product.products(for: ["com.example.pro.monthly"])
-///     guard case .success(let result) = try await products[0].purchase() else { return }
-///     #expect(try result.payloadValue.price == 0)
-///     try Store.current?.advance(by: .months(1))
+/// @Suite(.store("Shop.storekit", bundleID: "com.example.app"))
+/// struct ShopTests {
+///     @Test func aTrialIsFree() async throws {
+///         let (store, device) = (try #require(Store.current), try #require(Device.current))
+///         let products = try await Product.products(for: ["com.example.app.monthly"])
+///         guard case .success(let result) = try await products[0].purchase() else { return }
+///         #expect(try result.payloadValue.price == 0)
+///         try store.advance(by: .months(1))
+///         #expect(device.isEntitled(to: "com.example.app.monthly"))
+///     }
 /// }
 /// ```
 ///
-/// StoreKit's static calls act on a device of a new customer (`Device.current`), which is made when they first ask for one;
-/// to take another, set `DeviceSlot.current.device`. On a suite the trait applies to each of its tests, and each case of a
-/// parameterised test has its own store too; of several such traits the one nearest to the test counts, and the others make no
-/// store (C-226). When the test is over its slot is emptied, so that a loop which nobody ended keeps nothing alive (C-212).
+/// A name is that of a `.storekit` file, which is looked for beside the test's own file and in the folders above it, up to the
+/// package's (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). `.store()` sells the sample shop, and `.store { … }`
+/// what its closure makes. Each of them gives the test ``OfferKit/Store/current``, the store, and ``OfferKit/Device/current``, on
+/// which StoreKit's static calls act: a device of a new customer, which is made when somebody first asks for it. To take another, set
+/// `DeviceSlot.current.device`.
+///
+/// On a suite the trait applies to each of its tests, and each case of a parameterised test has its own store too; of several
+/// such traits the one nearest to the test counts, and the others make no store (C-226). When the test is over its slot is emptied,
+/// so that a loop which nobody ended keeps nothing alive (C-212).
+///
+/// When a test fails, the first of its issues shows the store: the clock, a line for each subscriber's life, and the last entries of
+/// the log. The whole log is attached as `store-log.txt`; `swift test --attachments-path folder` keeps it. An error that the test
+/// throws is recorded as an issue there, too, and goes no further (C-237). When the test is over, ``OfferKit/StoreChecks`` looks for
+/// what fails silently otherwise (C-238).
 ///
 /// A detached task does not inherit the test's store. Where code under test listens in one, read the sequence before the task
 /// begins, or let the test reach the process:
@@ -28,7 +44,8 @@ public import Testing
 /// ```
 ///
 /// A loop that was begun in a detached task while only tests of the first kind ran fails the last of them, with a sentence that
-/// says where it was begun and what to write (C-218).
+/// says what to write and, in debug builds on Linux, where it was begun. While a session of StoreKitTest lives in the process's slot
+/// nobody can tell such a loop from that of the session's test, and nothing is said (C-218).
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     /// How far a test's store is seen.
     public enum Reach: Sendable {
@@ -47,11 +64,13 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
 
     private let make: @Sendable () throws -> Store
     private let reach: Reach
+    private let checks: StoreChecks
     private let identity = Identity()
 
-    fileprivate init(_ reach: Reach, _ make: @escaping @Sendable () throws -> Store) {
+    fileprivate init(_ reach: Reach, _ checks: StoreChecks, _ make: @escaping @Sendable () throws -> Store) {
         self.make = make
         self.reach = reach
+        self.checks = checks
     }
 
     /// The trait of a suite counts for each of its tests that has none of its own, nor in a suite between them.
@@ -62,22 +81,52 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard !isReplaced(in: test) else { return try await function() }
-        let store = try make()
-        let makeDevice: @Sendable () -> Device? = { store.addCustomer().addDevice() }
-        let current = Locked<Store?>(store)
-        // Tasks that outlive the test keep what is in their task's values: so there is only a box, which is emptied.
-        defer { current.withLock { $0 = nil } }
-        try await CurrentStore.$store.withValue(current) {
-            try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0)) }) {
-                switch reach {
-                case .task:
-                    try await ProcessTurn.withTurn(.shared) { try await alone(test, makeDevice, function) }
-                case .process:
-                    try await ProcessTurn.withTurn(.alone) {
-                        try await DeviceSlot.process.lend(making: makeDevice, to: tenant(test), during: function)
+        try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0)) }) {
+            try await DroppedEntries.hear(with: dropped(in: test)) {
+                let store = try make()
+                let (current, witness) = (CurrentStore(store), FailureWitness(store))
+                defer {
+                    current.end()
+                    witness.end()
+                }
+                try await current.provide {
+                    try await run(test, with: store) {
+                        try await witness.watch(test, testCase, performing: function)
+                    }
+                    for text in checks.complaints(of: store, hasFailed: witness.hasSeenFailure) {
+                        Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
                     }
                 }
             }
+        }
+    }
+
+    /// Runs a test where its store is seen.
+    private func run(
+        _ test: Test, with store: Store, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        switch reach {
+        case .task:
+            try await ProcessTurn.withTurn(.shared) { try await alone(test, store.makeDevice, function) }
+        case .process:
+            try await ProcessTurn.withTurn(.alone) {
+                try await DeviceSlot.process.lend(making: store.makeDevice, to: tenant(test)) {
+                    let outer = CurrentStore.exchangeOfProcess(for: store)
+                    defer { _ = CurrentStore.exchangeOfProcess(for: outer) }
+                    try await function()
+                }
+            }
+        }
+    }
+
+    /// Records what a file lost, at its place in the file; nil where nobody wants to know.
+    private func dropped(in test: Test) -> (@Sendable (DroppedEntries) -> Void)? {
+        guard checks.contains(.droppedEntries) else { return nil }
+        return { [module = test.sourceLocation.moduleName] entries in
+            let name = entries.path.split(separator: "/").last ?? "file"
+            let place = SourceLocation(
+                fileID: "\(module)/\(name)", filePath: entries.path, line: entries.line, column: entries.column)
+            Issue.record(Comment(rawValue: entries.text), sourceLocation: place)
         }
     }
 
@@ -119,25 +168,43 @@ extension Trait where Self == StoreTrait {
     ///
     /// - Parameters:
     ///   - reach: How far the store is seen; in the test's own tasks unless given.
+    ///   - checks: What is looked for when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
     ///   - make: Makes the store; a store that sells the sample shop unless given.
     /// - Returns: The trait.
     public static func store(
-        reach: StoreTrait.Reach = .task, _ make: @escaping @Sendable () throws -> Store = { Store(try .sample()) }
+        reach: StoreTrait.Reach = .task, checks: StoreChecks = .standard,
+        _ make: @escaping @Sendable () throws -> Store = { Store(try .sample()) }
     ) -> StoreTrait {
-        StoreTrait(reach, make)
+        StoreTrait(reach, checks, make)
     }
 
     /// A new store for each test, seen as far as `reach` says.
-    public static func store(_ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach) -> StoreTrait {
-        StoreTrait(reach, make)
+    public static func store(
+        _ make: @escaping @Sendable () throws -> Store, reach: StoreTrait.Reach, checks: StoreChecks = .standard
+    ) -> StoreTrait {
+        StoreTrait(reach, checks, make)
     }
-}
 
-extension Store {
-    /// The store of the running test; nil outside tests with the trait ``Testing/Trait/store(reach:_:)``.
-    public static var current: Store? { CurrentStore.store?.withLock { $0 } }
-}
-
-private enum CurrentStore {
-    @TaskLocal static var store: Locked<Store?>?
+    /// A new store for each test, which sells what a `.storekit` file describes.
+    ///
+    /// The file is looked for beside the test's file, in the folders above it up to the package's, each with its `Resources` and
+    /// `Fixtures`, and in the working directory (``OfferKit/Store/init(fileNamed:bundleID:startingAt:beside:)``). Where there is
+    /// none, the test fails with ``OfferKit/StoreFileNotFoundError``, which says where it was looked for and which files are there.
+    ///
+    /// - Parameters:
+    ///   - file: The file's name or path, with or without `.storekit`.
+    ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - start: When time starts.
+    ///   - reach: How far the store is seen; in the test's own tasks unless given.
+    ///   - checks: What is looked for when the test is over; ``OfferKit/StoreChecks/standard`` unless given.
+    ///   - testFile: The file of Swift beside which the search begins; the test's unless given.
+    /// - Returns: The trait.
+    public static func store(
+        _ file: String, bundleID: String = Store.defaultBundleID, startingAt start: Date = Store.defaultStart,
+        reach: StoreTrait.Reach = .task, checks: StoreChecks = .standard, beside testFile: String = #filePath
+    ) -> StoreTrait {
+        StoreTrait(reach, checks) {
+            try Store(fileNamed: file, bundleID: bundleID, startingAt: start, beside: testFile)
+        }
+    }
 }

@@ -30,3 +30,63 @@ extension RenewalInfo.ExpirationReason: CustomTestStringConvertible {
         }
     }
 }
+
+// What an expectation shows where it fails: one line for each value, where the value's own text would be its JSON or all of its parts.
+
+extension Transaction: CustomTestStringConvertible {
+    /// Number, product and price: `#1 com.example.pro.monthly $1.99`.
+    public var testDescription: String { shortText }
+}
+
+extension Product: CustomTestStringConvertible {
+    /// Identifier and price: `com.example.pro.monthly $9.99`.
+    public var testDescription: String { shortText }
+}
+
+extension RenewalInfo: CustomTestStringConvertible {
+    /// What renews and when: `renews as com.example.pro.monthly on 2026-02-01T00:00:00Z $9.99`.
+    public var testDescription: String { shortText }
+}
+
+extension SubscriptionStatus: CustomTestStringConvertible {
+    /// The state and the transaction of the period: `subscribed, #1 com.example.pro.monthly $1.99`.
+    public var testDescription: String {
+        "\(state.testDescription), \(transaction.shortText { $0.shortText })"
+    }
+}
+
+extension VerificationResult: CustomTestStringConvertible {
+    /// The value's text where it passed, and else `unverified`, the text and why.
+    public var testDescription: String { shortText { String(describingForTest: $0) } }
+}
+
+extension Product.PurchaseResult: CustomTestStringConvertible {
+    /// `success` with the transaction, `userCancelled` or `pending`.
+    public var testDescription: String {
+        switch self {
+        case .success(let result): "success(\(result.testDescription))"
+        case .userCancelled: "userCancelled"
+        case .pending: "pending"
+        }
+    }
+}
+
+extension Store: CustomTestStringConvertible {
+    /// The app, the clock, and how much there is.
+    public var testDescription: String { description }
+}
+
+extension Customer: CustomTestStringConvertible {
+    /// The number in the store, and the app.
+    public var testDescription: String { description }
+}
+
+extension Device: CustomTestStringConvertible {
+    /// Whose it is, where, and what it runs.
+    public var testDescription: String { description }
+}
+
+extension LogEntry: CustomTestStringConvertible {
+    /// The date and what happened.
+    public var testDescription: String { description }
+}

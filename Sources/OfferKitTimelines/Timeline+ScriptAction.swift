@@ -87,7 +87,7 @@ extension Timeline.Script {
                 "Y": Action(inGroup: { try $0.customer.answerPriceRise(true, inGroup: $1) }),
                 "X": Action(inGroup: { try $0.store.refund($0.latestTransaction(inGroup: $1)) }),
                 "Z": Action(inGroup: { try $0.store.reverseRefund(of: $0.latestTransaction(inGroup: $1)) }),
-                "L": Action(inGroup: { try $0.store.extendRenewalDate(of: $0.customer, inGroup: $1, byDays: 30) }),
+                "L": Action(inGroup: { try $0.customer.extendRenewalDate(inGroup: $1, byDays: 30) }),
             ]
         }
     }

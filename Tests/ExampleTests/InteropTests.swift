@@ -61,8 +61,8 @@ struct InteropTests {
                 #"{"entries":1,"failed":0,"lapsed":0,"now":"2026-02-28T09:00:00.250Z","recovered":0,"renewed":0}"#,
                 #"{"entries":1,"failed":0,"lapsed":0,"now":"9999-12-31T23:59:59.999Z","recovered":0,"renewed":0}"#,
                 """
-                {"entries":[{"date":"2026-02-28T09:00:00.250Z","event":"clockMoved","number":2,"text":"clockMoved"},\
-                {"date":"9999-12-31T23:59:59.999Z","event":"clockMoved","number":3,"text":"clockMoved"}],"total":4}
+                {"entries":[{"date":"2026-02-28T09:00:00.250Z","event":"clockMoved","number":2,"text":"clock moved"},\
+                {"date":"9999-12-31T23:59:59.999Z","event":"clockMoved","number":3,"text":"clock moved"}],"total":4}
                 """,
             ])
     }

@@ -4,9 +4,16 @@ struct DeafLoops: Sendable {
         let origin: ListenerOrigin
         /// The tests that ran when it began, by number.
         let suspects: [Int: String]
+        /// The tests that were over shortly before: a task of theirs may have had its first turn late.
+        let over: [String]
     }
 
+    /// So many tests that are over are remembered.
+    private static let mostOver = 3
+
     private var tests: [Int: String] = [:]
+    /// The names of those that were over last.
+    private var over: [String] = []
     private var loops: [Loop] = []
     private var lastNumber = 0
     /// Whether the running task is known to be some test's; nil while no test runs.
@@ -21,7 +28,7 @@ struct DeafLoops: Sendable {
 
     /// A loop begins in the empty slot, in a task that may be any test's.
     mutating func note(_ origin: ListenerOrigin) {
-        if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests)) }
+        if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests, over: over)) }
     }
 
     /// A device came into the slot: whoever listens there hears it.
@@ -34,7 +41,7 @@ struct DeafLoops: Sendable {
     /// - Parameter number: Its number.
     /// - Returns: The loops that nobody else can have begun of those who still run.
     mutating func end(_ number: Int) -> [Loop] {
-        tests[number] = nil
+        if let name = tests.removeValue(forKey: number) { over = (over + [name]).suffix(DeafLoops.mostOver) }
         if tests.isEmpty { isTaskOfTest = nil }
         let mine = loops.filter { loop in
             loop.suspects[number] != nil && !loop.suspects.keys.contains { $0 != number && tests[$0] != nil }
@@ -48,7 +55,9 @@ struct DeafLoops: Sendable {
         let named = loops.prefix(8).map { loop in
             let place = loop.origin.place.description
             let tests = loop.suspects.sorted { $0.key < $1.key }.map(\.value).joined(separator: ", ")
-            let others = loop.suspects.count == 1 ? "" : " (one of these tests began it: \(tests))"
+            let late = loop.over.isEmpty ? "" : ", or one that was just over: \(loop.over.joined(separator: ", "))"
+            let others =
+                loop.suspects.count == 1 && late.isEmpty ? "" : " (one of these tests began it: \(tests)\(late))"
             return "\n- \(loop.origin.call)\(place.isEmpty ? "" : ", read at \(place)")\(others)"
         }
         let rest = loops.count - named.count

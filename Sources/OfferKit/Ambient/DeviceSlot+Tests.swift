@@ -37,7 +37,7 @@ extension DeviceSlot {
 
     /// Waits until no session lives here; then the slot is the tenant's.
     ///
-    /// - Returns: Whose it was before, as a test's is whose suite has the trait too.
+    /// - Returns: Whose it was before, as where a trait is used by hand within a test that has one.
     private func waitForSessions(
         _ tenant: Tenant, _ pause: @escaping @Sendable () async throws -> Void
     ) async throws -> Tenant? {
@@ -98,6 +98,12 @@ extension DeviceSlot {
 
     /// Whether somebody else has this slot to themselves, so that the running task is turned away; it is told so (C-216).
     package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
+
+    /// The same, for a question that nobody need be told of.
+    var isSomebodyElses: Bool {
+        guard let tenant = contents.withLock({ $0.tenant }), DeviceSlot.ofTask !== self else { return false }
+        return tenant.isAnother()
+    }
 
     private func turnsAway(for tenant: Tenant?) -> Bool {
         guard let tenant, DeviceSlot.ofTask !== self, tenant.isAnother() else { return false }

@@ -21,12 +21,16 @@ public final class DeviceSlot: Sendable {
     fileprivate struct Occupant: Sendable {
         var device: Device?
         var maker: (@Sendable () -> Device?)?
+        /// Whether a session of StoreKitTest put it in.
+        var isOfSession = false
 
         var isNobody: Bool { device == nil && maker == nil }
     }
 
     struct Contents: Sendable {
         fileprivate var occupant: Occupant
+        /// How often something was put in.
+        fileprivate var changes: UInt64 = 0
         fileprivate var followers: [ObjectIdentifier: WeakFollower] = [:]
         var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
         var hasComplained = false
@@ -37,9 +41,15 @@ public final class DeviceSlot: Sendable {
         /// Tests that wait until there are none.
         var waiting: [AnswerWait<Bool>] = []
         var deafLoops = DeafLoops()
+
+        /// Whether no test means what is in it: nothing, or what sessions that are gone have left (C-218).
+        fileprivate var isNobodys: Bool { occupant.isNobody || (occupant.isOfSession && sessions.isEmpty) }
     }
 
     let contents: Locked<Contents>
+    /// Held while a device is made, so that those who ask at once get the same one.
+    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    private let making = Locked(0)
 
     /// The slot of everything that has none of its own.
     public static let process = DeviceSlot()
@@ -64,7 +74,7 @@ public final class DeviceSlot: Sendable {
 
     /// A slot whose device is made when somebody first asks for one.
     ///
-    /// - Parameter make: Makes the device, once, under the slot's lock: it must not ask for a slot.
+    /// - Parameter make: Makes the device, once: it must not ask this slot for the device.
     package init(making make: @escaping @Sendable () -> Device?) {
         contents = Locked(Contents(occupant: Occupant(maker: make)))
     }
@@ -77,28 +87,40 @@ public final class DeviceSlot: Sendable {
         set { if !turnsAway() { put(Occupant(device: newValue)) } }
     }
 
-    /// Puts another device in.
+    /// Puts the device of a session of StoreKitTest in.
     ///
     /// - Parameter device: The device.
     /// - Returns: What was there, which the caller lets go of outside every lock.
     package func exchangeDevice(for device: Device) -> any Sendable {
-        turnsAway() ? Occupant(device: device) : put(Occupant(device: device))
+        let occupant = Occupant(device: device, isOfSession: true)
+        return turnsAway() ? occupant : put(occupant)
     }
 
-    /// The device in it, whoever asks.
+    /// The device in it, whoever asks; one that is still to be made is made now, outside the slot's lock and once (C-211).
     package var occupyingDevice: Device? {
-        contents.withLock { contents in
-            if let maker = contents.occupant.maker { contents.occupant = Occupant(device: maker()) }
-            return contents.occupant.device
+        if contents.withLock({ $0.occupant.maker == nil }) { return deviceMade }
+        // A clock that its store follows is code of users, which runs here, and may put another device in meanwhile.
+        return making.withLock { _ in
+            while let (make, changes) = contents.withLock({ contents in
+                contents.occupant.maker.map { ($0, contents.changes) }
+            }) {
+                let device = make()
+                contents.withLock { if $0.changes == changes { $0.occupant = Occupant(device: device) } }
+            }
+            return deviceMade
         }
     }
+
+    /// The device in it, whoever asks; nil for one that is still to be made.
+    package var deviceMade: Device? { contents.withLock { $0.occupant.device } }
 
     /// Exchanges what is in the slot, and tells those who follow it.
     @discardableResult private func put(_ occupant: Occupant) -> Occupant {
         let (old, followers) = contents.withLock { contents -> (Occupant, [WeakFollower]) in
             let old = contents.occupant
             contents.occupant = occupant
-            if !occupant.isNobody { contents.deafLoops.deviceCame() }
+            contents.changes &+= 1
+            if !contents.isNobodys { contents.deafLoops.deviceCame() }
             return (old, Array(contents.followers.values))
         }
         // Looked up outside the lock: whoever holds a follower last takes it off the list as it goes.
@@ -106,6 +128,21 @@ public final class DeviceSlot: Sendable {
         // The last reference to a store may go with what is returned: outside the lock.
         return old
     }
+
+    /// What was in a slot, to be put back.
+    package struct Place: Sendable {
+        fileprivate let occupant: Occupant
+    }
+
+    /// Puts in what makes a device when somebody asks for one.
+    ///
+    /// - Returns: What was there.
+    package func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
+        Place(occupant: put(Occupant(maker: make)))
+    }
+
+    /// Puts back what was there.
+    package func putBack(_ place: Place) { put(place.occupant) }
 
     /// Puts in what makes a device when somebody asks for one, runs `body`, and puts back what was there.
     func occupy<Result>(
@@ -146,13 +183,16 @@ public final class DeviceSlot: Sendable {
         let isOfTest = contents.withLock { $0.deafLoops.isTaskOfTest }?() ?? false
         contents.withLock { contents in
             contents.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower)
-            if !isOfTest, let origin, contents.occupant.isNobody { contents.deafLoops.note(origin) }
+            if !isOfTest, let origin, contents.isNobodys { contents.deafLoops.note(origin) }
         }
     }
 
     func remove(_ follower: ObjectIdentifier) {
         contents.withLock { $0.followers[follower] = nil }
     }
+
+    /// How many follow it.
+    package var followerCount: Int { contents.withLock { $0.followers.count } }
 
     /// The one object of a type that belongs to this slot, made when it is first asked for: a payment queue, for instance.
     ///

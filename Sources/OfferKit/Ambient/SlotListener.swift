@@ -10,7 +10,7 @@ package final class SlotListener: DeviceFollower {
     package enum News: Sendable {
         /// Another device came, or another run of the app on it.
         case began
-        /// The store recorded something.
+        /// The store recorded something that concerns the customer's payment queue.
         case entry(LogEntry)
         /// The device's storefront changed.
         case storefrontChanged
@@ -26,7 +26,7 @@ package final class SlotListener: DeviceFollower {
     }
 
     private let call: String
-    private let begin: @Sendable (Device) -> Void
+    private let ask: Device.PriceConsentAsk
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
     /// Held while the device changes, so that whoever puts one in finds that it is listened to.
@@ -38,14 +38,14 @@ package final class SlotListener: DeviceFollower {
     /// - Parameters:
     ///   - slot: The slot.
     ///   - call: Who listens, in words for people.
-    ///   - begin: Told at once of each device that comes, before anything else can happen on it; it must not ask for the slot.
+    ///   - ask: Asks before the App Store shows by itself that a price rises, on each device from the moment it comes (C-214).
     ///   - hear: Gets what happened and where.
     package init(
-        _ slot: DeviceSlot, for call: String, begin: @escaping @Sendable (Device) -> Void,
+        _ slot: DeviceSlot, for call: String, asking ask: @escaping Device.PriceConsentAsk = { _ in false },
         hear: @escaping @Sendable (Device, News) async -> Void
     ) {
         self.call = call
-        self.begin = begin
+        self.ask = ask
         self.hear = hear
         state = Locked(State(slot: slot))
         slot.add(self)
@@ -53,7 +53,10 @@ package final class SlotListener: DeviceFollower {
     }
 
     deinit {
-        for task in state.withLock({ $0.tasks }) { task.cancel() }
+        let state = state.withLock { $0 }
+        state.slot?.remove(ObjectIdentifier(self))
+        state.device?.stopAskingBeforePriceConsent(ObjectIdentifier(self))
+        for task in state.tasks { task.cancel() }
     }
 
     /// Begins anew where the device is another one, or the app was launched again.
@@ -63,13 +66,14 @@ package final class SlotListener: DeviceFollower {
         let coming = slot?.occupyingDevice
         coming?.store.keepUp()
         let old = turn.withLock { _ -> State? in
-            let device = slot?.occupyingDevice
+            let device = slot?.deviceMade
             let runNumber = device?.runNumber ?? 0
-            let (isOther, isOtherRun) = state.withLock {
-                ($0.device !== device, $0.device !== device || $0.runNumber != runNumber)
+            let (before, runBefore) = state.withLock { ($0.device, $0.runNumber) }
+            guard before !== device || runBefore != runNumber else { return nil }
+            if before !== device {
+                before?.stopAskingBeforePriceConsent(ObjectIdentifier(self))
+                device?.askBeforePriceConsent(ObjectIdentifier(self), ask)
             }
-            guard isOtherRun else { return nil }
-            if isOther, let device { begin(device) }
             let tasks = device.map(start) ?? []
             return state.withLock { state in
                 let old = state
@@ -84,7 +88,7 @@ package final class SlotListener: DeviceFollower {
     /// Listens from now on; only the handing on comes later.
     private func start(on device: Device) -> [Task<Void, Never>] {
         let origin = ListenerOrigin(call: call, place: .unknown)
-        let entries = Listening(to: device.store, \.entries, origin)
+        let entries = Listening(to: device.store, \.entries, of: device, origin)
         let (storefronts, intents) = (device.listenToStorefronts(origin), device.listenToWaitingIntents(origin))
         let hear = hear
         return [

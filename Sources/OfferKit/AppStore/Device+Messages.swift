@@ -52,20 +52,26 @@ extension Device {
     /// It says at once whether there is anybody to ask; only then the answer comes.
     package typealias PriceConsentAsk = @Sendable (_ answer: @escaping @Sendable (Bool) -> Void) -> Bool
 
-    /// Has the app asked before the App Store shows by itself that a price rises.
-    package func askBeforePriceConsent(_ question: @escaping PriceConsentAsk) {
-        withSettings { $0.priceConsentQuestion = question }
+    /// Has the app asked before the App Store shows by itself that a price rises; of several that
+    /// want it the first that has somebody to ask (C-214).
+    func askBeforePriceConsent(_ owner: ObjectIdentifier, _ ask: @escaping PriceConsentAsk) {
+        withSettings { $0.priceConsentAsks.append((owner, ask)) }
+    }
+
+    /// Whoever had the app asked is gone, or works for another device.
+    func stopAskingBeforePriceConsent(_ owner: ObjectIdentifier) {
+        withSettings { $0.priceConsentAsks.removeAll { $0.owner == owner } }
     }
 
     /// Whether the app is asked before a message is shown: it is then shown with a yes, and a no lets it wait until the app asks
     /// for it.
     private func isHeldBack(_ content: StoreMessage) -> Bool {
-        guard content.reason == .priceIncreaseConsent, let ask = withSettings({ $0.priceConsentQuestion }) else {
-            return false
-        }
-        return ask { [weak self] goesOn in
-            guard let self, goesOn, dueMessages().contains(content) else { return }
-            try? show(Message(content, on: self))
+        guard content.reason == .priceIncreaseConsent else { return false }
+        return withSettings { $0.priceConsentAsks }.contains { _, ask in
+            ask { [weak self] goesOn in
+                guard let self, goesOn, dueMessages().contains(content) else { return }
+                try? show(Message(content, on: self))
+            }
         }
     }
 

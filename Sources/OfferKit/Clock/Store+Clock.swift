@@ -108,7 +108,9 @@ extension Store.Contents {
     func refusalToAdvance(to target: Instant) -> ClockRefusal? {
         guard following == nil else { return .clockIsFollowing }
         guard !isDelivering else { return .advancing }
-        guard target >= machine.state.now else { return .clockCannotGoBack(now: Date(machine.state.now), asked: Date(target)) }
+        guard target >= machine.state.now else {
+            return .clockCannotGoBack(now: Date(machine.state.now), asked: Date(target))
+        }
         return nil
     }
 

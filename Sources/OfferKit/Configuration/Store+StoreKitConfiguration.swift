@@ -25,8 +25,8 @@ extension Store {
     ///     these bounds (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     ///
-    /// What a file's products or offers were left out for is said on the standard error stream; ``configurationWarnings`` has
-    /// it with everything else that was noticed.
+    /// What a file's products or offers were left out for is said once in a process: on the standard error stream, or as an issue of
+    /// the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has it with everything else that was noticed.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,

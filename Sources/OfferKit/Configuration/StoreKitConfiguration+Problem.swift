@@ -92,18 +92,3 @@ extension StoreKitConfiguration.Problem: CustomStringConvertible {
         "\(position.line):\(position.column): \(severity.rawValue): \(text)\(text.hasSuffix(".") ? "" : ".") \(advice)"
     }
 }
-
-extension StoreKitConfiguration {
-    /// Says on the standard error stream which products and offers a store of this file will not sell.
-    package func sayWhatIsLeftOut(of path: String) {
-        let left = warnings.filter(\.kind.leavesOut)
-        guard !left.isEmpty else { return }
-        let most = 5
-        var lines = left.prefix(most).map { "OfferKit: \(path):\($0.position.line):\($0.position.column): \($0)\n" }
-        if left.count > most {
-            lines.append(
-                "OfferKit: \(path): \(left.count - most) more are left out; configurationWarnings has them all.\n")
-        }
-        StandardError.say(lines.joined())
-    }
-}

@@ -1,3 +1,4 @@
+public import Foundation
 public import OfferKitCore
 
 extension Customer {
@@ -21,6 +22,19 @@ extension Customer {
     /// - Throws: ``SubscriptionRefusal/noPriceRisePending(group:)`` when the customer was not asked.
     public func answerPriceRise(_ agrees: Bool, inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }
+    }
+
+    /// Puts the end of the customer's current period off, free of charge (B10-9).
+    ///
+    /// - Parameters:
+    ///   - group: The identifier of the subscription group, or its name.
+    ///   - days: By how many days, from 1 to 90.
+    /// - Returns: The new end of the period.
+    /// - Throws: ``ExtensionRefusal``: what is not running or not paid for is not extended, and nothing more than twice
+    ///   within 365 days (B10-12).
+    @discardableResult
+    public func extendRenewalDate(inGroup group: String, byDays days: Int) throws(ExtensionRefusal) -> Date {
+        Date(try store.perform { $0.decideExtension(of: id, in: group, byDays: days) })
     }
 
     /// Joins another customer's family, which shares the subscriptions whose products allow it (B10-6).
@@ -106,6 +120,16 @@ extension Customer {
     /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
     public func requestPriceConsent(inGroup group: String) throws(SubscriptionRefusal) {
         try store.perform { $0.decideConsentRequest(of: id, in: group) }
+    }
+
+    /// Lets the customer have introductory offers of a group again, as a tester's account can be told to (C-243).
+    ///
+    /// Nothing else changes: a present subscriber is still none who may have one (S1-19).
+    ///
+    /// - Parameter group: The identifier of the subscription group, or its name.
+    /// - Throws: ``SubscriptionRefusal/unknownGroup(_:)``.
+    public func resetIntroductoryEligibility(inGroup group: String) throws(SubscriptionRefusal) {
+        try store.perform { $0.decideIntroductoryReset(of: id, in: group) }
     }
 
     /// Makes one attempt, now, to charge every renewal of the customer that has failed (B7-8, B7-9).

@@ -18,6 +18,8 @@ extension Device {
     func loadProducts(_ ids: some Sequence<String>) throws -> [Product] {
         if readsNothing { return [] }
         if case .generic(let error) = takeFailure(.loadProducts) { throw error }
+        let ids = Array(ids)
+        store.noteUnknown(ids)
         return products(ids)
     }
 

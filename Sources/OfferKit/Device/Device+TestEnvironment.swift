@@ -47,6 +47,8 @@ extension Device {
     ///
     /// - Returns: What the device had of a test's own, which the caller lets go of outside every lock (C-210).
     package func beginAfresh() -> any Sendable {
+        // What the app handed to them stays until the caller lets go of it.
+        let open = withSettings { $0.sheets }
         for sheet in openSheets { sheet.cancel() }
         let defaults = store.defaults
         let listens = store.withContents { $0.listeners.hears(\.messages, on: self) }
@@ -57,7 +59,7 @@ extension Device {
                 storefront: old.storefront, locale: old.locale, sheetAnswer: defaults.sheetAnswer,
                 failures: defaults.failures)
             settings.appHandlesMessages = listens
-            settings.priceConsentQuestion = old.priceConsentQuestion
+            settings.priceConsentAsks = old.priceConsentAsks
             settings.runNumber = old.runNumber
             settings.timesForgotten = old.timesForgotten
             settings.sheets = old.sheets
@@ -69,7 +71,7 @@ extension Device {
         takeReceiptOfDownload()
         updateReceiptFile()
         let failures = restoreSettings()
-        return [old, sheets, refreshes, failures] as [any Sendable]
+        return [open, old, sheets, refreshes, failures] as [any Sendable]
     }
 
     /// Makes the receipt anew, where there is one: after everything was erased it is an empty one (C-126, C-137).
@@ -107,11 +109,7 @@ extension Device {
             throw TestOptionFault.contradictory
         }
         if let past = dates.first {
-            let outcome = try store.perform {
-                $0.decidePastPurchase(request, on: Instant(past.date), renews: past.renews)
-            }
-            renewReceipt()
-            return Transaction(outcome.transaction, on: self)
+            return try purchase(request, on: past.date, renews: past.renews)
         }
         if let offer = codes.first {
             guard request.account == .notSet, request.quantity == 1, request.introductoryEligibility == nil else {

@@ -18,10 +18,11 @@ public final class Device: Sendable {
         case cancel
         /// Is not allowed to confirm it, by a parent for instance.
         case decline
-        /// Confirms it and has to ask a parent, who answers later by `store.approve(_:)` or `store.decline(_:)` (B10-8).
+        /// Confirms it and has to ask a parent, who answers later by ``PendingPurchase/approve()`` or
+        /// ``PendingPurchase/decline()`` (B10-8).
         case askToBuy
-        /// Confirms it and has to settle something with the App Store first, new terms for instance; `store.approve(_:)`
-        /// says that it is settled.
+        /// Confirms it and has to settle something with the App Store first, new terms for instance;
+        /// ``PendingPurchase/approve()`` says that it is settled.
         case interrupt
     }
 
@@ -37,13 +38,14 @@ public final class Device: Sendable {
         var promotions = StorePromotions()
         var appVersion = "1.0"
         var intents = IntentBox()
-        /// Asked before the App Store shows by itself that a price rises; nil where nobody wants to be.
-        var priceConsentQuestion: PriceConsentAsk?
+        /// How the app is asked before the App Store shows by itself that a price rises, by each payment queue.
+        var priceConsentAsks: [(owner: ObjectIdentifier, ask: PriceConsentAsk)] = []
         var canMakePayments = true
         var reviewRequests = 0
         var listsFinishedConsumables = false
         var sheetAnswer = SheetAnswer.confirm
         var lastRefusal: PurchaseRefusal?
+        var lastPurchase: LastPurchase?
         var failedPurchases: [FailedPurchase] = []
         /// How often they were forgotten.
         var timesForgotten = 0
@@ -53,6 +55,7 @@ public final class Device: Sendable {
         var holdsReceiptRefreshes = false
         var refreshes = HeldRefreshes()
         var quirks = StoreKitQuirks()
+        var isOffline = false
         var failures = ArmedFailures()
         var sheets = OpenSheets()
         var run = Run()

@@ -47,6 +47,22 @@ extension Device {
         exchange(\.failures, for: ArmedFailures())
     }
 
+    /// Whether the device has no network; false unless changed.
+    ///
+    /// ```swift
+    /// device.isOffline = true
+    /// await #expect(throws: StoreKitError.self) { try await device.app.products(["pro.monthly"]) }
+    /// ```
+    ///
+    /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with `notConnectedToInternet` then:
+    /// products, purchases, `sync`, codes, refunds, receipts and the page that manages subscriptions. A device keeps what it knows, so
+    /// transactions, entitlements, statuses and the app transaction are read as ever (C-242). Failures that were set for a call
+    /// (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
+    public var isOffline: Bool {
+        get { withSettings { $0.isOffline } }
+        set { withSettings { $0.isOffline = newValue } }
+    }
+
     @discardableResult
     private func arm<Failure>(_ armed: ArmedFailures.Armed<Failure>?, _ api: FailableAPI<Failure>) -> Failure? {
         let old = withSettings { settings in
@@ -58,7 +74,10 @@ extension Device {
     }
 
     func takeFailure<Failure>(_ api: FailableAPI<Failure>) -> Failure? {
-        withSettings { $0.failures.take(api) }
+        withSettings { settings in
+            if settings.isOffline, let failure = api.offline { return failure }
+            return settings.failures.take(api)
+        }
     }
 
     /// A transaction with the verdict on its signature.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The failures that a device can be told to show, for each call by itself; the names are StoreKitTest's.
 public enum SimulatedFailures {
     /// How ``Device/App/products(_:)`` fails.
@@ -87,16 +89,18 @@ public enum SimulatedFailures {
 /// A call that can be told to fail, and the failures it can show.
 public struct FailableAPI<Failure: Error>: Sendable {
     let place: any WritableKeyPath<ArmedFailures, ArmedFailures.Armed<Failure>?> & Sendable
+    /// How it fails without a network; nil for what needs none.
+    var offline: Failure?
 }
 
 extension FailableAPI where Failure == SimulatedFailures.LoadProducts {
     /// ``Device/App/products(_:)``.
-    public static var loadProducts: FailableAPI { FailableAPI(place: \.loadProducts) }
+    public static var loadProducts: FailableAPI { FailableAPI(place: \.loadProducts, offline: .generic(.offline)) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.Purchase {
     /// `Product.purchase(options:)`.
-    public static var purchase: FailableAPI { FailableAPI(place: \.purchase) }
+    public static var purchase: FailableAPI { FailableAPI(place: \.purchase, offline: .generic(.offline)) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.PurchaseAnswer {
@@ -111,7 +115,7 @@ extension FailableAPI where Failure == SimulatedFailures.Verification {
 
 extension FailableAPI where Failure == SimulatedFailures.AppStoreSync {
     /// ``Device/App/sync()``.
-    public static var appStoreSync: FailableAPI { FailableAPI(place: \.appStoreSync) }
+    public static var appStoreSync: FailableAPI { FailableAPI(place: \.appStoreSync, offline: .generic(.offline)) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.AppTransaction {
@@ -131,22 +135,31 @@ extension FailableAPI where Failure == SimulatedFailures.CurrentEntitlements {
 
 extension FailableAPI where Failure == SimulatedFailures.ManageSubscriptions {
     /// ``Device/App/showManageSubscriptions(inGroup:)``, which is also `AppStore.showManageSubscriptions()`.
-    public static var manageSubscriptions: FailableAPI { FailableAPI(place: \.manageSubscriptions) }
+    public static var manageSubscriptions: FailableAPI {
+        FailableAPI(place: \.manageSubscriptions, offline: .generic(.offline))
+    }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.RefundRequest {
     /// ``Device/App/showRefundRequest(for:)``, which is also `Transaction.beginRefundRequest()`.
-    public static var refundRequest: FailableAPI { FailableAPI(place: \.refundRequest) }
+    public static var refundRequest: FailableAPI { FailableAPI(place: \.refundRequest, offline: .generic(.offline)) }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.OfferCodeRedeem {
     /// ``Device/App/redeem(code:)``.
-    public static var offerCodeRedeem: FailableAPI { FailableAPI(place: \.offerCodeRedeem) }
+    public static var offerCodeRedeem: FailableAPI {
+        FailableAPI(place: \.offerCodeRedeem, offline: .generic(.offline))
+    }
 }
 
 extension FailableAPI where Failure == SimulatedFailures.ReceiptRefresh {
     /// ``Device/App/refreshReceipt(_:)``, which is also what `SKReceiptRefreshRequest` asks.
-    public static var receiptRefresh: FailableAPI { FailableAPI(place: \.receiptRefresh) }
+    public static var receiptRefresh: FailableAPI { FailableAPI(place: \.receiptRefresh, offline: .generic(.offline)) }
+}
+
+extension StoreKitError {
+    /// What StoreKit throws where there is no network.
+    fileprivate static var offline: StoreKitError { .networkError(URLError(.notConnectedToInternet)) }
 }
 
 /// The failures that wait on a device for their calls.

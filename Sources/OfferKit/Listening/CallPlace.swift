@@ -9,7 +9,12 @@ import Runtime
 /// there the toolchain has a module for it, and every call has a frame of its own.
 package struct CallPlace: Sendable {
     #if DEBUG && os(Linux) && canImport(Runtime)
-    private static let images = ImageMap.capture()
+    /// The images, after a first look at the stack, which takes the toolchain some milliseconds longer than every later one.
+    private static let images = {
+        let images = ImageMap.capture()
+        _ = try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images)
+        return images
+    }()
     private let stack: Backtrace?
 
     /// Nowhere that could be named.
@@ -23,10 +28,15 @@ package struct CallPlace: Sendable {
     package static func ofCaller() -> CallPlace {
         CallPlace(stack: try? Backtrace.capture(algorithm: .fast, limit: 4, top: 0, images: images))
     }
+
+    /// Has the first look at the stack behind it, so that no listener begins late for its sake.
+    package static func prepare() { _ = images }
     #else
     static let unknown = CallPlace()
 
     package static func ofCaller() -> CallPlace { CallPlace() }
+
+    package static func prepare() {}
     #endif
 }
 

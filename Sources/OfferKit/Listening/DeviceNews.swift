@@ -49,7 +49,8 @@ extension DeviceNews {
             .keyDownloaded, .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated:
             return nil
         case .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed, .codeRefused, .codeRedeemed,
-            .termsCaptured, .tokenNoted, .transactionFinished, .renewalAnnounced, .paymentUpdateAsked,
+            .termsCaptured, .tokenNoted, .transactionFinished, .introductoryOfferReset, .renewalAnnounced,
+            .paymentUpdateAsked,
             .customerContacted, .refundRequested, .refundDeclined, .familyMemberAdded, .familyMemberRemoved:
             return nil
         // Between the servers alone; devices read a token with the transaction (C-144, C-145).
@@ -84,7 +85,28 @@ extension DeviceNews {
     }
 }
 
+extension StoreEvent.Kind {
+    /// Whose payment queues an event concerns; nil for nobody's, as most events are.
+    fileprivate func customerOfQueues(before state: __shared StoreState) -> CustomerID? {
+        switch self {
+        case .transactionMade(let record, _), .accessShared(let record): record.customer
+        case .purchaseRefused(let refused): refused.customer
+        case .transactionsErased(_, let customer): customer
+        case .purchaseDeferred(let attempt, _), .purchaseConfirmed(let attempt): state.desk[attempt]?.customer
+        case .transactionFinished(let id), .transactionRefunded(let id, _, _, _), .accessRevoked(let id):
+            state.ledger[id]?.customer
+        default: nil
+        }
+    }
+}
+
 extension Listeners {
+    /// The devices whose payment queues are to hear of an event that is about to be recorded.
+    func queues(concernedBy kind: StoreEvent.Kind, before state: StoreState) -> [Device] {
+        guard let customer = kind.customerOfQueues(before: state) else { return [] }
+        return devices(of: customer).filter { hears(\.entries, on: $0) }
+    }
+
     /// What an event that is about to be recorded will mean to those who listen; nil where nobody does.
     ///
     /// News of a subscription is news to the relatives who share it, too.

@@ -50,7 +50,7 @@ final class Listener<News: Sendable>: DeviceFollower {
         let coming = slot.occupyingDevice
         coming?.store.keepUp()
         let (old, listening) = turn.withLock { _ -> (State?, Listening<News>?) in
-            let device = slot.occupyingDevice
+            let device = slot.deviceMade
             guard device !== state.withLock({ $0.device }) else { return (nil, nil) }
             // Outside the other lock, because it asks for a store's.
             let listening = device.map(begin)

@@ -4,6 +4,7 @@ import OfferKitCore
 struct Listeners: Sendable {
     /// The listeners of one device; or, without a device, of the store itself.
     struct OfDevice: Sendable {
+        /// Of a device: payment queues, which hear only what concerns them.
         var entries = Mailboxes<LogEntry>()
         var transactions = Mailboxes<VerificationResult<Transaction>>()
         var statuses = Mailboxes<SubscriptionStatus>()
@@ -104,7 +105,7 @@ struct Listeners: Sendable {
         devices[customer, default: []].insert(device)
     }
 
-    /// Ends every loop on a device.
+    /// Ends every loop on a device; a payment queue stays, and sees for itself that the app was ended.
     mutating func removeAll(of device: Device) {
         end(\.transactions, on: device)
         end(\.statuses, on: device)
@@ -120,9 +121,9 @@ struct Listeners: Sendable {
         for waiting in change(kind, of: device, { $0.removeAll() }) { resume(waiting, with: nil) }
     }
 
-    /// Hands an entry of the log to everybody who listens to it.
-    mutating func send(_ entry: LogEntry) {
-        send(entry, \.entries, to: nil)
+    /// Hands an entry of the log to everybody who listens to the log, or to the payment queues on a device.
+    mutating func send(_ entry: LogEntry, to device: Device?) {
+        send(entry, \.entries, to: device)
     }
 
     /// Hands news to each listener on a device: into the hands of those who wait, into the buffers of the others.

@@ -10,8 +10,8 @@ extension Store {
     /// It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
     /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
     /// task that could run has had its turn since, something else holds it up: an open payment sheet, a blocked main queue, a
-    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, where it was made
-    /// and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
+    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, in debug
+    /// builds on Linux where it was made, and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
     /// standard error stream. While each listener gets on it waits, however long that takes.
     ///
     /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
@@ -24,13 +24,15 @@ extension Store {
     /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
     package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         let task = TaskMark.current
-        let (number, isSettled) = transact { ($0.listeners.nextSettleNumber(), $0.listeners.isSettled) }
-        if isSettled { return true }
-        // Mostly the listeners only need a turn. An iterator may have been handed to a task that has not begun, too.
-        for _ in 0..<Store.turnsOfOthers {
+        let number = transact { $0.listeners.nextSettleNumber() }
+        // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly
+        // the listeners only need a turn.
+        CallPlace.prepare()
+        for turn in 0..<Store.turnsOfOthers {
+            let isSettled = withContents { $0.listeners.isSettled }
+            if isSettled, turn >= Store.turnsOfNewTasks || Task.isCancelled { return true }
             if Task.isCancelled { return false }
             await Task.yield()
-            if withContents({ $0.listeners.isSettled }) { return true }
         }
         // While a task waits here, the loops that it runs can ask for no more.
         if let task {
@@ -94,6 +96,8 @@ extension Store {
 
     /// How often others have their turn before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
+    /// How often others have their turn before it counts that no listener is busy.
+    private static let turnsOfNewTasks = 20
 
     /// Ends a wait when a listener is busy that has not got on between two ends of `pause`.
     ///
@@ -126,8 +130,8 @@ extension Store {
 extension Device {
     /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
-    /// A task that was made just now may not have begun its loop, and ``Store/settled(within:)`` knows nothing of loops to come.
-    /// So a test waits for the app to listen:
+    /// ``Store/settled(within:)`` gives a task that was made just now some turns, and knows nothing of a loop that begins later
+    /// than that. So a test waits for the app to listen:
     ///
     /// ```swift
     /// let shop = Shop()                       // listens in a task that it makes
@@ -177,7 +181,10 @@ struct UnsettledListeners: CustomStringConvertible {
         let name = "\(listener.origin.call)\(whose)\(place.isEmpty ? "" : ", read at \(place)")"
         let count = listener.waiting == 1 ? "1 element waits" : "\(listener.waiting) elements wait"
         if isWaitingForItself {
-            return "\(name): its loop itself calls settled(), and so cannot ask for more; \(count). Call it outside."
+            return """
+                \(name): this task took an element from it and has not asked for more; \(count). Call settled() in another task, or \
+                let go of the iterator first.
+                """
         }
         guard listener.task != nil else {
             return "\(name): nobody loops over it; \(count). Start the loop, or let go of the sequence."

@@ -13,14 +13,15 @@ extension StoreEvent.Kind {
         case .messageSent(let message), .messageShown(let message): message.customer
         case .purchaseRequested(let attempt, _): attempt.customer
         case .purchaseRefused(let refused): refused.customer
-        // The request has the customer; when a log is read, the sheet is long closed.
-        case .purchaseDeferred, .purchaseConfirmed: nil
+        // When a log is read, the sheet is long closed: see `attempt`.
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): state.desk[id]?.customer
         case .transactionMade(let record, _), .accessShared(let record): record.customer
         case .transactionUpgraded(let id, _, _), .transactionFinished(let id), .refundRequested(let id),
             .refundDeclined(let id), .consumptionSent(let id, _), .transactionRefunded(let id, _, _, _),
             .refundReversed(let id, _), .accessRevoked(let id), .accountTokenSet(let id, _):
             state.ledger[id]?.customer
-        case .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _), .renewalAnnounced(let index),
+        case .introductoryOfferReset(let index), .autoRenewChanged(let index, _, _), .renewalPlanned(let index, _, _),
+            .renewalAnnounced(let index),
             .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
@@ -32,8 +33,29 @@ extension StoreEvent.Kind {
             .keyRegistered, .keyRevoked, .keyGenerated, .keyDownloaded, .basePriceChanged, .saleChanged, .offerSwitched,
             .offerCreated, .offerChanged, .offerDeleted, .imageChanged, .codesDeactivated, .codesCreated,
             .streamlinedPurchasingChanged, .appApproved, .termsCaptured, .massExtensionDone,
-            .notificationKeepingChanged, .notificationSent, .notificationPassedOver:
+            .notificationKeepingChanged:
             nil
+        case .notificationSent(let number, _, _), .notificationPassedOver(let number):
+            state.outbox[number]?.notification.transaction?.record.customer
+        }
+    }
+
+    /// The attempt to buy whose answer an event is; the request with that number has the customer (C-240).
+    var attempt: AttemptID? {
+        switch self {
+        case .purchaseDeferred(let id, _), .purchaseConfirmed(let id): id
+        default: nil
+        }
+    }
+
+    /// The currency of the price or refund of an event.
+    func currency(in state: __shared StoreState) -> String? {
+        switch self {
+        case .transactionMade(let record, _): record.territory.currency
+        case .transactionUpgraded(let id, _, _), .transactionRefunded(let id, _, _, _):
+            state.ledger[id]?.territory.currency
+        case .basePriceChanged(_, let territory, _): territory?.currency
+        default: nil
         }
     }
 }

@@ -63,15 +63,19 @@ extension LogEntry.Event {
                 switch record.reason {
                 case .purchase:
                     .transactionMade(
-                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price), offer: offer
+                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price),
+                        offer: offer
                     )
                 case .renewal:
                     .subscriptionRenewed(
-                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price), offer: offer
+                        id: record.id, record.customer, product: name(record.product), price: Decimal(record.price),
+                        offer: offer
                     )
                 }
         case .transactionUpgraded(let id, _, let refund): self = .transactionUpgraded(id: id, refund: Decimal(refund))
         case .transactionFinished(let id): self = .transactionFinished(id: id)
+        case .introductoryOfferReset(let place):
+            self = .introductoryOfferReset(customer(place), group: group(place))
         case .autoRenewChanged(let subscription, let isOn, _):
             self = .autoRenewChanged(customer(subscription), group: group(subscription), isOn: isOn)
         case .renewalPlanned(let subscription, let next, _):

@@ -14,9 +14,10 @@ public struct LogEntry: Hashable, Sendable {
     public let event: Event
     /// The customer that it happened to; nil for what concerns none.
     ///
-    /// It is nil, too, for what becomes of an open sheet, because ``Event/purchaseRequested(_:_:product:)`` with the same attempt has it,
-    /// and of transactions that ``HistoryRetention/liveOnly`` has let go.
+    /// It is nil, too, of transactions that ``HistoryRetention/liveOnly`` has let go.
     public let customer: CustomerID?
+    /// ISO 4217 code of the currency of the price or refund in the event; nil where there is none, or it differs by storefront.
+    public let currency: String?
 
     /// The things that happen in a store, past tense.
     ///
@@ -104,6 +105,8 @@ public struct LogEntry: Hashable, Sendable {
         case transactionUpgraded(id: UInt64, refund: Decimal)
         /// The app finished a transaction.
         case transactionFinished(id: UInt64)
+        /// The customer may have introductory offers of the group again.
+        case introductoryOfferReset(CustomerID, group: String)
         /// Auto-renew was turned on or off.
         case autoRenewChanged(CustomerID, group: String, isOn: Bool)
         /// Something else will renew next than before: another product, or the same with an offer.
@@ -175,19 +178,16 @@ public struct LogEntry: Hashable, Sendable {
     }
 }
 
-extension LogEntry: CustomStringConvertible {
-    /// Number, date and event on one line.
-    public var description: String {
-        "#\(number) \(date.utcText) \(event)"
-    }
-
+extension LogEntry {
     /// The public view of an event.
     ///
-    /// Products and groups never leave the shop, so their names can be read off any later state.
-    init(number: Int, _ stored: StoreEvent, in state: __shared StoreState) {
+    /// Products and groups never leave the shop, so their names can be read off any later state. An attempt to buy is gone once it
+    /// is confirmed, so whose it was is given.
+    init(number: Int, _ stored: StoreEvent, in state: __shared StoreState, buyer: CustomerID? = nil) {
         self.number = number
         date = Date(stored.instant)
         event = Event(stored.kind, in: state)
-        customer = stored.kind.customer(in: state)
+        customer = stored.kind.customer(in: state) ?? buyer
+        currency = stored.kind.currency(in: state)
     }
 }

@@ -6,7 +6,11 @@ extension Store {
     /// Empty unless the store keeps ``HistoryRetention/everything``.
     public var log: [LogEntry] {
         let (events, state) = transact { ($0.log.all, $0.state) }
-        return events.enumerated().map { LogEntry(number: $0.offset, $0.element, in: state) }
+        var buyers: [AttemptID: CustomerID] = [:]
+        return events.enumerated().map { number, event in
+            if case .purchaseRequested(let attempt, _) = event.kind { buyers[attempt.id] = attempt.customer }
+            return LogEntry(number: number, event, in: state, buyer: event.kind.attempt.flatMap { buyers[$0] })
+        }
     }
 
     /// What happens from now on: the store remembers it for the value that is returned, until that is gone.

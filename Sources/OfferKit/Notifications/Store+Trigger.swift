@@ -230,7 +230,7 @@ private final class ShortLife {
     private func extend() throws {
         // Nothing that is free is extended (B10-9).
         if try begun().price == 0 { try renew() }
-        _ = try store.extendRenewalDate(of: customer, inGroup: group(), byDays: 1)
+        _ = try customer.extendRenewalDate(inGroup: group(), byDays: 1)
     }
 
     /// Puts the date off as often as is allowed; what is free is put off no time at all.
@@ -238,7 +238,7 @@ private final class ShortLife {
         let group = try group()
         guard try begun().price != 0 else { return }
         do throws(ExtensionRefusal) {
-            while true { try store.extendRenewalDate(of: customer, inGroup: group, byDays: 1) }
+            while true { try customer.extendRenewalDate(inGroup: group, byDays: 1) }
         } catch {}
     }
 

@@ -7,9 +7,8 @@ public import OfferKitCore
 public struct ProductDiscount: Equatable, Hashable, Sendable {
     /// The kind of a configured offer.
     ///
-    /// An open set: a `switch` needs a `default`.
-    ///
-    /// StoreKit has two types for this: text here, a number on transactions (``OfferType``).
+    /// An open set: a `switch` needs a `default`. StoreKit has two types for this, text here and a number on transactions; both
+    /// have the same names in this library, and ``ProductDiscount/offerType`` is the other one.
     public struct OfferType: RawRepresentable, Equatable, Hashable, Sendable {
         /// The kind's name.
         public let rawValue: String
@@ -23,6 +22,11 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
         public static let promotional = OfferType(rawValue: "Promotional")
         /// For customers who churned.
         public static let winBack = OfferType(rawValue: "WinBack")
+
+        /// The same as ``introductory``, under the name that transactions have for it.
+        public static let intro = introductory
+        /// The same as ``promotional``, under the name that transactions have for it.
+        public static let promo = promotional
     }
 
     /// How an offer is paid for.
@@ -47,6 +51,14 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
     public let id: String?
     /// The kind of offer.
     public let type: OfferType
+    /// The kind of offer, as transactions and renewal info state it.
+    public var offerType: OfferKitCore.OfferType {
+        switch type {
+        case .introductory: .intro
+        case .winBack: .winBack
+        default: .promo
+        }
+    }
     /// What one charge costs, in units of the storefront's currency: a period when paying as you go, the whole offer when
     /// paying up front, 0 in a free trial.
     public let price: Decimal

@@ -9,10 +9,6 @@ public enum PurchaseOffer: Hashable, Sendable {
     case promotional(PaymentDiscount)
     /// A promotional offer with its proof in the newer form, a compact JWS (B2-22); no user name or token is part of it.
     case promotionalJWS(offerID: String, compactJWS: String)
-    /// No offer of its own: the developer's decision on whether the introductory offer applies, as a compact JWS (B2-23).
-    ///
-    /// A no suppresses it. A yes gives it also to those who used one in the group before, but not to present subscribers (C-10).
-    case introductoryEligibility(compactJWS: String)
     /// A win-back offer, by its identifier.
     case winBack(String)
 }
@@ -28,13 +24,17 @@ extension Device {
     ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
     ///   - offer: The offer asked for.
     ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
+    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no suppresses it.
+    ///     A yes gives it also to those who used one in the group before, but not to present subscribers (C-10). An offer may
+    ///     come with it (C-95).
     /// - Returns: The new transaction, or the one the customer has already.
     /// - Throws: ``PurchaseRefusal`` with its diagnosis; the customer then has what they had before.
     @discardableResult
     public func purchase(
-        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
+        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet,
+        introductoryEligibility compactJWS: String? = nil
     ) throws(PurchaseRefusal) -> Transaction {
-        try buy(purchaseRequest(productID, quantity, offer, account))
+        try buy(purchaseRequest(productID, quantity, offer, account, compactJWS))
     }
 
     /// Asks to buy a product and leaves the payment sheet open.
@@ -47,20 +47,24 @@ extension Device {
     ///   - quantity: How many; 1 for subscriptions, else 1 to 10.
     ///   - offer: The offer asked for.
     ///   - account: The user name or token that belongs to the purchase, and to the offer's signature.
+    ///   - compactJWS: The developer's decision on whether the introductory offer applies (B2-23); nil for none. A no suppresses it.
+    ///     A yes gives it also to those who used one in the group before, but not to present subscribers (C-10). An offer may
+    ///     come with it (C-95).
     /// - Returns: The open sheet.
     /// - Throws: ``PurchaseRefusal`` with its diagnosis.
     public func requestPurchase(
-        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet
+        _ productID: String, quantity: Int = 1, offer: PurchaseOffer = .automatic, account: AppAccount = .notSet,
+        introductoryEligibility compactJWS: String? = nil
     ) throws(PurchaseRefusal) -> PaymentSheet {
-        try open(purchaseRequest(productID, quantity, offer, account))
+        try open(purchaseRequest(productID, quantity, offer, account, compactJWS))
     }
 
     private func purchaseRequest(
-        _ productID: String, _ quantity: Int, _ offer: PurchaseOffer, _ account: AppAccount
+        _ productID: String, _ quantity: Int, _ offer: PurchaseOffer, _ account: AppAccount, _ decision: String?
     ) -> PurchaseRequest {
         var request = request(
             for: productID, quantity: quantity, account: account, offer: PurchaseRequest.Offer(offer))
-        request.introductoryEligibility = offer.introductoryEligibility
+        request.introductoryEligibility = decision.map { OfferRequestJWS(reading: $0, for: .introductoryEligibility) }
         return completingIntent(request)
     }
 
@@ -93,7 +97,7 @@ extension Device {
         let outcome = try store.perform { state in
             state.decideRedemption(of: code, by: id, in: territory, canMakePayments: canMakePayments, entry: entry)
         }
-        let transaction = take(outcome.transaction)
+        let transaction = noted(outcome)
         if point != .appSheet { askForInstallation() }
         return transaction
     }
@@ -116,19 +120,11 @@ extension Device {
 extension PurchaseRequest.Offer {
     fileprivate init(_ offer: PurchaseOffer) {
         switch offer {
-        case .automatic, .introductoryEligibility: self = .none
+        case .automatic: self = .none
         case .promotionalJWS(let id, let jws):
             self = .promotionalJWS(id, OfferRequestJWS(reading: jws, for: .promotionalOffer))
         case .promotional(let discount): self = .promotional(discount)
         case .winBack(let id): self = .winBack(id)
         }
-    }
-}
-
-extension PurchaseOffer {
-    /// The developer's decision on the introductory offer, as far as it can be read.
-    fileprivate var introductoryEligibility: OfferRequestJWS? {
-        guard case .introductoryEligibility(let jws) = self else { return nil }
-        return OfferRequestJWS(reading: jws, for: .introductoryEligibility)
     }
 }

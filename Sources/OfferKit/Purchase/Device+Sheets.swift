@@ -14,7 +14,7 @@ extension Device {
     /// ```
     ///
     /// When the app's task is cancelled, its call throws `CancellationError` at once and the sheet stays open: what is
-    /// bought when it is confirmed later comes in ``App/updates`` (C-82). ``purchase(_:quantity:offer:account:)`` cannot wait and is
+    /// bought when it is confirmed later comes in ``App/updates`` (C-82). ``purchase(_:quantity:offer:account:introductoryEligibility:)`` cannot wait and is
     /// answered as ``sheetAnswer`` says.
     public var holdsSheets: Bool {
         get { withSettings { $0.holdsSheets } }
@@ -111,7 +111,7 @@ extension Device {
                     settings.noteResult(transaction)
                 }
             }
-            return take(outcome.transaction)
+            return noted(outcome, request.account.warnings)
         } catch {
             throw noted(error)
         }

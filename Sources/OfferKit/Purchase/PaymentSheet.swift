@@ -56,7 +56,7 @@ public struct PaymentSheet: Hashable, Sendable {
             closed?.wait?.end(with: .failure(error))
             throw error
         }
-        let transaction = device.take(outcome.transaction)
+        let transaction = device.noted(outcome, warnings)
         closed?.wait?.end(with: .success(transaction))
         return transaction
     }

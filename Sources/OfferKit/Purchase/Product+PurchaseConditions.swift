@@ -4,7 +4,7 @@ import OfferKitCore
 // Options that say nothing to the store and something about the payment sheet.
 
 extension Product.PurchaseOption {
-    /// Makes the purchase ask a parent, as `store.approve(_:)` and `store.decline(_:)` then answer (B10-8, C-115).
+    /// Makes the purchase ask a parent, as ``PendingPurchase/approve()`` and ``PendingPurchase/decline()`` then answer (B10-8, C-115).
     ///
     /// Only in a store that stands for the sandbox. In Xcode's test environment, which a store stands for unless told
     /// otherwise, and so in a session of StoreKitTest, the customer's own ``Device/sheetAnswer`` decides.

@@ -67,6 +67,17 @@ extension Product {
                 timestamp: signature.timestamp)
         }
 
+        /// A promotional offer with its proof, as ``Store/sign(offer:of:for:with:)`` and a server's answer have it.
+        ///
+        /// What is missing in it is missing in the purchase too, and the store says so (S0-72). A user name that was signed has no
+        /// place in StoreKit 2, which knows tokens only (B2-14).
+        ///
+        /// - Parameter discount: The proof.
+        /// - Returns: The option.
+        public static func promotionalOffer(_ discount: PaymentDiscount) -> PurchaseOption {
+            PurchaseOption(kind: .promotionalOffer(discount))
+        }
+
         /// A promotional offer with its proof in the newer form, a compact JWS (B2-22).
         ///
         /// - Parameters:
@@ -134,6 +145,17 @@ extension ProductDiscount {
             self.nonce = nonce
             self.timestamp = timestamp
             self.signature = signature
+        }
+
+        /// The proof in a discount; nil where a part is missing, or the signature is not Base64.
+        ///
+        /// - Parameter discount: The discount, with its offer's identifier or without.
+        public init?(_ discount: PaymentDiscount) {
+            guard let keyID = discount.keyIdentifier, let nonce = discount.nonce,
+                let timestamp = discount.timestamp.flatMap({ Int(exactly: $0) }),
+                let signature = discount.signature.flatMap({ Data(base64Encoded: $0) })
+            else { return nil }
+            self.init(keyID: keyID, nonce: nonce, timestamp: timestamp, signature: signature)
         }
     }
 }

@@ -70,7 +70,8 @@ extension SubscriberFacts {
             originalTransactionID: state.shownNumber(of: latest.originalID),
             status: Status(rawValue: SubscriptionStatusCode(standing).rawValue) ?? .expired,
             willAutoRenew: row.willAutoRenew, plan: Plan(row.product, state.shop),
-            renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0, periodEnd: latest.expires.map { Date($0) })
+            renewalsInARow: Int(row.renewals), billingErrors: row.isRetrying ? 1 : 0,
+            periodEnd: latest.expires.map { Date($0) })
         let next = state.ledger.next(of: index).product
         if next != row.product { renewsTo = Plan(next, state.shop) }
         switch standing {

@@ -79,24 +79,6 @@ extension Store {
         try perform { $0.withShownNumbers($0.ledger.decideAccountToken(token, of: id, among: $0.desk)) }
     }
 
-    /// Puts the end of a customer's current period off, free of charge (B10-9).
-    ///
-    /// - Parameters:
-    ///   - customer: The customer.
-    ///   - group: The identifier of the subscription group.
-    ///   - days: By how many days, from 1 to 90.
-    /// - Returns: The new end of the period.
-    /// - Throws: ``ExtensionRefusal``: what is not running or not paid for is not extended, and nothing more than twice
-    ///   within 365 days (B10-12).
-    @discardableResult
-    public func extendRenewalDate(
-        of customer: Customer, inGroup group: String, byDays days: Int
-    ) throws(ExtensionRefusal) -> Date {
-        // Another store's customer is nobody here, whatever the number.
-        guard customer.store === self else { throw .notSubscribed(group: group) }
-        return Date(try perform { $0.decideExtension(of: customer.id, in: group, byDays: days) })
-    }
-
     /// A request to put off the renewal dates of everybody who has a product, and what became of it (C-146).
     public struct MassExtension: Hashable, Sendable {
         /// The product.
@@ -124,7 +106,7 @@ extension Store {
 
     /// Puts the ends of the current periods off, free of charge, of everybody who has a product (C-146).
     ///
-    /// Each date is under the limits of ``extendRenewalDate(of:inGroup:byDays:)``; one that cannot be put off fails by itself. Who
+    /// Each date is under the limits of ``Customer/extendRenewalDate(inGroup:byDays:)``; one that cannot be put off fails by itself. Who
     /// has service is one of them, in a grace period too. A request of the same name and product is carried out once: the next
     /// one changes nothing, and answers what became of the first.
     ///
@@ -156,52 +138,5 @@ extension Store {
             state.shop.place(of: productID).flatMap { state.adjustments.massExtension(of: $0, requestIdentifier) }
                 .map { MassExtension($0, in: state) }
         }
-    }
-
-    /// A purchase that waits for somebody else than the customer at the sheet.
-    public struct PendingPurchase: Hashable, Sendable, Identifiable {
-        /// The attempt's number.
-        public let id: AttemptID
-        /// Who wants to buy.
-        public let customer: CustomerID
-        /// The product.
-        public let productID: String
-        /// Whether a parent has to approve; otherwise the customer has to settle something with the App Store.
-        public let needsApproval: Bool
-    }
-
-    /// The purchases that wait for a parent's approval, or for the customer to settle something, oldest first (B10-8).
-    public var pendingPurchases: [PendingPurchase] {
-        let state = state
-        return state.desk.openAttempts.compactMap { attempt in
-            attempt.wait.map { wait in
-                PendingPurchase(
-                    id: attempt.id, customer: attempt.customer, productID: state.shop[attempt.product].product.id,
-                    needsApproval: wait == .askToBuy)
-            }
-        }.sorted { $0.id < $1.id }
-    }
-
-    /// Lets a pending purchase go on: the parent approves, or the customer has settled what was to be settled.
-    ///
-    /// Product and eligibility are judged again, signature and price are not (C-47). The transaction arrives in the
-    /// devices' updates.
-    ///
-    /// - Parameter attempt: The pending purchase's number.
-    /// - Throws: ``PurchaseRefusal/sheetAlreadyClosed`` for a number that is not one of ``pendingPurchases``, such as that
-    ///   of a sheet which is still open and answered on its device; ``PurchaseRefusal/notRecorded``. Nothing changes
-    ///   then. After every other ``PurchaseRefusal`` the purchase is over.
-    public func approve(_ attempt: AttemptID) throws(PurchaseRefusal) {
-        _ = try perform { $0.decideApproval(of: attempt) }
-    }
-
-    /// Ends a pending purchase: the parent says no, or the customer gives up.
-    ///
-    /// What is not one of ``pendingPurchases`` stays as it is: a purchase that was answered before, and one whose sheet is
-    /// still open, which ``PaymentSheet/decline()`` ends.
-    ///
-    /// - Parameter attempt: The pending purchase's number.
-    public func decline(_ attempt: AttemptID) {
-        _ = try? perform { $0.desk.decideRejection(of: attempt, in: $0.shop) }
     }
 }

@@ -23,6 +23,11 @@ extension Store {
         }
     }
 
+    /// What the store sells as it is now: prices, offers and texts after every change made since it opened.
+    ///
+    /// Offers that are disabled or deleted are not in it. It can be sold by another store.
+    public var catalog: Catalog { read { $0.shop.catalog } }
+
     /// The identifiers of the products that the store knows, in the catalogue's order; those that were taken off sale, too.
     public var productIDs: [String] { read { $0.shop.entries.map(\.product.id) } }
 

@@ -73,6 +73,9 @@ public final class Store: Sendable {
     /// What the store was opened with.
     let setup: StoreSetup
 
+    /// The identifiers of products that the app asked for and the store does not know.
+    let askedInVain = Locked(AskedInVain())
+
     /// Held for the sake of the binary, which has it among its constants.
     private let mark = LinkMark.text
 
@@ -279,7 +282,9 @@ extension Store.Contents {
             journal?.note(event, chance: chance)
         }
         let news = listeners.noDeviceListens ? [] : listeners.news(of: event, before: machine.state)
+        let queues = listeners.noDeviceListens ? [] : listeners.queues(concernedBy: event.kind, before: machine.state)
         collecting?.note(event, number: eventCount, before: machine.state)
+        let buyer = event.kind.attempt.flatMap { machine.state.desk[$0]?.customer }
         machine.apply(event)
         isAheadOfLog = false
         #if DEBUG
@@ -295,10 +300,11 @@ extension Store.Contents {
         if machine.state.setup.retention == .everything { log.append(event) }
         for news in news { listeners.deliver(news, in: machine.state) }
         let isStreamed = comesOfTime && streams.want(event.instant)
-        guard isStreamed || !listeners.isEmpty else { return }
-        let entry = LogEntry(number: number, event, in: machine.state)
+        guard isStreamed || !listeners.isEmpty || !queues.isEmpty else { return }
+        let entry = LogEntry(number: number, event, in: machine.state, buyer: buyer)
         if isStreamed { streams.send(entry, at: event.instant) }
-        if !listeners.isEmpty { listeners.send(entry) }
+        if !listeners.isEmpty { listeners.send(entry, to: nil) }
+        for device in queues { listeners.send(entry, to: device) }
     }
 }
 

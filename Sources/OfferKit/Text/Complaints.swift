@@ -18,4 +18,11 @@ package enum Complaints {
     ) async rethrows -> Result {
         try await $listener.withValue(listener, operation: body)
     }
+
+    /// The same for what does not wait.
+    package static func hear<Result>(
+        with listener: @escaping @Sendable (String) -> Void, during body: () throws -> Result
+    ) rethrows -> Result {
+        try $listener.withValue(listener, operation: body)
+    }
 }

@@ -185,7 +185,9 @@ extension OfferDesk {
     func judgeStart(_ start: Instant?) throws(ConfigurationRefusal) {
         let sinceMidnight = CivilDate.split(now).milliseconds
         let earliest = now.adding(milliseconds: Instant.millisecondsPerDay - sinceMidnight)
-        guard let start, start >= earliest else { throw .startsTooEarly(start.map { Date($0) }, earliest: Date(earliest)) }
+        guard let start, start >= earliest else {
+            throw .startsTooEarly(start.map { Date($0) }, earliest: Date(earliest))
+        }
     }
 }
 

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoreState {
     /// How many ends of periods there can be between a purchase in the past and now: years of the shortest real period,
     /// and what keeps a date of long ago at a fast pace from taking all time and memory (C-125).
@@ -17,7 +23,7 @@ extension StoreState {
     package func decidePastPurchase(
         _ request: PurchaseRequest, on date: Instant, renews: Bool
     ) -> Decision<PurchaseOutcome, PastPurchaseRefusal> {
-        guard date <= now else { return Decision(refusal: .futureDate(now: now)) }
+        guard date <= now else { return Decision(refusal: .futureDate(now: Date(now))) }
         let tooLongAgo = PastPurchaseRefusal.tooLongAgo(mostPeriods: StoreState.mostPastPeriods)
         guard date.millisecondsSince1970 >= 0 else { return Decision(refusal: tooLongAgo) }
         let group = shop.place(of: request.productID).flatMap { shop[$0].group }
@@ -25,7 +31,7 @@ extension StoreState {
         if let index {
             let end = self[index].latest.expires
             guard !self[index].isRunning, end.map({ $0 <= date }) ?? false else {
-                return Decision(refusal: .historyGoesOn(until: self[index].isRunning ? nil : end))
+                return Decision(refusal: .historyGoesOn(until: self[index].isRunning ? nil : end.map { Date($0) }))
             }
         }
         // The store as it was, but for what happened since.

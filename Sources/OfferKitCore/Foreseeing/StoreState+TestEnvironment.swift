@@ -41,6 +41,17 @@ extension StoreState {
         return Decision(events + renewal, ())
     }
 
+    /// Lets a customer have introductory offers of a group again, whether or not one was used (C-243).
+    package func decideIntroductoryReset(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
+        guard let group = shop.group(named: groupID) else {
+            return Decision(refusal: .unknownGroup(shop.unknownGroup(groupID)))
+        }
+        guard let index = subscription(of: customer, in: group), self[index].usedIntroductoryOffer else {
+            return Decision([], ())
+        }
+        return Decision([.introductoryOfferReset(index)], ())
+    }
+
     /// One attempt, now, to make every failed renewal of a customer good, or that of one subscription (B7-8, B7-9).
     package func decideAttempts(
         of customer: CustomerID, only wanted: SubscriptionIndex? = nil

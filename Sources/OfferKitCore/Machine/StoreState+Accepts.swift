@@ -52,7 +52,8 @@ extension StoreState {
             .gracePeriodChanged, .keyRevoked, .keyDownloaded, .silentRiseUsed, .saleChanged, .offerDeleted,
             .offerSwitched, .imageChanged, .codesDeactivated, .streamlinedPurchasingChanged, .appApproved,
             .installationAsked, .intentMade, .messageSent, .messageShown, .purchaseDeferred, .codeRefused,
-            .transactionFinished, .autoRenewChanged, .renewalPlanned, .renewalAnnounced, .paymentUpdateAsked,
+            .transactionFinished, .introductoryOfferReset, .autoRenewChanged, .renewalPlanned, .renewalAnnounced,
+            .paymentUpdateAsked,
             .customerContacted, .graceEnded, .subscriptionRecovered, .recoveryFailed, .subscriptionLapsed,
             .periodEnded, .refundRequested, .refundDeclined, .extensionFailed, .familyMemberRemoved,
             .notificationKeepingChanged:
@@ -133,8 +134,9 @@ extension StoreState {
             isPossible(record) && record.subscription.map { $0.index <= ledger.subscriptionCount } ?? true
         case .accessShared(let record): isPossible(record) && record.subscription.map(ledger.contains) ?? true
         case .renewalPlanned(let index, let next, _): ledger.contains(index) && isPossible(next)
-        case .transactionUpgraded(_, let index, _), .autoRenewChanged(let index, _, _), .renewalAnnounced(let index),
-            .paymentUpdateAsked(let index), .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
+        case .transactionUpgraded(_, let index, _), .introductoryOfferReset(let index),
+            .autoRenewChanged(let index, _, _), .renewalAnnounced(let index), .paymentUpdateAsked(let index),
+            .renewalFailed(let index, _, _, _, _), .customerContacted(let index, _),
             .graceEnded(let index), .subscriptionRecovered(let index), .recoveryFailed(let index, _),
             .subscriptionLapsed(let index, _, _), .periodEnded(let index), .priceTermsChanged(let index, _),
             .priceRiseNotified(let index, _),

@@ -98,8 +98,8 @@ package struct Noticing: Sendable {
         case .streamlinedPurchasingChanged, .appApproved, .installationAsked, .intentMade, .genericMessageMade,
             .messageSent, .messageShown, .purchaseRequested, .purchaseRefused, .purchaseDeferred, .purchaseConfirmed,
             .codeRefused, .codeRedeemed, .termsCaptured, .tokenNoted, .accountTokenSet, .consumptionSent,
-            .transactionFinished, .transactionsErased,
-            .familyMemberAdded, .familyMemberRemoved:
+            .transactionFinished, .transactionsErased, .introductoryOfferReset, .familyMemberAdded,
+            .familyMemberRemoved:
             return
         case .renewalAnnounced, .paymentUpdateAsked, .customerContacted, .recoveryFailed, .periodEnded,
             .priceTermsChanged, .notificationKeepingChanged, .notificationMade, .notificationSent,

@@ -233,15 +233,32 @@ extension MessageRefusal: CustomStringConvertible {
 }
 
 /// Why a purchase could not be made as of a date in the past.
-package enum PastPurchaseRefusal: Error, Hashable, Sendable {
+public enum PastPurchaseRefusal: Error, Hashable, Sendable {
     /// The date has not come yet.
-    case futureDate(now: Instant)
+    case futureDate(now: Date)
     /// The date is before 1970, or more periods would have ended since than the number says.
     case tooLongAgo(mostPeriods: Int)
     /// The customer has, or had until later, a subscription of the group: what came before it cannot come after it.
-    case historyGoesOn(until: Instant?)
+    case historyGoesOn(until: Date?)
     /// The store would have refused it then.
     case refused(PurchaseRefusal)
     /// The store's journal could not be written, so nothing has happened.
     case notRecorded
+}
+
+extension PastPurchaseRefusal: CustomStringConvertible {
+    /// The error's name, what was wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .futureDate(let now):
+            "futureDate: the date is after the store's present, \(now.utcText). Buy without a date, or move the clock first."
+        case .tooLongAgo(let most):
+            "tooLongAgo: the date is before 1970, or more than \(most) periods would have ended since. Take a later date."
+        case .historyGoesOn(let end):
+            "historyGoesOn: the customer had a subscription of the group \(end.map { "until \($0.utcText)" } ?? "that still runs"), and what was "
+                + "bought before it cannot come after it. Take a later date, or another customer."
+        case .refused(let refusal): "refused: the store would have refused it then. \(refusal)"
+        case .notRecorded: NotRecorded.sentence
+        }
+    }
 }

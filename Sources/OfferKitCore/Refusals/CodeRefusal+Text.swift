@@ -42,7 +42,8 @@ extension CodeRefusal: CustomStringConvertible {
         case .unknownCode(let code):
             "unknownCode: there is no code \(VisibleText.quoted(code)). Codes are compared letter by letter."
         case .codeDisabled(let code): "codeDisabled: \(VisibleText.quoted(code)) was deactivated."
-        case .expiredCode(let code, let end): "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."
+        case .expiredCode(let code, let end):
+            "expiredCode: \(VisibleText.quoted(code)) could be redeemed until \(end.utcText)."
         case .usedCode(let code): "usedCode: \(VisibleText.quoted(code)) can be redeemed once, and was."
         case .limitReached(let code, let limit):
             "limitReached: \(VisibleText.quoted(code)) has been redeemed \(limit) times, as often as it can be."

@@ -148,7 +148,8 @@ extension StoreState {
         let latest = self[index].latest
         let running = ledger.runningCycle(of: index, at: start, with: charge.product, reason, shop)
         let period = settings.pace.period(
-            from: start, of: length, under: terms, continuing: running, calendarOffset: setup.rules.calendarOffset.length)
+            from: start, of: length, under: terms, continuing: running,
+            calendarOffset: setup.rules.calendarOffset.length)
         guard period.end > now else { return nil }
         let record = TransactionRecord(
             id: ledger.last + 1, originalID: latest.originalID, previous: latest.id, customer: latest.customer,
@@ -200,7 +201,8 @@ extension StoreState {
         else { return now }
         let cycle = ledger.runningCycle(of: index, at: expired, with: charge.product, .renewal, shop)
         let end = settings.pace.period(
-            from: expired, of: length, under: terms, continuing: cycle, calendarOffset: setup.rules.calendarOffset.length
+            from: expired, of: length, under: terms, continuing: cycle,
+            calendarOffset: setup.rules.calendarOffset.length
         ).end
         // Grace may be longer than a short period; one that is over already would be charged for nothing.
         return end > now ? expired : now

@@ -42,7 +42,8 @@ package struct SignatureWindow {
         if age > SignatureWindow.length {
             return timestamp < SignatureWindow.leastMilliseconds
                 && SignatureWindow.countsSeconds(timestamp, storeClock: now)
-                ? .timestampInSeconds(timestamp, storeClock: Date(now)) : .timestampTooOld(Date(signed), storeClock: Date(now))
+                ? .timestampInSeconds(timestamp, storeClock: Date(now))
+                : .timestampTooOld(Date(signed), storeClock: Date(now))
         }
         return signed.milliseconds(since: now) > allowedClockSkew
             ? .timestampInFuture(Date(signed), storeClock: Date(now)) : nil

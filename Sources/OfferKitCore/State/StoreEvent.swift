@@ -118,6 +118,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
         /// The app delivered what was bought.
         case transactionFinished(TransactionID)
+        /// The customer may have introductory offers of the group again, as a tester can ask for (C-243).
+        case introductoryOfferReset(SubscriptionIndex)
         /// Auto-renew was turned on or off; on again after a rise was declined, consent is asked for again (B9-3).
         case autoRenewChanged(SubscriptionIndex, isOn: Bool, asksAgain: Bool = false)
         /// The slot of what renews next was filled (C-13); with when an offer ends that was redeemed with it.

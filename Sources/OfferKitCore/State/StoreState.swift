@@ -140,6 +140,7 @@ package struct StoreState: Hashable, Sendable, Codable {
             ledger.change(index) { $0.paidService.cut(at: instant) }
         case .transactionFinished(let id): ledger.mark(id, .finished)
         case .transactionsErased(let ids, let customer): erase(ids, of: customer)
+        case .introductoryOfferReset(let index): ledger.change(index) { $0.usedIntroductoryOffer = false }
         case .autoRenewChanged(let index, let isOn, let asksAgain):
             ledger.change(index) { $0.willAutoRenew = isOn }
             if asksAgain { priceRises.set(.pending, of: index) }

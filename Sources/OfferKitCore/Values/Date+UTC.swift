@@ -72,7 +72,9 @@ private struct DateDigits {
     /// A number of exactly so many digits.
     private mutating func number(_ count: Int) -> Int64? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return nil }
+        guard digits.count == count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+            return nil
+        }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }

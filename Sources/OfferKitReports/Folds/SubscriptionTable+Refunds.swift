@@ -41,7 +41,8 @@ extension SubscriptionTable {
         var result = transition(event.kind, terms, from: facts.history)
         let isCurrent = transaction == facts.history.transaction && facts.history.standing != .ended
         let wasPaid = isCurrent && facts.history.flags.contains(.isPaid)
-        let paid = isCurrent ? serviceSoFar(facts, until: event.instant) : service(of: event, transaction, facts.history)
+        let paid =
+            isCurrent ? serviceSoFar(facts, until: event.instant) : service(of: event, transaction, facts.history)
         // The whole floor share, even where only a part is given back (C-179).
         let money = event.amount?.milliunits ?? 0
         let isHigh = hasHighRate(transaction, facts.history, place)

@@ -22,8 +22,7 @@ public struct LegacyRule: Hashable, Sendable {
     ///   - date: The first instant at which a download is none any more.
     ///   - version: The first build that is none any more, such as `100` or `2.0`.
     /// - Throws: ``FeatureTimelineError/emptyLegacyRule`` or ``FeatureTimelineError/malformedVersion(_:)``.
-    public init(downloadedBefore date: Date? = nil, versionBelow version: String? = nil) throws(FeatureTimelineError)
-    {
+    public init(downloadedBefore date: Date? = nil, versionBelow version: String? = nil) throws(FeatureTimelineError) {
         guard date != nil || version != nil else { throw .emptyLegacyRule }
         self.date = date
         self.version = try version.map { text throws(FeatureTimelineError) in try LegacyRule.build(text) }

@@ -99,10 +99,12 @@ package struct ReceiptDesk {
             downloadID: isProduction ? ReceiptDesk.firstDownloadID + Int64(receipt.customer.rawValue) : 0,
             versionExternalID: 0, creationDate: Date(receipt.creationDate), requestDate: Date(state.now),
             originalPurchaseDate: Date(receipt.originalPurchaseDate),
-            originalApplicationVersion: receipt.originalApplicationVersion, preorderDate: receipt.preorderDate.map { Date($0) },
+            originalApplicationVersion: receipt.originalApplicationVersion,
+            preorderDate: receipt.preorderDate.map { Date($0) },
             expirationDate: receipt.properties.contains(.expired) ? Date(receipt.creationDate) : nil,
             inApp: shuffled(records).map { entry, record in
-                ReceiptTransaction(payload(of: record, as: entry), upgraded: entry.upgraded.map { Date($0) }, options).inApp
+                ReceiptTransaction(payload(of: record, as: entry), upgraded: entry.upgraded.map { Date($0) }, options)
+                    .inApp
             })
     }
 

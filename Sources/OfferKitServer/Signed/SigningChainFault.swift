@@ -74,7 +74,8 @@ public enum SigningChainFault: Error, Hashable, Sendable {
         case .notYetValid(let role, let date): self = .notYetValid(Role(role), from: Date(Instant(seconds: date)))
         case .expired(let role, let date): self = .expired(Role(role), on: Date(Instant(seconds: date)))
         case .neverValid(let first, let end, let last, let start):
-            self = .neverValid(Role(first), until: Date(Instant(seconds: end)), Role(last), from: Date(Instant(seconds: start)))
+            self = .neverValid(
+                Role(first), until: Date(Instant(seconds: end)), Role(last), from: Date(Instant(seconds: start)))
         case .invalidSignature(let role): self = .invalidSignature(Role(role))
         case .issuerMismatch(let role, let found, let expected):
             self = .misfit(Role(role), .issuer(found: found.visible, expected: expected.visible))

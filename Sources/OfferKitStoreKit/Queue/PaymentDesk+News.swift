@@ -13,21 +13,6 @@ extension PaymentDesk {
         }
     }
 
-    /// Whether news can change anything in the queue: most events of a store are nobody's here, and are not brought to the
-    /// main queue.
-    static func concerns(_ news: SlotListener.News, _ device: Device) -> Bool {
-        guard case .entry(let entry) = news else { return true }
-        switch entry.event {
-        case .transactionMade(_, let customer, _, _, _), .subscriptionRenewed(_, let customer, _, _, _),
-            .accessShared(_, let customer, _), .purchaseRefused(_, let customer, _, _):
-            return customer == device.customer.id
-        case .transactionsErased(let customer, _): return customer == device.customer.id
-        case .purchaseDeferred, .purchaseConfirmed, .transactionFinished, .transactionRefunded, .accessRevoked:
-            return true
-        default: return false
-        }
-    }
-
     private func handle(_ event: LogEntry.Event, on device: Device) {
         // What a test erases declines what waits: nobody is told of that.
         dropForgotten()

@@ -33,8 +33,10 @@ extension PaymentDesk {
                 }
             }
         }
-        device.pay(request) { outcome in
-            self.conclude(transaction, outcome, on: device, before: before, times)
+        // A sheet that nobody answers keeps this as long as the device lives.
+        device.pay(request) { [weak self, weak device] outcome in
+            guard let self, let device else { return }
+            conclude(transaction, outcome, on: device, before: before, times)
         }
     }
 
@@ -70,7 +72,7 @@ extension PaymentDesk {
             guard transaction.transactionState == .purchasing else { return self.catchUp() }
             // What a test erased while the payment was on its way came to nothing for anybody (C-126).
             if let device, device.timesForgotten > times, !device.knows(outcome) {
-                self.withState { state in _ = state.remove { $0 === transaction } }
+                _ = self.withState { state in state.remove { $0 === transaction } }
                 return
             }
             switch outcome {

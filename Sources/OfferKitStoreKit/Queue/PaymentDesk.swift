@@ -19,6 +19,7 @@ final class PaymentDesk: Sendable {
 
     fileprivate struct Observer {
         let number: Int
+        let id: ObjectIdentifier
         weak var observer: (any SKPaymentTransactionObserver)?
     }
 
@@ -45,17 +46,22 @@ final class PaymentDesk: Sendable {
         fileprivate var lastNumber = 0
 
         /// The observers are gone, and with them whatever failed or was restored and was told to them: it buys nothing.
-        fileprivate mutating func forgetObservers() {
+        ///
+        /// - Returns: What was taken out, as ``remove(where:)`` returns it.
+        fileprivate mutating func forgetObservers() -> [SKPaymentTransaction] {
             let announced = announced
-            remove { transaction in
+            let gone = remove { transaction in
                 let isEnded = transaction.transactionState == .failed || transaction.transactionState == .restored
                 return isEnded && announced.contains(ObjectIdentifier(transaction))
             }
             self.announced = []
+            return gone
         }
 
         /// Takes transactions out of the queue, and all that is known of them by their place in memory.
-        @discardableResult
+        ///
+        /// - Returns: The transactions. Whoever gets them lets go of them outside every lock, because a test's own errors may
+        ///   go with them (C-210).
         mutating func remove(where isGone: (SKPaymentTransaction) -> Bool) -> [SKPaymentTransaction] {
             let gone = transactions.filter(isGone)
             transactions.removeAll { transaction in gone.contains { $0 === transaction } }
@@ -108,19 +114,22 @@ final class PaymentDesk: Sendable {
         guard let device = state.withLock({ $0.run?.device }) else { return }
         let times = device.timesForgotten
         let gone = device.forgotten(Set(state.withLock { $0.transactions.compactMap { $0.recorded?.ownNumber } }))
-        state.withLock { state in
-            guard state.run?.device === device else { return }
+        // What is taken out goes when the lock is free (C-210).
+        _ = state.withLock { state -> ([SKPaymentTransaction], [AttemptID: Waiting]) in
+            guard state.run?.device === device else { return ([], [:]) }
             // Another thread may have seen a later time by now.
             let forgets = times > state.timesForgotten
             if forgets { state.timesForgotten = times }
-            guard forgets || !gone.isEmpty else { return }
+            guard forgets || !gone.isEmpty else { return ([], [:]) }
+            let waiting = state.waiting
             if forgets { state.waiting = [:] }
-            state.remove { transaction in
+            let removed = state.remove { transaction in
                 guard let recorded = transaction.recorded else {
                     return forgets && transaction.transactionState != .purchasing
                 }
                 return gone.contains(recorded.ownNumber)
             }
+            return (removed, waiting)
         }
     }
 
@@ -145,10 +154,15 @@ final class PaymentDesk: Sendable {
         followSlot()
         let others = living()
         if others.contains(where: { $0.observer === observer }) { return }
-        state.withLock { state in
-            if others.isEmpty { state.forgetObservers() }
+        let id = ObjectIdentifier(observer)
+        // What is taken out goes when the lock is free (C-210).
+        _ = state.withLock { state -> [SKPaymentTransaction] in
+            // Another thread may have added it since. One that is gone may have had the same place in memory.
+            if state.observers.contains(where: { $0.id == id && $0.observer != nil }) { return [] }
+            let gone = others.isEmpty ? state.forgetObservers() : []
             state.lastNumber += 1
-            state.observers.append(Observer(number: state.lastNumber, observer: observer))
+            state.observers.append(Observer(number: state.lastNumber, id: id, observer: observer))
+            return gone
         }
         listen()
         guard others.isEmpty else { return }
@@ -188,27 +202,36 @@ final class PaymentDesk: Sendable {
 
     // Which device it works for.
 
-    /// The device in the slot; what is in the queue is dropped where it belongs to another one, or to an earlier run of the
-    /// app, whose observers are gone with it.
+    /// The device in the slot.
+    ///
+    /// What is in the queue is dropped where it belongs to another one, or to an earlier run of the app, whose observers are gone
+    /// with it. That goes outside every lock (C-210).
     @discardableResult
     func followSlot() -> Device? {
         let slot = state.withLock { $0.slot }
         // Whoever is turned away is told so before the lock is held (C-216).
         let isTurnedAway = slot?.turnsAway() ?? false
-        return slotTurn.withLock { _ in
-            let device = isTurnedAway ? nil : slot?.occupyingDevice
+        // One that is still to be made is made before: a clock that its store follows is code of users (C-211).
+        let coming = isTurnedAway ? nil : slot?.occupyingDevice
+        let (device, old) = slotTurn.withLock { _ -> (Device?, State?) in
+            let device = isTurnedAway ? nil : slot?.deviceMade
             let run = device.map { AppRun(device: $0, runNumber: $0.runNumber) }
-            state.withLock { state in
-                guard state.run?.device !== device || state.run?.runNumber != run?.runNumber else { return }
+            let old = state.withLock { state -> State? in
+                guard state.run?.device !== device || state.run?.runNumber != run?.runNumber else { return nil }
+                let old = state
                 (state.transactions, state.waiting, state.finished, state.announced) = ([], [:], [], [])
                 state.claimed = []
                 if let device, state.run?.device === device { state.observers = [] }
                 state.run = run
                 state.timesForgotten = device?.timesForgotten ?? 0
                 state.runChanges += 1
+                return old
             }
-            return device
+            return (device, old)
         }
+        // What was in the queue goes when the locks are free.
+        withExtendedLifetime((coming, old)) {}
+        return device
     }
 
     /// Begins to listen to the device in the slot, unless it does.
@@ -217,10 +240,9 @@ final class PaymentDesk: Sendable {
         if let listener { return listener.slotChanged() }
         guard let slot else { return }
         let name = "SKPaymentQueue, which tells its observers on the main queue"
-        let new = SlotListener(slot, for: name) { [weak self] device in
-            device.askBeforePriceConsent { [weak self] answer in self?.askAboutPriceConsent(answer) ?? false }
+        let new = SlotListener(slot, for: name) { [weak self] answer in
+            self?.askAboutPriceConsent(answer) ?? false
         } hear: { [weak self] device, news in
-            guard Self.concerns(news, device) else { return }
             await withCheckedContinuation { (heard: CheckedContinuation<Void, Never>) in
                 DispatchQueue.main.async {
                     if let self, self.followSlot() === device { self.handle(news, on: device) }

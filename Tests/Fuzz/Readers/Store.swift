@@ -84,8 +84,6 @@ extension Reader {
             let offer: PurchaseOffer =
                 if let jws = fields["jws"] {
                     .promotionalJWS(offerID: fields["offer"] ?? "", compactJWS: jws)
-                } else if let jws = fields["eligibility"] {
-                    .introductoryEligibility(compactJWS: jws)
                 } else if let id = fields["winBack"] {
                     .winBack(id)
                 } else {
@@ -93,7 +91,9 @@ extension Reader {
                 }
             let account = fields["userName"].map { AppAccount.userName($0) } ?? .notSet
             let bought = reading { () throws(PurchaseRefusal) in
-                try device.purchase(fields["product"] ?? "", offer: offer, account: account)
+                try device.purchase(
+                    fields["product"] ?? "", offer: offer, account: account,
+                    introductoryEligibility: fields["eligibility"])
             }
             guard bought != nil, fields["jws"] != nil || claim?.signature != nil else { return }
             let isGenuine =

@@ -59,11 +59,15 @@ struct CatalogOfferLimitsTests {
                 + [winBack("other", from: Date(Instant.day(9).adding(milliseconds: 1)))]),
         CatalogCase(
             "A sixth win-back offer in the last millisecond (B1-14)",
-            offers: many(5) { winBack($0, until: Date(Instant.day(9))) } + [winBack("other", from: Date(Instant.day(9)))],
+            offers: many(5) { winBack($0, until: Date(Instant.day(9))) } + [
+                winBack("other", from: Date(Instant.day(9)))
+            ],
             "offerCount: 6 run at one time in AFG, at most 5 may"),
         CatalogCase(
             "Win-back offers of which the last never runs (B1-14)",
-            offers: many(5) { winBack($0, until: Date(Instant.day(9))) } + [winBack("other", from: Date(Instant.day(9)), until: Date(Instant.day(8)))],
+            offers: many(5) { winBack($0, until: Date(Instant.day(9))) } + [
+                winBack("other", from: Date(Instant.day(9)), until: Date(Instant.day(8)))
+            ],
             "dates: the end is before the start"),
         CatalogCase("One introductory offer (S1-7, B1-7)", offers: [.introductory(free)]),
         CatalogCase(
@@ -72,11 +76,14 @@ struct CatalogOfferLimitsTests {
         CatalogCase(
             "An introductory offer now and one later (B1-7)",
             offers: [
-                .introductory(free, until: Date(Instant.day(9))), .introductory(free, from: Date(Instant.day(9).adding(milliseconds: 1))),
+                .introductory(free, until: Date(Instant.day(9))),
+                .introductory(free, from: Date(Instant.day(9).adding(milliseconds: 1))),
             ]),
         CatalogCase(
             "Introductory offers that share an instant (B1-7)",
-            offers: [.introductory(free, until: Date(Instant.day(9))), .introductory(free, from: Date(Instant.day(9)))],
+            offers: [
+                .introductory(free, until: Date(Instant.day(9))), .introductory(free, from: Date(Instant.day(9))),
+            ],
             "dates: overlaps another introductory offer in AFG"),
         CatalogCase(
             "Introductory offers of two countries (B1-7)",
@@ -171,14 +178,19 @@ struct CatalogOfferLimitsTests {
             CatalogCase(
                 "A wait of 25 months (B1-20)", offers: criteria(1, 1...24, 25),
                 "monthsBetweenOffers: 25 is not one of the values allowed"),
-            CatalogCase("A run of three days (B1-17)", offers: [winBack("a", from: Date(Instant.day(0)), until: Date(Instant.day(3)))]),
+            CatalogCase(
+                "A run of three days (B1-17)",
+                offers: [winBack("a", from: Date(Instant.day(0)), until: Date(Instant.day(3)))]),
             CatalogCase(
                 "A run a millisecond short of three days (B1-17)",
-                offers: [winBack("a", from: Date(Instant.day(0)), until: Date(Instant.day(3).adding(milliseconds: -1)))],
+                offers: [
+                    winBack("a", from: Date(Instant.day(0)), until: Date(Instant.day(3).adding(milliseconds: -1)))
+                ],
                 "dates: the offer must run for at least 3 days"),
             CatalogCase("A run without end (B1-17)", offers: [winBack("a", from: Date(Instant.day(0)))]),
             CatalogCase(
-                "An end before the start", offers: [winBack("a", from: Date(Instant.day(3)), until: Date(Instant.day(0)))],
+                "An end before the start",
+                offers: [winBack("a", from: Date(Instant.day(3)), until: Date(Instant.day(0)))],
                 "dates: the end is before the start"),
             CatalogCase(
                 "A territory without storefront", offers: [winBack("a", in: ["USA", "ATL"])],

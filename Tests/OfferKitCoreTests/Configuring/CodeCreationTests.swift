@@ -147,7 +147,8 @@ struct CodeCreationTests {
                 productID: Sample.pro, offer: "Spring", texts: [text], isOneTime: true, limit: 1, expires: expires)
         }
         #expect(
-            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench) == .expiryTooLate(latest: Date(at(latest))))
+            refusal(order("LATE", at(latest).adding(milliseconds: 1)), &bench)
+                == .expiryTooLate(latest: Date(at(latest))))
         #expect(refusal(order("LAST", at(latest)), &bench) == nil)
         #expect(refusal(order("UNSET", nil), &bench) == nil)
         let (first, second) = (bench.customer(), bench.customer())

@@ -54,12 +54,15 @@ private struct RandomDeveloper {
             .payUpFront(3, .weekly),
         ])
         switch type {
-        case .intro: return .introductory(terms, in: territories, from: anyDate().map { Date($0) }, until: anyDate().map { Date($0) })
+        case .intro:
+            return .introductory(
+                terms, in: territories, from: anyDate().map { Date($0) }, until: anyDate().map { Date($0) })
         case .promo: return .promotional(id, terms)
         case .code: return .code(id, terms, in: territories)
         default:
             return .winBack(
-                id, terms, eligibility: .everyChurnedCustomer, in: territories, from: anyDate().map { Date($0) }, until: anyDate().map { Date($0) })
+                id, terms, eligibility: .everyChurnedCustomer, in: territories, from: anyDate().map { Date($0) },
+                until: anyDate().map { Date($0) })
         }
     }
 

@@ -131,7 +131,9 @@ struct OfferCreationTests {
     @Test("S1-7, B1-7: one introductory offer runs in a storefront, and one is to come; their dates do not overlap")
     func introductory() throws {
         func offer(_ start: String?, _ end: String?, in territories: Set<Territory>? = nil) -> Catalog.Offer {
-            .introductory(.freeTrial(.weekly), in: territories, from: start.map(at).map { Date($0) }, until: end.map(at).map { Date($0) })
+            .introductory(
+                .freeTrial(.weekly), in: territories, from: start.map(at).map { Date($0) },
+                until: end.map(at).map { Date($0) })
         }
         var bench = try Bench()
         #expect(bench.create(offer(nil, "2026-02-01T00:00:00Z")) == nil)

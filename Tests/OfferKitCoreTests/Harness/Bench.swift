@@ -305,7 +305,7 @@ extension PurchaseRefusal {
         case .invalidOfferIdentifier(let diagnosis):
             "\(diagnosis.offer) on \(diagnosis.product): \(diagnosis.reason)"
         case .invalidOfferPrice(let diagnosis):
-            "\(diagnosis.offer) at \(diagnosis.offerPrice) against \(diagnosis.basePrice) in \(diagnosis.territory)"
+            "\(diagnosis.offer) at \(diagnosis.offerPrice.priceText) against \(diagnosis.basePrice.priceText) in \(diagnosis.territory)"
         default: "\(self)"
         }
     }

@@ -189,6 +189,8 @@ extension RandomLife {
             }
         case .erase:
             if below(4) == 0 { return _ = bench.perform { $0.decideErasure(ofAll: customer) } }
+            let group = pick(RandomLife.groups)
+            if below(4) == 0 { return try bench.perform { $0.decideIntroductoryReset(of: customer, in: group) } }
             _ = bench.perform { $0.decideErasure(of: id) }
         case .joinFamily:
             try bench.perform {

@@ -61,7 +61,8 @@ extension RandomLife {
         default:
             return .winBack(
                 id, .freeTrial(.monthly),
-                eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...3)), from: Date(start))
+                eligibility: .criteria(WinBackCriteria(minimumPaidMonths: 1, monthsSinceLapse: 1...3)),
+                from: Date(start))
         }
     }
 }

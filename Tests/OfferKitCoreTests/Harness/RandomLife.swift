@@ -79,7 +79,9 @@ struct RandomLife {
         guard customers.count < RandomLife.mostCustomers else { return }
         let customer = bench.customer()
         customers.append(customer)
-        bench.perform { $0.customers.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: Date($0.now))) }
+        bench.perform {
+            $0.customers.decideFirstDownload(of: customer, FirstDownload(version: "2.1", date: Date($0.now)))
+        }
     }
 
     private mutating func perform(_ command: LifeCommand, by customer: CustomerID) throws {

@@ -47,7 +47,8 @@ private enum Happening: CaseIterable {
         intentMade, genericMessageMade, messageSent, messageShown, purchaseRequested, purchaseRefused, purchaseDeferred,
         purchaseConfirmed, codeRefused, codeRedeemed, termsCaptured, tokenNoted, accountTokenSet, transactionMade,
         transactionsErased,
-        transactionUpgraded, transactionFinished, autoRenewChanged, renewalPlanned, renewalAnnounced,
+        transactionUpgraded, transactionFinished, introductoryOfferReset, autoRenewChanged, renewalPlanned,
+        renewalAnnounced,
         paymentUpdateAsked, renewalFailed, customerContacted, graceEnded, subscriptionRecovered, recoveryFailed,
         subscriptionLapsed, periodEnded, priceTermsChanged, priceRiseNotified, priceRiseAgreed, refundRequested,
         refundDeclined, consumptionSent, transactionRefunded, refundReversed, renewalExtended, extensionFailed,
@@ -102,6 +103,7 @@ private enum Happening: CaseIterable {
         case .transactionsErased: self = .transactionsErased
         case .transactionUpgraded: self = .transactionUpgraded
         case .transactionFinished: self = .transactionFinished
+        case .introductoryOfferReset: self = .introductoryOfferReset
         case .autoRenewChanged: self = .autoRenewChanged
         case .renewalPlanned: self = .renewalPlanned
         case .renewalAnnounced: self = .renewalAnnounced

@@ -224,7 +224,8 @@ struct RequestJWSTests {
             refusal?.causes == [
                 .keyUnknown("KEY9", registered: ["KEY1"]), .nonceNotVersion4(nonce),
                 .timestampTooOld(
-                    Date(RequestJWSTests.start), storeClock: Date(RequestJWSTests.start.adding(milliseconds: 86_400_001))),
+                    Date(RequestJWSTests.start),
+                    storeClock: Date(RequestJWSTests.start.adding(milliseconds: 86_400_001))),
                 .signature(.jws(.otherType("at+jwt"))), .signature(.jws(.signatureLength(63))),
                 .signature(.otherProduct(signed: Sample.basic, sent: Sample.pro)),
             ])

@@ -35,7 +35,8 @@ struct SignatureRuleTests {
             #expect(refusal == nil)
         } else {
             let signed = at("2026-01-10T09:00:00Z")
-            #expect(causes(refusal) == [.timestampTooOld(Date(signed), storeClock: Date(signed.adding(milliseconds: age)))])
+            #expect(
+                causes(refusal) == [.timestampTooOld(Date(signed), storeClock: Date(signed.adding(milliseconds: age)))])
         }
     }
 

@@ -21,19 +21,24 @@ struct DateTextTests {
         #expect(try Date(utc: Date(utc: text).utcText) == Date(utc: text))
     }
 
-    @Test("C-235: what has no such form is refused with the text and the forms", arguments: [
-        "", "2026", "2026-1-31", "31.01.2026", "2026-01-31T", "2026-01-31Z", "2026-01-31T10:00:00+01:00",
-        "2026-01-31 10:00:00.", "2026-01-31 10:00:00.1234", " 2026-01-31", "2026-01-31 10:00 ", "-026-01-31",
-    ])
+    @Test(
+        "C-235: what has no such form is refused with the text and the forms",
+        arguments: [
+            "", "2026", "2026-1-31", "31.01.2026", "2026-01-31T", "2026-01-31Z", "2026-01-31T10:00:00+01:00",
+            "2026-01-31 10:00:00.", "2026-01-31 10:00:00.1234", " 2026-01-31", "2026-01-31 10:00 ", "-026-01-31",
+        ])
     func unreadable(_ text: String) {
         #expect(throws: UTCDateError.unreadable(text)) { try Date(utc: text) }
         #expect("\(UTCDateError.unreadable(text))".contains("2026-01-31T09:30:00Z"))
     }
 
-    @Test("C-235: a day or a time that there is not is refused", arguments: [
-        "2026-02-30", "2025-02-29", "2026-00-10", "2026-13-01", "2026-01-00", "2026-01-31 24:00", "2026-01-31 10:60",
-        "2026-01-31 10:00:60",
-    ])
+    @Test(
+        "C-235: a day or a time that there is not is refused",
+        arguments: [
+            "2026-02-30", "2025-02-29", "2026-00-10", "2026-13-01", "2026-01-00", "2026-01-31 24:00",
+            "2026-01-31 10:60",
+            "2026-01-31 10:00:60",
+        ])
     func impossible(_ text: String) {
         #expect(throws: UTCDateError.impossible(text)) { try Date(utc: text) }
     }

@@ -102,7 +102,9 @@ struct HostileEventTests {
     // C-170.
     @Test("dates at the ends of the range, and turned round, stop at the ends of the calendar")
     func dates() {
-        let ends = [Date(millisecondsSince1970: .min), Date(millisecondsSince1970: 0), Date(millisecondsSince1970: .max)]
+        let ends = [
+            Date(millisecondsSince1970: .min), Date(millisecondsSince1970: 0), Date(millisecondsSince1970: .max),
+        ]
         for kind in ReportEvent.Kind.allCases {
             for (first, second) in [(0, 2), (2, 0), (1, 0), (1, 2)] {
                 var log = FoldLog()

@@ -134,7 +134,9 @@ struct FoldLog {
 func instant(_ text: String) -> Date {
     let parts = text.split(whereSeparator: { "-T:.".contains($0) }).map { Int(String($0)) ?? 0 }
     let (date, time) = (parts.prefix(3).map { $0 }, parts.dropFirst(3).map { Int64($0) })
-    guard date.count == 3, let day = ReportDay(year: date[0], month: date[1], day: date[2]) else { return Date(millisecondsSince1970: 0) }
+    guard date.count == 3, let day = ReportDay(year: date[0], month: date[1], day: date[2]) else {
+        return Date(millisecondsSince1970: 0)
+    }
     let units: [Int64] = [3_600_000, 60_000, 1_000, 1]
     let milliseconds = zip(time, units).reduce(0) { $0 + $1.0 * $1.1 }
     return Date(millisecondsSince1970: Int64(day.daysSince1970) * 86_400_000 + milliseconds)

@@ -165,7 +165,9 @@ struct FeatureTimelineTests {
         #expect(throws: FeatureTimelineError.emptyFeatureID(name: "Nameless")) {
             try FeatureTimeline([Feature(id: "", name: "Nameless", released: day("2020-01-01"))])
         }
-        #expect(throws: FeatureTimelineError.negativeSlack(TimeStep(-1))) { try FeatureTimeline([], slack: TimeStep(-1)) }
+        #expect(throws: FeatureTimelineError.negativeSlack(TimeStep(-1))) {
+            try FeatureTimeline([], slack: TimeStep(-1))
+        }
         #expect(throws: FeatureTimelineError.emptyLegacyRule) { try LegacyRule() }
         #expect(throws: FeatureTimelineError.malformedVersion("2.0b")) { try LegacyRule(versionBelow: "2.0b") }
         let (start, end) = (day("2020-02-01"), day("2020-01-01"))

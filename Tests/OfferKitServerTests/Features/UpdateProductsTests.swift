@@ -35,7 +35,8 @@ struct UpdateProductsTests {
             (.max, 6_271_892_985_061_247_548),
         ])
     func price(price: Int64, legacy: Int64) {
-        #expect(UpdateProducts.legacyPrice(of: Decimal(Amount(milliunits: price))) == Decimal(Amount(milliunits: legacy)))
+        #expect(
+            UpdateProducts.legacyPrice(of: Decimal(Amount(milliunits: price))) == Decimal(Amount(milliunits: legacy)))
     }
 
     @Test("products without an identifier, or the same one twice, are refused")

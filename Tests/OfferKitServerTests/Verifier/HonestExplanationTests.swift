@@ -152,6 +152,7 @@ struct HonestExplanationTests {
         let window = SignatureWindow(allowedClockSkew: 0)
         let issued = Instant(millisecondsSince1970: 1_763_800_000_000)
         #expect(
-            window.judge(issuedAt: issued, storeClock: .epoch) == .timestampInFuture(Date(issued), storeClock: Date(.epoch)))
+            window.judge(issuedAt: issued, storeClock: .epoch)
+                == .timestampInFuture(Date(issued), storeClock: Date(.epoch)))
     }
 }

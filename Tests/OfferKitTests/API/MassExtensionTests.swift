@@ -75,7 +75,7 @@ struct MassExtensionTests {
     @Test("C-146, B10-12: each under the limits of one extension; what fails is told of, with the subscription")
     func limits() throws {
         for place in 0...2 { try device(place).purchase("gold") }
-        for _ in 1...2 { try shop.store.extendRenewalDate(of: customers[1], inGroup: "Plans", byDays: 1) }
+        for _ in 1...2 { try customers[1].extendRenewalDate(inGroup: "Plans", byDays: 1) }
         customers[2].paymentMethod = .declining
         try shop.go("2026-02-11")  // 4 renews 1; the third is in grace, the second lasts until the 12th
         let mark = shop.store.notificationMark

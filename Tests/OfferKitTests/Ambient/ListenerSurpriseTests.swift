@@ -49,9 +49,13 @@ struct ListenerSurpriseTests {
         case confirmed, cancelled, terminated, uninstalled
     }
 
-    /// Opens a sheet whose question to the app holds what listens, and whose call has been given up.
-    private func openSheet(_ shopping: Shopping) async throws -> PaymentSheet {
+    /// What a test looks for when it has been let go of.
+    private struct Watched: Sendable { weak var manager: Manager? }
+
+    /// Opens a sheet whose question to the app alone holds what listens, and whose call has been given up.
+    private func openSheet(_ shopping: Shopping, _ watch: Locked<Watched>) async throws -> PaymentSheet {
         let manager = Manager(on: shopping.device)
+        watch.withLock { $0.manager = manager }
         let product = try shopping.product(Shopping.coins)
         shopping.device.holdsSheets = true
         let call = Task { [manager] in
@@ -68,13 +72,18 @@ struct ListenerSurpriseTests {
     @Test("C-210: what a sheet held last may end its listening as it goes", arguments: End.allCases)
     func lastReference(end: End) async throws {
         let shopping = try Shopping()
-        let sheet = try await openSheet(shopping)
+        let watched = Locked(Watched())
+        let sheet = try await openSheet(shopping, watched)
+        #expect(watched.withLock { $0.manager != nil })
         switch end {
         case .confirmed: try sheet.confirm()
         case .cancelled: sheet.cancel()
         case .terminated: shopping.device.terminate()
         case .uninstalled: shopping.device.uninstall()
         }
+        // The call that was given up lets go of its options in its own time.
+        for _ in 0..<1_000 where watched.withLock({ $0.manager != nil }) { await Task.yield() }
+        #expect(watched.withLock { $0.manager == nil })
         // Nobody listens any more: what comes now keeps nobody waiting.
         shopping.device.launch()
         try shopping.customer.addDevice().purchase(Shopping.coins)
@@ -140,8 +149,7 @@ struct ListenerSurpriseTests {
         shopping.store.follow(clock)
         let slot = DeviceSlot()
         let (updates, messages) = slot.provide { (Transaction.updates, Message.messages) }
-        let queue = SlotListener(slot, for: "A queue") { _ in
-        } hear: { _, _ in
+        let queue = SlotListener(slot, for: "A queue") { _, _ in
         }
         clock.meddle { slot.device = shopping.device }
         slot.device = shopping.device
@@ -149,6 +157,32 @@ struct ListenerSurpriseTests {
         try shopping.customer.addDevice().purchase(Shopping.coins)
         #expect(await heard.value == Shopping.coins)
         withExtendedLifetime((messages, queue)) {}
+    }
+
+    @Test("C-211: a clock that is followed may put a device into the slot while another is made there")
+    func clockWhileMaking() throws {
+        let (shopping, other) = (try Shopping(), try Shopping())
+        let clock = MeddlingClock()
+        shopping.store.follow(clock)
+        let slot = DeviceSlot(making: { shopping.store.addCustomer().addDevice() })
+        clock.meddle { slot.device = other.device }
+        #expect(slot.device === other.device)
+    }
+
+    @Test("C-211: of many who ask at once for a device that is still to be made, all get the same one")
+    func madeOnce() throws {
+        for _ in 0..<100 {
+            let shopping = try Shopping()
+            let before = shopping.store.customers.count
+            let slot = DeviceSlot(making: { shopping.store.addCustomer().addDevice() })
+            let got = Locked<[Device?]>([])
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                let device = slot.device
+                got.withLock { $0.append(device) }
+            }
+            #expect(shopping.store.customers.count == before + 1)
+            #expect(got.withLock { devices in devices.allSatisfy { $0 != nil && $0 === devices[0] } })
+        }
     }
 
     @Test("C-211: of two tasks that ask one iterator while there is no device, the first is told that nothing comes")
@@ -217,6 +251,27 @@ struct ListenerSurpriseTests {
         try await run()
         for _ in 0..<1_000 where !left.withLock({ $0.isGone }) { await Task.yield() }
         #expect(left.withLock { $0.isGone })
+    }
+
+    @Test("What listens to a slot hears what concerns the customer of its device, and of nobody else")
+    func ownCustomer() async throws {
+        let shopping = try Shopping()
+        let slot = DeviceSlot(shopping.device)
+        let heard = Locked<[LogEntry.Event]>([])
+        let queue = SlotListener(slot, for: "A queue") { _, news in
+            if case .entry(let entry) = news { heard.withLock { $0.append(entry.event) } }
+        }
+        let stranger = shopping.store.addCustomer().addDevice()
+        stranger.finish(try stranger.purchase(Shopping.coins))
+        stranger.sheetAnswer = .askToBuy
+        #expect(throws: PurchaseRefusal.self) { try stranger.purchase(Shopping.coins) }
+        for waiting in shopping.store.pendingPurchases { try shopping.store.decline(waiting.id) }
+        await shopping.store.settled()
+        #expect(heard.withLock { $0.isEmpty })
+        try shopping.customer.addDevice().purchase(Shopping.coins)
+        await shopping.store.settled()
+        #expect(heard.withLock { !$0.isEmpty })
+        withExtendedLifetime(queue) {}
     }
 
     @Test("C-213: drawing a life changes no byte, and no device that is made while it is drawn")

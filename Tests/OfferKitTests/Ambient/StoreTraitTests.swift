@@ -245,6 +245,37 @@ struct StoreTraitTests {
         withExtendedLifetime((mine, unknown)) {}
     }
 
+    @Test("C-218: the device that a session left in the slot is nobody's: a loop that begins there is deaf")
+    func leftOver() throws {
+        let slot = DeviceSlot()
+        let device = try Shopping().device
+        let session = Locked<SlotHold?>(slot.hold(for: "One.storekit"))
+        drop(slot.exchangeDevice(for: device))
+        // Its test's own loops hear it, and nobody can tell them from others.
+        let during = slot.beginNoticing(for: "during()")
+        let heard = slot.provide { Transaction.updates }
+        #expect(slot.endNoticing(during) == nil)
+        session.withLock { $0 = nil }
+        #expect(slot.device === device)
+        let after = slot.beginNoticing(for: "after()")
+        let deaf = slot.provide { Transaction.updates }
+        #expect(slot.endNoticing(after)?.contains("Transaction.updates") == true)
+        withExtendedLifetime((heard, deaf)) {}
+    }
+
+    private func drop(_ old: consuming any Sendable) {}
+
+    @Test("C-218: tests that were over shortly before a loop began are named, too")
+    func overBefore() {
+        let slot = DeviceSlot()
+        let late = slot.beginNoticing(for: "late()")
+        #expect(slot.endNoticing(late) == nil)
+        let number = slot.beginNoticing(for: "innocent()")
+        let loop = slot.provide { Transaction.updates }
+        #expect(slot.endNoticing(number)?.contains("or one that was just over: late()") == true)
+        withExtendedLifetime(loop) {}
+    }
+
     @Test("C-218: where a device comes into the slot, nothing was deaf")
     func deviceCame() throws {
         let slot = DeviceSlot()

@@ -71,7 +71,7 @@ struct ConfigurationSettingsTests {
         }
         let pending = try #require(device.store.pendingPurchases.first)
         #expect(pending.needsApproval == asksToBuy)
-        try device.store.approve(pending.id)
+        try pending.approve()
         #expect(device.currentEntitlements.map(\.productID) == ["pro"])
     }
 

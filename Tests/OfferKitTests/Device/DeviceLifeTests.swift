@@ -70,7 +70,7 @@ struct DeviceLifeTests {
         let pending = try #require(shopping.store.pendingPurchases.first)
         #expect(shopping.device.lastRefusal == .awaitingApproval(pending.id))
         #expect(pending.needsApproval && shopping.device.openSheets == [] && shopping.device.transactions == [])
-        try shopping.store.approve(pending.id)
+        try pending.approve()
         #expect(await heard(updates, in: shopping.store).map(\.unsafePayloadValue.id) == [1])
     }
 

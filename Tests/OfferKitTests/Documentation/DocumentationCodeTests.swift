@@ -37,6 +37,7 @@ struct DocumentationCodeTests {
 
     /// The file that holds the code of each guide.
     private static let recipeFiles = [
+        "AStoreKit2App.md": "AppRecipes.swift",
         "CheckingSignedValues.md": "SignedRecipes.swift",
         "DebuggingARefusedSignature.md": "SignatureRecipes.swift",
         "EventFormat.md": "EventRecipes.swift",

@@ -31,13 +31,22 @@ let myShop = try? Catalog(
 // guide: trait
 @Suite(.store { Store(catalog: try #require(myShop), bundleID: "com.example.app") })
 struct MyShopTests {
-    @Test func aNewCustomerGetsTheFreeWeek() throws {
-        let store = try #require(Store.current)  // a new one for each test
-        let device = store.addCustomer().addDevice()
-        let transaction = try device.purchase("com.example.app.monthly")
+    @Test func aNewCustomerGetsTheFreeWeek() async throws {
+        let (store, device) = (try #require(Store.current), try #require(Device.current))  // new ones for each test
+        let product = try #require(try await Product.products(for: ["com.example.app.monthly"]).first)
+        guard case .success(.verified(let transaction)) = try await product.purchase() else { return }
         #expect(transaction.offer?.type == .introductory)
-        #expect(transaction.price == 0)
+        try store.advance(by: .weeks(5))
+        #expect(device.isEntitled(to: "com.example.app.monthly"))
     }
+}
+// guide: end
+
+// guide: purpose
+@Test(.store()) func aRetiredProductIsNotSold() async throws {
+    let store = try #require(Store.current)
+    #expect(try await Product.products(for: ["com.example.retired"]).isEmpty)
+    #expect(store.takeUnknownProducts() == ["com.example.retired"])
 }
 // guide: end
 
@@ -47,6 +56,15 @@ struct GuideRecipes {
 
     init() throws {
         store = Store(catalog: try #require(myShop), bundleID: "com.example.app")
+    }
+
+    @Test func withoutTest() async throws {
+        // guide: with
+        let price = try await withStore(Store(try .sample())) { _ in
+            try await Product.products(for: ["com.example.coins.100"]).first?.displayPrice
+        }
+        #expect(price == "$0.99")
+        // guide: end
     }
 
     @Test func storeKit() async throws {

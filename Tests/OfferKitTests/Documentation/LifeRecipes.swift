@@ -87,7 +87,7 @@ struct LifeRecipes {
         guard case .pending = try await product.purchase() else { throw Unexpected() }
 
         let pending = try #require(store.pendingPurchases.first)
-        try store.approve(pending.id)  // or store.decline(pending.id)
+        try pending.approve()  // or pending.decline()
         for await update in updates {
             let transaction = try update.payloadValue
             #expect(transaction.productID == "gold.monthly")

@@ -97,7 +97,7 @@ struct RandomShopping {
         case 1: try store.reverseRefund(of: id)
         case 2: try customer.requestRefund(of: id, answer: [.grant, .decline, .wait][below(3)])
         case 3: try store.declineRefund(of: id)
-        case 4: try store.extendRenewalDate(of: customer, inGroup: Shopping.premium, byDays: 1 + below(20))
+        case 4: try customer.extendRenewalDate(inGroup: Shopping.premium, byDays: 1 + below(20))
         default: try customer.answerPriceRise(below(2) == 0, inGroup: Shopping.premium)
         }
     }
@@ -116,7 +116,8 @@ struct RandomShopping {
         case 0:
             let policies: [PriceRisePolicy] = [.automatic, .requiresConsent, .needsNoConsent, .preservesPrice]
             try store.setBasePrice(
-                of: product, to: Decimal(Amount(milliunits: Int64(5_000 + below(9_000)))), in: below(2) == 0 ? nil : "USA",
+                of: product, to: Decimal(Amount(milliunits: Int64(5_000 + below(9_000)))),
+                in: below(2) == 0 ? nil : "USA",
                 policy: policies[below(4)])
         case 1: try store.setForSale(below(3) > 0, of: product)
         case 2:

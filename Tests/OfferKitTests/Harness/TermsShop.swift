@@ -23,7 +23,10 @@ struct TermsShop {
             unchecked: [
                 .group(
                     "Group",
-                    [.subscription("pro", level: 1, period: length, price: [territory: Decimal(standard)], offers: offers)])
+                    [
+                        .subscription(
+                            "pro", level: 1, period: length, price: [territory: Decimal(standard)], offers: offers)
+                    ])
             ], [])
         let store = Store(catalog: catalog)
         return store.addCustomer().addDevice(storefront: territory, locale: Locale(identifier: locale))
@@ -36,7 +39,8 @@ struct TermsShop {
         case "free": return .freeTrial(try #require(Product.SubscriptionPeriod(iso8601: words[1])))
         case "each": return .payAsYouGo([territory: Decimal(reduced)], periods: try #require(Int(words[1])))
         case "once":
-            return .payUpFront([territory: Decimal(prepaid)], try #require(Product.SubscriptionPeriod(iso8601: words[1])))
+            return .payUpFront(
+                [territory: Decimal(prepaid)], try #require(Product.SubscriptionPeriod(iso8601: words[1])))
         default: throw UnknownNotation(text: notation)
         }
     }

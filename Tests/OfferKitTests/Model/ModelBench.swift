@@ -46,7 +46,7 @@ struct ModelBench {
             case .refund(let number, let group): try store.refund(id(number, group))
             case .requestRefund(let number, let group): try customer.requestRefund(of: id(number, group))
             case .reverseRefund(let number, let group): try store.reverseRefund(of: id(number, group))
-            case .extend(let days, let group): try store.extendRenewalDate(of: customer, inGroup: group, byDays: days)
+            case .extend(let days, let group): try customer.extendRenewalDate(inGroup: group, byDays: days)
             case .price(let product, let price, let policy):
                 try store.setBasePrice(of: product, to: Decimal(Amount(milliunits: price)), policy: policy)
             case .answerRise(let agrees, let group): try customer.answerPriceRise(agrees, inGroup: group)

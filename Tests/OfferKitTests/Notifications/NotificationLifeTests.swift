@@ -190,7 +190,7 @@ struct NotificationLifeTests {
     func extended() throws {
         let shop = try NoticeShop()
         try shop.device.purchase("gold")
-        _ = try shop.store.extendRenewalDate(of: shop.customer, inGroup: NoticeShop.group, byDays: 5)
+        _ = try shop.customer.extendRenewalDate(inGroup: NoticeShop.group, byDays: 5)
         #expect(shop.told().last == "2026-01-10T09:00 RENEWAL_EXTENDED 1")
         #expect(
             shop.store.notifications.last?.transaction?.expiresDate == date("2026-02-15T09:00:00Z"))

@@ -88,7 +88,7 @@ struct VersionOneBodyTests {
         try await go("2026-02-21")
         // The year that began on 20 February is put off, refunded and given back; what is told in between says what was so.
         let year = try #require(device.transactions.last { $0.productID == "gold.yearly" })
-        _ = try store.extendRenewalDate(of: customer, inGroup: NoticeShop.group, byDays: 5)
+        _ = try customer.extendRenewalDate(inGroup: NoticeShop.group, byDays: 5)
         try customer.setAutoRenew(false, inGroup: NoticeShop.group)
         try await deliver()
         try store.refund(year.id)

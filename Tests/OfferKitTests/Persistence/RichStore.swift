@@ -149,7 +149,7 @@ struct RichStore {
         people[2].retryFailedRenewals()
         people[2].paymentMethod = .working
         try pass(50)
-        _ = try store.extendRenewalDate(of: people[0], inGroup: Shopping.premium, byDays: 3)
+        _ = try people[0].extendRenewalDate(inGroup: Shopping.premium, byDays: 3)
         try pass(10)
     }
 
@@ -162,7 +162,7 @@ struct RichStore {
         try buy("half3", 1, account: .token(RichStore.token))
         try pass(8)
         try device(4).purchase(Shopping.weekly)
-        _ = try store.extendRenewalDate(of: people[0], inGroup: Shopping.premium, byDays: 2)
+        _ = try people[0].extendRenewalDate(inGroup: Shopping.premium, byDays: 2)
         try pass(2)
         people[4].paymentMethod = .declining
         // Shown in the app for one, and only fetched for another.

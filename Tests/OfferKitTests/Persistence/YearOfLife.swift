@@ -119,7 +119,7 @@ struct YearOfLife {
         case 8: store.eraseTransaction(middle)
         case 9:
             for group in groups { try? customer.answerPriceRise(number % 2 == 0, inGroup: group) }
-            _ = try store.extendRenewalDate(of: customer, inGroup: group, byDays: 9)
+            _ = try customer.extendRenewalDate(inGroup: group, byDays: 9)
         case 10: customer.retryFailedRenewals()
         default:
             try? customer.requestRefund(of: middle, answer: .grant)
@@ -132,7 +132,7 @@ struct YearOfLife {
     private func develop(_ device: Device?) {
         switch month {
         case 1:
-            for pending in store.pendingPurchases { try? store.approve(pending.id) }
+            for pending in store.pendingPurchases { try? pending.approve() }
         case 2:
             _ = try? store.createCodes(2, for: "Spring campaign", of: Shopping.pro)
             _ = try? store.createOffer(.promotional("m2", .freeTrial(.monthly)), of: Shopping.pro)

@@ -183,7 +183,7 @@ struct CompactJWSPurchaseTests {
         shopping.device.sheetAnswer = .askToBuy
         guard
             case .awaitingApproval(let attempt) = refusal({
-                try shopping.device.purchase(Shopping.pro, offer: .introductoryEligibility(compactJWS: text))
+                try shopping.device.purchase(Shopping.pro, introductoryEligibility: text)
             })
         else {
             Issue.record("The purchase does not wait.")

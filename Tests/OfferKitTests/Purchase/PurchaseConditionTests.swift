@@ -20,7 +20,7 @@ struct PurchaseConditionTests {
         }
         #expect(device.transactions == [])
         let pending = try #require(store.pendingPurchases.first)
-        try store.approve(pending.id)
+        try pending.approve()
         let heard = await heard(updates, in: store)
         #expect(heard.map { $0.unsafePayloadValue.productID } == [Shopping.coins])
 

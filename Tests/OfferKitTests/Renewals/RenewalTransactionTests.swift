@@ -106,11 +106,11 @@ struct RenewalTransactionTests {
         let pending = try #require(life.store.pendingPurchases.first)
         #expect(pending.needsApproval && pending.productID == "pro")
         try life.go("2026-02-20")
-        try life.store.approve(pending.id)
+        try pending.approve()
         #expect(try life.status().transaction.expirationDate == date("2026-03-20T09:00:00Z"))
         #expect(life.store.pendingPurchases.isEmpty)
         // Approved a second time it is over.
-        #expect(throws: PurchaseRefusal.sheetAlreadyClosed) { try life.store.approve(pending.id) }
+        #expect(throws: PurchaseRefusal.sheetAlreadyClosed) { try pending.approve() }
     }
 
     @Test("C-47: a product taken off sale meanwhile fails the pending purchase")
@@ -123,7 +123,7 @@ struct RenewalTransactionTests {
         let pending = try #require(life.store.pendingPurchases.first)
         try life.store.setForSale(false, of: "basic")
         #expect(throws: PurchaseRefusal.productUnavailable(.removedFromSale("basic"))) {
-            try life.store.approve(pending.id)
+            try pending.approve()
         }
         #expect(life.store.pendingPurchases.isEmpty)
         #expect(life.device.transactions.count == 1)

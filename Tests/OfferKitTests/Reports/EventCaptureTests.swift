@@ -39,7 +39,8 @@ struct EventCaptureTests {
             let offer = event.offer.map { " \(log.names.offers[$0].id ?? "-") \(event.offerCharge)" } ?? ""
             let price = event.price.map { " \(Amount(nearest: $0).milliunits)" } ?? ""
             let reason = event.reason.map { " " + log.names.reasons[$0] } ?? ""
-            return "\(event.date.utcText) \(event.kind.rawValue) \(event.transaction ?? 0)\(price)\(offer)\(replaced)\(reason)"
+            return
+                "\(event.date.utcText) \(event.kind.rawValue) \(event.transaction ?? 0)\(price)\(offer)\(replaced)\(reason)"
         }
         // Of silver's 31 days, 10 were used: 21/31 of 4.99 is 3.380.
         #expect(

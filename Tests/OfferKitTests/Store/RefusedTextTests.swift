@@ -54,7 +54,6 @@ struct RefusedTextTests {
             ("a user name", claim { _ in }, .userName(long)),
             ("an address", claim { _ in }, .userName("a@b." + long)),
             ("a JWS", .promotionalJWS(offerID: "half3", compactJWS: long), .notSet),
-            ("a decision", .introductoryEligibility(compactJWS: long), .notSet),
         ]
         for (name, offer, account) in purchases {
             let growth = try growth(of: shopping) { device in
@@ -62,5 +61,9 @@ struct RefusedTextTests {
             }
             #expect(growth < 12_000, "\(name): \(growth) bytes")
         }
+        let growth = try growth(of: shopping) { device in
+            #expect(refusal { try device.purchase(Shopping.pro, introductoryEligibility: long) } != nil)
+        }
+        #expect(growth < 12_000, "a decision: \(growth) bytes")
     }
 }

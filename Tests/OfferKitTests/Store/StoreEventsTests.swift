@@ -52,11 +52,12 @@ struct StoreEventsTests {
         }
         #expect(
             events(shopping.customer.id) == [
-                "customerAdded", "purchaseRequested", "transactionMade", "transactionFinished", "transactionRefunded",
+                "customerAdded", "purchaseRequested", "purchaseConfirmed", "transactionMade", "transactionFinished",
+                "transactionRefunded",
             ])
         #expect(
-            events(other.customer.id).prefix(4) == [
-                "customerAdded", "purchaseRequested", "transactionMade", "paymentMethodChanged",
+            events(other.customer.id).prefix(5) == [
+                "customerAdded", "purchaseRequested", "purchaseConfirmed", "transactionMade", "paymentMethodChanged",
             ])
         #expect(events(other.customer.id).contains("renewalFailed"))
         #expect(!events(nil).contains { $0.hasPrefix("renewal") || $0.hasPrefix("transaction") })

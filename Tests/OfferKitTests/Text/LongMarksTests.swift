@@ -55,9 +55,9 @@ struct LongMarksTests {
         }
         let offers: [PurchaseOffer] = [
             .winBack(text), .promotionalJWS(offerID: text, compactJWS: text),
-            .introductoryEligibility(compactJWS: text),
         ]
         for offer in offers { #expect(refusal { try device.purchase(Shopping.pro, offer: offer) } != nil) }
+        #expect(refusal { try device.purchase(Shopping.pro, introductoryEligibility: text) } != nil)
         #expect(throws: CodeRefusal.self) { try device.redeem(code: text) }
     }
 

@@ -98,7 +98,7 @@ struct PaymentQueueTests {
         payment.simulatesAskToBuyInSandbox = true
         shop.queue.add(payment)
         let deferred = try #require(await watcher.transaction(.deferred))
-        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought === deferred)
         #expect(shop.queue.transactions == [bought])
@@ -115,7 +115,7 @@ struct PaymentQueueTests {
             _ = try #require(await watcher.transaction(.deferred))
         }
         // Both at once, so that the second is there when the queue hears of the first.
-        for pending in shop.store.pendingPurchases { try shop.store.approve(pending.id) }
+        for pending in shop.store.pendingPurchases { try pending.approve() }
         for _ in 0..<2 {
             let bought = try #require(await watcher.transaction(.purchased))
             let recorded = try #require(shop.device.transactions.first { "\($0.id)" == bought.transactionIdentifier })
@@ -135,7 +135,7 @@ struct PaymentQueueTests {
         let deferred = try #require(await watcher.transaction(.deferred))
         shop.queue.finishTransaction(deferred)
         #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
-        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought !== deferred)
         #expect(bought.payment.applicationUsername == "u1")
@@ -158,7 +158,7 @@ struct PaymentQueueTests {
         shop.queue.add(try await shop.payment(QueueShop.theme))
         shop.queue.finishTransaction(try #require(await watcher.transaction(.deferred)))
         #expect(await watcher.next()?.text == "removed deferred \(QueueShop.theme)")
-        shop.store.decline(try #require(shop.store.pendingPurchases.first).id)
+        try #require(shop.store.pendingPurchases.first).decline()
         await shop.store.settled()
         shop.queue.restoreCompletedTransactions()
         #expect(await watcher.next()?.text == "restored")
@@ -171,7 +171,7 @@ struct PaymentQueueTests {
         shop.device.sheetAnswer = .askToBuy
         shop.queue.add(try await shop.payment(QueueShop.theme))
         let deferred = try #require(await watcher.transaction(.deferred))
-        shop.store.decline(try #require(shop.store.pendingPurchases.first).id)
+        try #require(shop.store.pendingPurchases.first).decline()
         let failed = try #require(await watcher.transaction(.failed))
         #expect(failed === deferred)
         #expect((failed.error as? SKError)?.underlyingError as? PurchaseRefusal == .declined)
@@ -186,7 +186,7 @@ struct PaymentQueueTests {
         payment.quantity = 2
         shop.queue.add(payment)
         let failed = try #require(await watcher.transaction(.failed))
-        try shop.store.approve(try #require(shop.store.pendingPurchases.first).id)
+        try #require(shop.store.pendingPurchases.first).approve()
         let bought = try #require(await watcher.transaction(.purchased))
         #expect(bought !== failed)
         #expect(bought.payment.productIdentifier == QueueShop.coins)

@@ -15,7 +15,7 @@ struct QueueApprovalTests {
         // They keep the payment's call busy while somebody else answers.
         let idle = (0..<1_500).map { _ in
             let slot = DeviceSlot(shop.device)
-            return (slot, SlotListener(slot, for: "a test", begin: { _ in }, hear: { _, _ in }))
+            return (slot, SlotListener(slot, for: "a test", hear: { _, _ in }))
         }
         await shop.store.settled()
         // Nobody changes it.

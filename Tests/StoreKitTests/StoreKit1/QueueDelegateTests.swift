@@ -137,6 +137,25 @@ struct QueueDelegateTests {
         withExtendedLifetime(watcher) {}
     }
 
+    @Test("C-214: a second queue on the device, which has no delegate, takes nothing from the first")
+    @MainActor
+    func secondQueue() async throws {
+        let shop = try QueueShop()
+        try shop.device.purchase(QueueShop.weekly)
+        let delegate = Delegate(false)
+        shop.queue.delegate = delegate
+        let (other, watcher) = (shop.slot.provide { SKPaymentQueue() }, QueueWatcher())
+        other.add(watcher)
+        shop.device.messageAnswers.priceIncreaseConsent = .agree
+        try shop.store.setBasePrice(of: QueueShop.weekly, to: 30, policy: .requiresConsent)
+        try shop.store.advance(by: .days(6))
+        shop.device.enterForeground()
+        #expect(try consent(in: shop) == .pending)
+        await mainQueueDone()
+        #expect(delegate.asked == ["price"])
+        withExtendedLifetime((other, watcher)) {}
+    }
+
     private func consent(in shop: QueueShop) throws -> RenewalInfo.PriceIncreaseStatus {
         let group = try #require(shop.device.product(QueueShop.weekly)?.subscription?.subscriptionGroupID)
         return try #require(shop.device.subscriptionStatus(inGroup: group)).renewalInfo.payloadValue.priceIncreaseStatus

@@ -67,9 +67,13 @@ struct ConformanceTests {
                 return
             }
             #expect(await TestShop.entitlements().isEmpty)
+            // What came too early would wait in the iterator below, and be on this list.
+            #expect(await Self.unfinished().isEmpty)
             let waiting = try #require(session.allTransactions().first { $0.pendingAskToBuyConfirmation })
             try session.approveAskToBuyTransaction(identifier: waiting.identifier)
-            #expect(await updates.next()?.unsafePayloadValue.productID == TestShop.noAds)
+            let update = try #require(await updates.next()).unsafePayloadValue
+            #expect(update.productID == TestShop.noAds)
+            #expect(await Self.unfinished() == [update.id])
             #expect(await TestShop.entitlements() == [TestShop.noAds])
         }
     }

@@ -58,6 +58,38 @@ struct SessionLockTests {
         }
     }
 
+    /// Leaves a payment sheet open whose question to the app alone holds `weight`.
+    private func leaveSheet(open device: Device, holding weight: Weight) async throws {
+        device.holdsSheets = true
+        let product = try await TestShop.product(TestShop.coins)
+        let call = Task {
+            try await product.purchase(
+                options: [.onStorefrontChange { _ in withExtendedLifetime(weight) { true } }])
+        }
+        _ = await device.nextSheet()
+        call.cancel()
+        _ = try? await call.value
+    }
+
+    @Test("C-210: what an open sheet holds may begin a session as the sheet is closed for a new one")
+    func openSheet() async throws {
+        try await DeviceSlot().provide {
+            let gone = Locked(0)
+            var session: SKTestSession? = try SKTestSession(configurationFileNamed: "TestShop")
+            let device = try #require(session?.device)
+            try await leaveSheet(
+                open: device,
+                holding: Weight {
+                    if (try? SKTestSession(configurationFileNamed: "TestShop")) != nil { gone.withLock { $0 += 1 } }
+                })
+            session = nil
+            let next = try SKTestSession(configurationFileNamed: "TestShop")
+            for _ in 0..<1_000 where gone.withLock({ $0 }) == 0 { await Task.yield() }
+            #expect(gone.withLock { $0 } == 1)
+            withExtendedLifetime((session, next)) {}
+        }
+    }
+
     @Test("C-216: whoever is turned away may look at the queue while that is said")
     func turnedAway() async throws {
         let slot = DeviceSlot()

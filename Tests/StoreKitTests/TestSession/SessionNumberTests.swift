@@ -211,7 +211,7 @@ struct SessionNumberTests {
             let copy = try Store(snapshot: try session.store.snapshot())
             let device = (try #require(copy.customers.first)).addDevice()
             #expect(device.transactions.map(\.id) == [1])
-            try copy.approve(try #require(copy.pendingPurchases.first).id)
+            try #require(copy.pendingPurchases.first).approve()
             #expect(device.transactions.map(\.id).sorted() == [0, 1])
             #expect(try device.purchase(TestShop.coins).id == 2)
         }

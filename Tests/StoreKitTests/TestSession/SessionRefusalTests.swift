@@ -80,7 +80,7 @@ struct SessionRefusalTests {
                     isAllowed: false, of: TestShop.monthly, transactionID: id, bundleID: store.bundleID),
                 nonce: try #require(UUID(uuidString: "5f2a9c1e-7b3d-4e8f-9a01-23456789ab0\(id)")),
                 issuedAt: Int64(store.now.timeIntervalSince1970))
-            return try device.purchase(TestShop.monthly, offer: .introductoryEligibility(compactJWS: jws))
+            return try device.purchase(TestShop.monthly, introductoryEligibility: jws)
         }
         #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "1") }
         #expect(throws: PurchaseRefusal.self) { _ = try buy(naming: "2") }
@@ -107,7 +107,7 @@ struct SessionRefusalTests {
         #expect(throws: PurchaseRefusal.self) { try second.purchase(TestShop.coins) }
         first.customer.eraseTransactions()
         #expect(try first.purchase(TestShop.noAds).id == 1)
-        try store.approve(try #require(store.pendingPurchases.first).id)
+        try #require(store.pendingPurchases.first).approve()
         #expect(second.transactions.map(\.id) == [0])
         #expect(store.state.fault() == nil)
     }
@@ -120,7 +120,7 @@ struct SessionRefusalTests {
         device.sheetAnswer = .askToBuy
         #expect(throws: PurchaseRefusal.self) { try device.purchase(TestShop.monthly) }
         device.sheetAnswer = .confirm
-        try store.approve(try #require(store.pendingPurchases.first).id)
+        try #require(store.pendingPurchases.first).approve()
         #expect(device.transactions.map(\.id) == [0])
         try device.customer.expireSubscription(inGroup: TestShop.group)
         let code = try #require(try store.createCodes(1, for: "Spring", of: TestShop.monthly).first)
@@ -150,7 +150,7 @@ struct SessionRefusalTests {
         #expect(try again.snapshot() == written)
         let reopened = (try #require(again.customers.first)).addDevice()
         #expect(reopened.transactions.map(\.id) == [1])
-        try again.approve(try #require(again.pendingPurchases.first).id)
+        try #require(again.pendingPurchases.first).approve()
         #expect(reopened.transactions.map(\.id).sorted() == [0, 1])
         #expect(try reopened.purchase(TestShop.coins).id == 2)
         again.closeJournal()

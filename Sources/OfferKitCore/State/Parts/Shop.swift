@@ -83,6 +83,23 @@ package struct Shop: Hashable, Sendable {
         for product in catalog.products { add(product, to: nil) }
     }
 
+    /// What is sold now, without the offers that are disabled (C-246).
+    package var catalog: Catalog {
+        func products(in group: GroupIndex?) -> [Catalog.Product] {
+            entries.filter { $0.group == group }.map { entry in
+                var product = entry.product
+                product.changeSubscription { $0.offers = entry.offers.filter { !$0.isDisabled }.map(\.offer) }
+                return product
+            }
+        }
+        return Catalog(
+            unchecked: groups.indices.map { place in
+                var group = groups[place].group
+                group.subscriptions = products(in: GroupIndex(place))
+                return group
+            }, products(in: nil))
+    }
+
     private mutating func add(_ product: Catalog.Product, to group: GroupIndex?) {
         // A catalogue from a file may name a product twice; the first is meant.
         guard places[ByteText(product.id)] == nil else { return }
@@ -145,7 +162,7 @@ package struct Shop: Hashable, Sendable {
     }
 
     /// A group that there is not, with the names of those that there are.
-    func unknownGroup(_ name: String) -> UnknownName {
+    package func unknownGroup(_ name: String) -> UnknownName {
         UnknownName(
             name,
             known: groups.flatMap { [$0.group.referenceName, $0.id] }.reduce(into: []) { names, name in

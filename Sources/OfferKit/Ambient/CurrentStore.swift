@@ -1,0 +1,116 @@
+import OfferKitCore
+
+extension Store {
+    /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there is none (C-239).
+    ///
+    /// Three things have one: a test with the trait `.store()` of OfferKitTesting, a `StoreTestCase` of OfferKitXCTest, and
+    /// ``withStore(_:isolation:_:)``. StoreKit's static calls act on a device of it, ``Device/current``.
+    ///
+    /// ```swift
+    /// let store = try #require(Store.current)
+    /// ```
+    ///
+    /// Tasks that are made meanwhile have it, too; a detached one only where the store was given to the whole process, as by
+    /// `.store(reach: .process)` and `StoreTestCase`.
+    public static var current: Store? {
+        if let box = CurrentStore.ofTask { return box.withLock { $0 } }
+        guard let store = CurrentStore.ofProcess.withLock({ $0 }) else { return nil }
+        return DeviceSlot.process.isSomebodyElses ? nil : store
+    }
+}
+
+/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
+///
+/// ```swift
+/// try await withStore(Store(try .sample())) { store in
+///     let products = try await Product.products(for: ["com.example.pro.monthly"])
+///     _ = try await products[0].purchase()
+///     try store.advance(by: .months(1))
+/// }
+/// ```
+///
+/// StoreKit's static calls act on a device of a new customer, ``Device/current``, which is made when they first ask for one. When
+/// `body` is over, nothing of the store is left in tasks that outlive it. A detached task does not inherit the store: read the
+/// sequence that it loops over before it begins.
+///
+/// - Parameters:
+///   - store: The store; `try Store(fileNamed: "Shop.storekit")` for one from a file.
+///   - isolation: Where `body` runs; where the caller does unless given.
+///   - body: Gets the store.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withStore<Result>(
+    _ store: Store, isolation: isolated (any Actor)? = #isolation, _ body: (Store) async throws -> Result
+) async rethrows -> Result {
+    let (current, slot) = (CurrentStore(store), DeviceSlot(making: store.makeDevice))
+    defer {
+        current.end()
+        slot.empty()
+    }
+    return try await current.provide(isolation: isolation) {
+        try await slot.provide(isolation: isolation) { try await body(store) }
+    }
+}
+
+/// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
+///
+/// The same for code that does not wait.
+///
+/// - Parameters:
+///   - store: The store; `try Store(fileNamed: "Shop.storekit")` for one from a file.
+///   - body: Gets the store.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withStore<Result>(_ store: Store, _ body: (Store) throws -> Result) rethrows -> Result {
+    let (current, slot) = (CurrentStore(store), DeviceSlot(making: store.makeDevice))
+    defer {
+        current.end()
+        slot.empty()
+    }
+    return try current.provide { try slot.provide { try body(store) } }
+}
+
+extension Store {
+    /// Makes the device of a new customer, for a slot that nobody has asked yet.
+    package var makeDevice: @Sendable () -> Device? {
+        { self.addCustomer().addDevice() }
+    }
+}
+
+/// A store that is ``Store/current`` for a while (C-239).
+package final class CurrentStore: Sendable {
+    @TaskLocal fileprivate static var ofTask: Locked<Store?>?
+    fileprivate static let ofProcess = Locked<Store?>(nil)
+
+    // Tasks that outlive the test keep what is in their task's values: so there is only a box, which is emptied.
+    private let box: Locked<Store?>
+
+    /// A store that is current while ``provide(isolation:_:)`` runs.
+    package init(_ store: Store) { box = Locked(store) }
+
+    /// The store is not current any more, for tasks that go on, either.
+    package func end() { box.withLock { $0 = nil } }
+
+    /// Runs `body` with the store as that of the task.
+    package func provide<Result>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        try await CurrentStore.$ofTask.withValue(box, operation: body, isolation: isolation)
+    }
+
+    /// Runs `body` with the store as that of the task.
+    package func provide<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try CurrentStore.$ofTask.withValue(box, operation: body)
+    }
+
+    /// Makes a store that of the process.
+    ///
+    /// - Parameter store: The store; nil for none.
+    /// - Returns: What was there.
+    package static func exchangeOfProcess(for store: Store?) -> Store? {
+        ofProcess.withLock { current in
+            defer { current = store }
+            return current
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import Foundation
+import OfferKitCore
+
+extension Store {
+    /// A store that sells what a `.storekit` file describes, which is found by its name (C-236).
+    ///
+    /// ```swift
+    /// let store = try Store(fileNamed: "Shop.storekit", bundleID: "com.example.app")
+    /// ```
+    ///
+    /// A path from the root is taken as it is. Any other is looked for, in this order,
+    /// 1. beside the calling source file, and in the folders `Resources` and `Fixtures` there;
+    /// 2. in the same three places of each folder above it, up to the one that holds `Package.swift`, an Xcode project or `.git`;
+    ///    without such a one, only beside the file;
+    /// 3. in the working directory.
+    ///
+    /// What the file's products or offers were left out for is said as by ``init(contentsOf:bundleID:appAppleID:otherBundleIDs:rules:environment:pace:gracePeriod:startingAt:seed:signingWith:keeping:firstTransactionID:)``.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name or path, with or without `.storekit`.
+    ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - start: When time starts.
+    ///   - sourceFile: The file of Swift beside which the search begins; the caller's unless given.
+    /// - Throws: ``StoreFileNotFoundError``, or ``StoreKitConfigurationError`` when the file cannot be read.
+    public convenience init(
+        fileNamed name: String, bundleID: String = Store.defaultBundleID, startingAt start: Date = Store.defaultStart,
+        beside sourceFile: String = #filePath
+    ) throws {
+        let url = try StoreFileSearch(sourceFile: sourceFile).file(named: name)
+        try self.init(contentsOf: url, bundleID: bundleID, startingAt: start)
+    }
+}
+
+/// There is no `.storekit` file of that name where it is looked for.
+public struct StoreFileNotFoundError: Error, Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The folders in which it was looked for, in that order.
+    public let folders: [String]
+    /// The `.storekit` files that are there, by their paths.
+    public let present: [String]
+}
+
+extension StoreFileNotFoundError: CustomStringConvertible {
+    /// What was not found, where it was looked for, and which files there are.
+    public var description: String {
+        func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+        let meant = Spelling.nearest(to: fileName(name), among: present.map(fileName))
+        let hint = meant.map { " Did you mean \(VisibleText.quoted($0))?" } ?? ""
+        // The working directory stands last, behind the folders of the sources.
+        let more = folders.count > 1 ? "\nand, of each but the last, in its Resources and Fixtures." : ""
+        let there =
+            present.isEmpty
+            ? "There is no .storekit file there."
+            : "There are:" + present.prefix(8).map { "\n- \($0)" }.joined()
+        return """
+            There is no file \(VisibleText.quoted(name)).\(hint) It was looked for in:\(folders.map { "\n- \($0)" }.joined())\(more)
+            \(there)
+            """
+    }
+}
+
+extension StoreFileNotFoundError: DescribedError {}
+
+/// Where a `.storekit` file is looked for by its name (C-236).
+struct StoreFileSearch {
+    /// The source file's folder and those above it, up to that of the package.
+    private let sourceFolders: [URL]
+    private let workingDirectory: URL
+
+    /// A search that begins beside a source file.
+    ///
+    /// - Parameters:
+    ///   - sourceFile: The source file.
+    ///   - workingDirectory: Where it ends; the process's unless given.
+    init(sourceFile: String, workingDirectory: String = FileManager.default.currentDirectoryPath) {
+        self.workingDirectory = URL(fileURLWithPath: workingDirectory, isDirectory: true)
+        let first = URL(fileURLWithPath: sourceFile).standardizedFileURL.deletingLastPathComponent()
+        var folders = [first]
+        while let last = folders.last, !StoreFileSearch.isRoot(last) {
+            let above = last.deletingLastPathComponent()
+            // No package around it: the folders of others are not searched.
+            guard last.path != "/", above.path != last.path, folders.count < 32 else {
+                folders = [first]
+                break
+            }
+            folders.append(above)
+        }
+        sourceFolders = folders
+    }
+
+    /// The file of a name, with or without its extension.
+    func file(named name: String) throws(StoreFileNotFoundError) -> URL {
+        let full = name.hasSuffix(".storekit") ? name : name + ".storekit"
+        if full.hasPrefix("/") {
+            let url = URL(fileURLWithPath: full)
+            if StoreFileSearch.isFile(url) { return url }
+            throw notFound(name, in: [url.deletingLastPathComponent()])
+        }
+        let found = places.lazy.map { $0.appendingPathComponent(full) }.first { StoreFileSearch.isFile($0) }
+        guard let found else { throw notFound(name, in: sourceFolders + [workingDirectory]) }
+        return found
+    }
+
+    /// Everywhere that is looked, in order.
+    private var places: [URL] {
+        sourceFolders.flatMap { folder in
+            [folder] + ["Resources", "Fixtures"].map { folder.appendingPathComponent($0, isDirectory: true) }
+        } + [workingDirectory]
+    }
+
+    private func notFound(_ name: String, in folders: [URL]) -> StoreFileNotFoundError {
+        let searched = folders.count == 1 ? folders : places
+        var seen: Set<String> = []
+        let present = searched.flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+                .filter { $0.hasSuffix(".storekit") }.map { folder.appendingPathComponent($0).path }
+        }
+        return StoreFileNotFoundError(
+            name: name, folders: folders.map(\.path), present: present.filter { seen.insert($0).inserted })
+    }
+
+    private static func isRoot(_ folder: URL) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.contains {
+            $0 == "Package.swift" || $0 == ".git" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace")
+        }
+    }
+
+    private static func isFile(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import OfferKitCore
+
+/// When what was bought takes effect (C-244).
+public enum PurchaseEffect: Hashable, Sendable {
+    /// At once: the purchase made a new transaction.
+    case now
+    /// At the end of the current period: an offer or another plan that waits for the next renewal (C-16, B8-2, B8-4).
+    ///
+    /// The transaction is the current one, and nothing was charged.
+    case atRenewal(Date)
+    /// Never again: the customer had the non-consumable already, and nothing was charged.
+    case alreadyOwned
+
+    init(_ outcome: PurchaseOutcome) {
+        if outcome.isNew {
+            self = .now
+        } else if outcome.transaction.subscription != nil, let end = outcome.transaction.expires {
+            self = .atRenewal(Date(end))
+        } else {
+            self = .alreadyOwned
+        }
+    }
+}
+
+/// A purchase that went through on a device, and what the transaction alone does not say about it.
+public struct CompletedPurchase: Hashable, Sendable {
+    /// The transaction: a new one, or the one the customer has already.
+    public let transaction: Transaction
+    /// When what was bought takes effect.
+    public let effect: PurchaseEffect
+    /// What was not wrong but should be changed: a user name that looks like an e-mail address (S0-29).
+    public let warnings: [SignatureDiagnosis.Warning]
+}
+
+extension Device {
+    /// The latest purchase that went through on this device, a redeemed code too; nil before the first.
+    ///
+    /// ```swift
+    /// try device.purchase("pro.yearly")
+    /// #expect(device.lastPurchase?.effect == .now)
+    /// ```
+    public var lastPurchase: CompletedPurchase? {
+        withSettings { $0.lastPurchase }.map {
+            CompletedPurchase(transaction: take($0.record), effect: $0.effect, warnings: $0.warnings)
+        }
+    }
+
+    /// What is kept of the latest purchase: a transaction would keep the device.
+    struct LastPurchase: Sendable {
+        let record: TransactionRecord
+        let effect: PurchaseEffect
+        let warnings: [SignatureDiagnosis.Warning]
+    }
+
+    /// What a purchase came to, noted as the latest.
+    func noted(_ outcome: PurchaseOutcome, _ warnings: [SignatureDiagnosis.Warning] = []) -> Transaction {
+        let last = LastPurchase(
+            record: outcome.transaction, effect: PurchaseEffect(outcome), warnings: warnings)
+        withSettings { $0.lastPurchase = last }
+        return take(outcome.transaction)
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import OfferKit
+import OfferKitTesting
+import Testing
+
+@Suite("What is looked for when a test is over")
+struct StoreChecksTests {
+    @Test("C-238: an unknown product that the app asked for is one issue, with the nearest name")
+    func unknownProducts() async throws {
+        let issues = try await issues(under: .store()) {
+            let products = try await Product.products(for: ["com.example.pro.montly", Shopping.coins, "x.y"])
+            #expect(products.map(\.id) == [Shopping.coins])
+            _ = try await Product.products(for: ["x.y"])
+        }
+        #expect(issues.count == 1)
+        let text = try #require(issues.first?.text)
+        #expect(text.contains("- \"com.example.pro.montly\". Did you mean \"com.example.pro.monthly\"?\n- \"x.y\".\n"))
+        #expect(text.contains("The store knows \"com.example.pro.monthly\""))
+    }
+
+    @Test("C-238: asked for on purpose, or without the check, an unknown product is no issue")
+    func onPurpose() async throws {
+        let taken = try await issues(under: .store()) {
+            _ = try await Product.products(for: ["gone", "gone", "old"])
+            #expect(Store.current?.takeUnknownProducts() == ["gone", "old"])
+        }
+        #expect(taken.isEmpty)
+        #expect(try await issues(under: .store(checks: [])) { _ = try await Product.products(for: ["gone"]) }.isEmpty)
+    }
+
+    @Test("C-238: what a storefront does not sell, or a test asks for itself, is known", .store())
+    func known() async throws {
+        let (store, device) = (try #require(Store.current), try #require(Device.current))
+        try store.setForSale(false, of: Shopping.coins)
+        #expect(try await Product.products(for: [Shopping.coins]).isEmpty)
+        #expect(device.product("gone") == nil)
+        #expect(store.takeUnknownProducts() == [])
+    }
+
+    @Test("C-238: a hundred unknown products are remembered, and a simulated failure asks for none")
+    func bounds() async throws {
+        let shopping = try Shopping()
+        _ = try await shopping.device.app.products((0..<300).map { "unknown.\($0)" })
+        #expect(shopping.store.takeUnknownProducts().count == 100)
+        shopping.device.setSimulatedError(.generic(.unknown), forAPI: .loadProducts)
+        await #expect(throws: StoreKitError.self) { try await shopping.device.app.products(["gone"]) }
+        #expect(shopping.store.takeUnknownProducts() == [])
+    }
+
+    @Test("C-238: transactions that nobody finished are an issue where a test asks for it")
+    func unfinished() async throws {
+        let buy: @Sendable () async throws -> Void = {
+            let product = try #require(try await Product.products(for: [Shopping.coins]).first)
+            _ = try await product.purchase()
+        }
+        let found = try await issues(under: .store(checks: .all), buy)
+        #expect(found.count == 1)
+        #expect(found.first?.text.contains("\n- #1 com.example.coins.100, customer 0") == true, "\(found)")
+        #expect(try await issues(under: .store(), buy).isEmpty)
+        let finished = try await issues(under: .store(checks: .unfinishedTransactions)) {
+            let product = try #require(try await Product.products(for: [Shopping.coins]).first)
+            guard case .success(let result) = try await product.purchase() else { return }
+            await result.unsafePayloadValue.finish()
+        }
+        #expect(finished.isEmpty)
+    }
+
+    @Test("C-238: a test that has failed is not asked for what it did not finish")
+    func failedBefore() async throws {
+        let found = try await issues(under: .store(checks: .all)) {
+            try #require(Device.current).purchase(Shopping.coins)
+            throw CocoaError(.featureUnsupported)
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.error is CocoaError)
+    }
+
+    /// A file of which a product and an offer are left out.
+    private static func lossyFile(_ name: String) throws -> URL {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(name)-\(getpid()).storekit")
+        let text = """
+            { "version" : { "major" : 4, "minor" : 0 },
+              "products" : [
+                { "productID" : "a", "type" : "Consumabel", "displayPrice" : "1" },
+                { "productID" : "b", "type" : "Consumable", "displayPrice" : "1" }
+            ] }
+            """
+        try Data(text.utf8).write(to: url)
+        return url
+    }
+
+    @Test("C-238: what a file lost is an issue at the file's line, once in a process")
+    func droppedEntries() async throws {
+        let url = try Self.lossyFile("dropped")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let open: @Sendable () async throws -> Void = {
+            let store = try Store(contentsOf: url)
+            #expect("\(store)".contains("1 product,"))
+        }
+        let found = try await issues(under: .store(), open)
+        #expect(found.count == 1)
+        #expect(found.first?.text.contains("products[0].type: the product is left out, its type 'Consumabel'") == true)
+        #expect(found.first?.sourceLocation?.line == 3)
+        #expect(found.first?.sourceLocation?.fileName == url.lastPathComponent)
+        #expect(try await issues(under: .store(), open).isEmpty)
+        let other = try Self.lossyFile("other")
+        defer { try? FileManager.default.removeItem(at: other) }
+        #expect(try await issues(under: .store(other.path)) {}.count == 1)
+        #expect(try await issues(under: .store(other.path)) {}.isEmpty)
+    }
+
+    #if os(Linux) || os(macOS)
+    @Test("C-238: outside a test with a store, what a file lost is told once on the standard error stream")
+    func told() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let url = try StoreChecksTests.lossyFile("told")
+            defer { try? FileManager.default.removeItem(at: url) }
+            for _ in 0..<3 { _ = try Store(contentsOf: url) }
+        }
+        let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(said.components(separatedBy: "its type 'Consumabel' is not known").count == 2)
+        #expect(said.contains(".storekit:3:"))
+    }
+    #endif
+}
