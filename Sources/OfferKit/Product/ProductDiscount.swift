@@ -71,21 +71,24 @@ public struct ProductDiscount: Equatable, Hashable, Sendable {
     /// How the offer is paid for.
     public let paymentMode: PaymentMode
 
+}
+
+extension ProductDiscount {
     init(_ terms: CapturedTerms, _ seller: Seller) {
-        id = terms.offerID
-        switch terms.type {
-        case .intro: type = .introductory
-        case .winBack: type = .winBack
-        default: type = .promotional
-        }
-        price = Decimal(terms.price)
-        displayPrice = seller.text(terms.price)
-        period = terms.period
-        periodCount = terms.periodCount
-        switch terms.mode {
-        case .freeTrial: paymentMode = .freeTrial
-        case .payAsYouGo: paymentMode = .payAsYouGo
-        case .payUpFront: paymentMode = .payUpFront
-        }
+        let type: OfferType =
+            switch terms.type {
+            case .intro: .introductory
+            case .winBack: .winBack
+            default: .promotional
+            }
+        let paymentMode: PaymentMode =
+            switch terms.mode {
+            case .freeTrial: .freeTrial
+            case .payAsYouGo: .payAsYouGo
+            case .payUpFront: .payUpFront
+            }
+        self.init(
+            id: terms.offerID, type: type, price: Decimal(terms.price), displayPrice: seller.text(terms.price),
+            period: terms.period, periodCount: terms.periodCount, paymentMode: paymentMode)
     }
 }

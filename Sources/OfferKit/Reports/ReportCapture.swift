@@ -125,11 +125,11 @@ struct ReportCapture: Sendable {
         case .transactionFinished(let id): fill(&new, .transactionFinished, id, standing, in: state)
         case .transactionRefunded(let id, let reason, let refund, _):
             fill(&new, .refunded, id, standing, in: state)
-            new.amount = refund
+            new.amount = state.charged(refund)
             new.reason = names.place(ofReason: reason.word)
         case .transactionUpgraded(let id, _, let refund):
             fill(&new, .periodProrated, id, standing, in: state)
-            new.amount = refund
+            new.amount = state.charged(refund)
         case .purchaseRequested, .purchaseDeferred, .purchaseConfirmed, .purchaseRefused, .codeRedeemed, .codeRefused:
             return describePurchase(kind, &new, in: state)
         default: return describeSubscription(kind, &new, standing, in: state)
@@ -249,7 +249,7 @@ struct ReportCapture: Sendable {
         }
         new.product = place(of: record.product, in: state)
         new.storefront = place(of: record.storefront, record.territory)
-        new.amount = record.price
+        new.amount = state.charged(record.price)
         new.quantity = Int(record.quantity)
         if let offer = record.offer {
             new.offer = place(of: offer, in: state)
@@ -310,4 +310,9 @@ extension StoreEvent.Kind {
         default: nil
         }
     }
+}
+
+extension StoreState {
+    /// What reports count of an amount: nothing where nothing is charged (C-247).
+    fileprivate func charged(_ amount: Amount) -> Amount { settings.pace.isFreeOfCharge ? .zero : amount }
 }

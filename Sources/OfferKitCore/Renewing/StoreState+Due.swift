@@ -186,7 +186,9 @@ extension StoreState {
         let record = self[index]
         guard case .active = record.standing, record.willAutoRenew else { return [] }
         var check: RenewalCheck = []
-        if !record.wasAskedForPayment, customers.paymentMethod(of: record.customer) == .declining {
+        if !settings.pace.isFreeOfCharge, !record.wasAskedForPayment,
+            customers.paymentMethod(of: record.customer) == .declining
+        {
             check.insert(.asksForPayment)
         }
         if !record.wasAnnounced, bringsChange(index) { check.insert(.announces) }

@@ -166,9 +166,10 @@ extension StoreState {
 // MARK: - Attempts
 
 extension StoreState {
-    /// Why a charge would fail now; nil when it goes through.
+    /// Why a charge would fail now; nil when it goes through, as every one does where nothing is charged (C-247).
     func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
-        charges.failure(of: amount, for: purpose, by: customer, among: customers, at: now)
+        if settings.pace.isFreeOfCharge { return nil }
+        return charges.failure(of: amount, for: purpose, by: customer, among: customers, at: now)
     }
 
     /// One attempt to make a failed renewal good (B7-8, B7-9).

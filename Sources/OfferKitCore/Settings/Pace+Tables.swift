@@ -63,8 +63,15 @@ extension Pace {
             mostRenewals: 12)
     }
 
-    /// TestFlight: every product renews daily, six times (B19-2).
-    public static let testFlight = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
+    /// TestFlight: every product renews daily, six times, and nothing is charged (B19-2, S2-32).
+    ///
+    /// Transactions state the catalogue's price, as the sandbox's do. No charge fails, whatever the payment method, and reports
+    /// count no money (C-247).
+    public static let testFlight: Pace = {
+        var pace = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
+        pace.isFreeOfCharge = true
+        return pace
+    }()
 
     /// A day takes that long, and every other length as many days as it has (C-84, C-126).
     ///

@@ -36,6 +36,8 @@ public struct Pace: Hashable, Sendable, Codable {
     package let longestGap: Int64
     /// How often a subscription renews before auto-renew goes off; nil for ever (B19-1).
     public private(set) var mostRenewals: Int?
+    /// Whether purchases and renewals cost nothing, as in TestFlight (C-247): no charge fails, and reports count no money.
+    package var isFreeOfCharge = false
 
     struct Grace: Hashable, Sendable, Codable {
         let weekly: Int64
