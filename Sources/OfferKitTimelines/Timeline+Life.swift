@@ -3,6 +3,9 @@ public import OfferKit
 
 extension Timeline {
     /// Why a life could not be drawn.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum DrawingError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The step goes nowhere, or back.
         case stepNotPositive

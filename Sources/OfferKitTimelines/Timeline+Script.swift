@@ -94,6 +94,9 @@ extension Timeline {
         }
 
         /// Why a script could not be played to its end.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Failure: Error, CustomStringConvertible {
             /// The product is unknown, not sold on the device, or no subscription.
             case notASubscription(String)

@@ -4,6 +4,9 @@ extension Timeline {
     /// What is wrong with a line, where, and what may stand there.
     public struct SyntaxError: Error, Hashable, Sendable {
         /// What is wrong.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Reason: Hashable, Sendable {
             /// This character cannot stand there.
             case unexpected(Character)

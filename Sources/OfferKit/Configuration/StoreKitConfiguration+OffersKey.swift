@@ -9,6 +9,9 @@ extension StoreKitConfiguration {
         public let pem: String
 
         /// Why a key cannot be read.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Fault: Error, Hashable, Sendable {
             /// The file names no identifier.
             case noIdentifier

@@ -19,6 +19,9 @@ extension StoreKitConfiguration {
         }
 
         /// The things that are warned about.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Kind: Hashable, Sendable {
             /// The version of the file is not stated, or not one that has been seen: read as the newest known.
             case unknownVersion(Version?)
@@ -76,6 +79,9 @@ extension StoreKitConfiguration {
         }
 
         /// The sorts of part a file has.
+        #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+        #endif
         public enum Part: String, Hashable, Sendable, CaseIterable {
             /// The file itself.
             case topLevel = "the top level"

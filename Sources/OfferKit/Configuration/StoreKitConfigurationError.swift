@@ -3,6 +3,9 @@ import OfferKitServer
 /// Why a `.storekit` file could not be read at all.
 ///
 /// What can be read in part is read, and the rest is told in ``StoreKitConfiguration/warnings``.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     /// The file cannot be opened or read; the reason is the system's.
     case unreadable(path: String, reason: String)
@@ -52,6 +55,9 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     }
 
     /// The ways not to be JSON.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SyntaxFault: Hashable, Sendable {
         /// The text ends too early.
         case unexpectedEnd
@@ -68,6 +74,9 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     }
 
     /// Why a value stands for nothing.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Impossibility: Hashable, Sendable {
         /// Prices are plain decimal numbers from 0, with a point and at most three decimal places: `4.99`.
         case notAPrice

@@ -3,12 +3,18 @@ import Foundation
 /// The failures that a device can be told to show, for each call by itself; the names are StoreKitTest's.
 public enum SimulatedFailures {
     /// How ``Device/App/products(_:)`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum LoadProducts: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How `Product.purchase(options:)` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Purchase: Error {
         /// With this error; `userCancelled` is returned as the result `userCancelled`.
         ///
@@ -21,6 +27,9 @@ public enum SimulatedFailures {
     }
 
     /// How the store's answer to a purchase fails to come; StoreKit has no error of its own for it.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum PurchaseAnswer: Error {
         /// The network is down between the request and the answer: the call throws `StoreKitError.networkError`.
         ///
@@ -30,42 +39,63 @@ public enum SimulatedFailures {
     }
 
     /// How signed values fail their check.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Verification: Error {
         /// With this reason.
         case verification(VerificationResult<Any>.VerificationError)
     }
 
     /// How ``Device/App/sync()`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AppStoreSync: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How ``Device/App/appTransaction()`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum AppTransaction: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How ``Device/App/subscriptionStatuses(inGroup:)`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SubscriptionStatus: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How an app that reads its entitlements fails; StoreKit has no error for it.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum CurrentEntitlements: Error {
         /// The list comes back empty, as though nothing had been bought.
         case empty
     }
 
     /// How ``Device/App/showManageSubscriptions(inGroup:)`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ManageSubscriptions: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How ``Device/App/showRefundRequest(for:)`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum RefundRequest: Error {
         /// With this error; `userCancelled` is returned as the status `userCancelled`.
         case generic(StoreKitError)
@@ -74,12 +104,18 @@ public enum SimulatedFailures {
     }
 
     /// How ``Device/App/refreshReceipt(_:)`` fails, once the customer has signed in.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ReceiptRefresh: Error {
         /// With this error.
         case generic(StoreKitError)
     }
 
     /// How ``Device/App/redeem(code:)`` fails.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum OfferCodeRedeem: Error {
         /// With this error.
         case generic(StoreKitError)

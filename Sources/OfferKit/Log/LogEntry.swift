@@ -22,6 +22,9 @@ public struct LogEntry: Hashable, Sendable {
     /// The things that happen in a store, past tense.
     ///
     /// More kinds come with later versions: a `switch` needs a `default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Event: Hashable, Sendable {
         /// The clock was moved to this date and nothing else happened then.
         case clockMoved

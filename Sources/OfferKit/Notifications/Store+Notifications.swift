@@ -138,6 +138,9 @@ public struct NotificationMark: Hashable, Sendable {
 }
 
 /// Why a notification could not be made or delivered.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum NotificationRefusal: Error, Hashable, Sendable {
     /// No notification with that `notificationUUID` is kept.
     case unknownNotification(UUID)

@@ -62,6 +62,9 @@ enum AppStoreLink: Hashable {
 }
 
 /// What following a link of the App Store came to.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum LinkOutcome: Hashable, Sendable {
     /// A win-back offer was redeemed, or its purchase handed to the app.
     case purchase(OutsidePurchase)
@@ -74,6 +77,9 @@ public enum LinkOutcome: Hashable, Sendable {
 }
 
 /// Why following a link came to nothing.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum LinkRefusal: Error, Hashable, Sendable {
     /// The link is none of the App Store's for offers, codes or payment details.
     case unknownLink(URL)

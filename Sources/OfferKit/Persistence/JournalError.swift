@@ -2,6 +2,9 @@ import Foundation
 public import OfferKitServer
 
 /// Why a journal cannot be opened, or was not written.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum JournalError: Error, Hashable, Sendable {
     /// There is no file, and no store to begin one with.
     case noJournal(path: String)

@@ -2,6 +2,9 @@ import Foundation
 public import OfferKitServer
 
 /// Why a saved store cannot be read.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SnapshotError: Error, Hashable, Sendable {
     /// The bytes do not begin like a snapshot.
     case notASnapshot

@@ -2,6 +2,9 @@ public import Foundation
 public import OfferKitCore
 
 /// When what was bought takes effect (C-244).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum PurchaseEffect: Hashable, Sendable {
     /// At once: the purchase made a new transaction.
     case now

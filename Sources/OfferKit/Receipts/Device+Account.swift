@@ -31,6 +31,9 @@ extension Device {
 }
 
 /// Why an account could not be signed in.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SignInRefusal: Error, Hashable, Sendable {
     /// The device's store has no such account; it may be another store's.
     case unknownCustomer(CustomerID)

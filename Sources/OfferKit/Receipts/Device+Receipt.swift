@@ -104,6 +104,9 @@ extension Device.Settings {
 }
 
 /// Why a receipt could not be written to a file.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ReceiptFileError: Error, Hashable, Sendable {
     /// There is no receipt on the device.
     case noReceipt

@@ -15,6 +15,9 @@ public struct EventFileError: Error, Hashable, Sendable {
     }
 
     /// What can be wrong with a file of events.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// The file cannot be opened or read; with what the system says.
         case unreadable(String)

@@ -38,6 +38,9 @@ public struct CatalogProblem: Hashable, Sendable {
     }
 
     /// The fields that can be wrong.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Field: String, Hashable, Sendable {
         /// A product's identifier.
         case productID
@@ -76,6 +79,9 @@ public struct CatalogProblem: Hashable, Sendable {
     }
 
     /// What can be wrong, with the limit that was broken.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Fault: Hashable, Sendable {
         /// A text that must not be empty is.
         case empty

@@ -12,6 +12,9 @@ public struct CatalogWarning: Hashable, Sendable {
     public let kind: Kind
 
     /// The things that are warned about.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Kind: Hashable, Sendable {
         /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for that
         /// when they are redeemed (S0-68); others it sells at their price.

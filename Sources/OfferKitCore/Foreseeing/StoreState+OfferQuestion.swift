@@ -11,6 +11,9 @@ package struct OfferAnswer: Hashable, Sendable {
 }
 
 /// Why a question about an offer has no answer.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OfferQuestionError: Error, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(ProductDiagnosis)

@@ -7,6 +7,9 @@ public import Foundation
 /// One reason why a customer may not have an offer.
 ///
 /// The first five concern the product and the offer, whoever asks; the others the customer.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum Ineligibility: Hashable, Sendable, Codable {
     /// The device's system is too old for offers of that kind (B3-9).
     case unsupportedSystem(SystemShortfall)

@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// What is wrong with the product of a refused purchase.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ProductDiagnosis: Hashable, Sendable, Codable {
     /// The catalogue has no such product.
     case unknown(String, known: [String])
@@ -26,6 +29,9 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
     public var available: [String]
 
     /// Why an identifier is not accepted.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable, Codable {
         /// The catalogue has no offer of that name at all.
         case unknown

@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// Why a transaction could not be refunded, or a refund not be reversed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum RefundRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number, or it is not this customer's.
     case unknownTransaction(UInt64)
@@ -19,6 +22,9 @@ public enum RefundRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a transaction was not given an account token (C-144).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum AccountTokenRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number.
     case unknownTransaction(UInt64)
@@ -45,6 +51,9 @@ package enum ConsumptionRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a renewal date could not be extended (B10-9, B10-12).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)
@@ -69,6 +78,9 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
 }
 
 /// Why the renewal dates of everybody who has a product were not extended (C-146).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum MassExtensionRefusal: Error, Hashable, Sendable {
     /// The store has no auto-renewable subscription with that identifier.
     case unknownProduct(UnknownName)
@@ -85,6 +97,9 @@ public enum MassExtensionRefusal: Error, Hashable, Sendable {
 }
 
 /// Why a family could not be changed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum FamilyRefusal: Error, Hashable, Sendable {
     /// The store has no such customer.
     case unknownCustomer(CustomerID)
@@ -205,6 +220,9 @@ extension FamilyRefusal: CustomStringConvertible {
 }
 
 /// Why a message was not shown.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum MessageRefusal: Error, Hashable, Sendable {
     /// The matter is settled: the payment method is repaired, the offer redeemed (B7-16).
     case noLongerRelevant
@@ -233,6 +251,9 @@ extension MessageRefusal: CustomStringConvertible {
 }
 
 /// Why a purchase could not be made as of a date in the past.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum PastPurchaseRefusal: Error, Hashable, Sendable {
     /// The date has not come yet.
     case futureDate(now: Date)

@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// Why the store's clock could not be moved.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ClockRefusal: Error, Hashable, Sendable {
     /// The clock only goes forwards.
     case clockCannotGoBack(now: Date, asked: Date)

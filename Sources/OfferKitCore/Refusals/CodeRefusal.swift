@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// Why a code could not be redeemed, in the order in which the store checks (B16-2).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     /// The device's system has no offer codes, or not this way to redeem them (B3-9).
     case unsupportedSystem(SystemShortfall)
@@ -72,6 +75,9 @@ extension CodeRefusal {
 }
 
 /// Why codes could not be created.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum CodeCreationRefusal: Error, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(UnknownName)

@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// Why a change to the store's configuration was refused.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ConfigurationRefusal: Error, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(UnknownName)

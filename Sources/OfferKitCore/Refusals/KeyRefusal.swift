@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// Why a key that signs offers could not be made, registered, downloaded or revoked.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum KeyRefusal: Error, Hashable, Sendable {
     /// No key with that identifier is registered.
     case unknownKey(UnknownName)

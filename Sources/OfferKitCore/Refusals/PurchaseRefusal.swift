@@ -2,6 +2,9 @@
 ///
 /// The names are those of the App Store's own errors. The cases come in the order in which the store checks
 /// (B3): an earlier step answers for a later one.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
     /// The device's system is too old for the offer asked for: there the call does not exist (B3-9).
     case unsupportedSystem(SystemShortfall)

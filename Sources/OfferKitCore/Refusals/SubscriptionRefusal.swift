@@ -1,4 +1,7 @@
 /// Why something that concerns one customer's subscription was refused; an unknown group with those that there are (C-234).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SubscriptionRefusal: Error, Hashable, Sendable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)

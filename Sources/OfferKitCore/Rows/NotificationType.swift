@@ -114,6 +114,9 @@ public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable
 }
 
 /// A form in which the developer's server is told: App Store Connect lets the developer choose (B11-2, B11-5).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum NotificationVersion: Int, Hashable, Sendable, Codable, CaseIterable {
     /// A body with the shared secret and the customer's receipt; deprecated, and what servers of 2019 to 2021 live by.
     case v1 = 1

@@ -235,6 +235,9 @@ package enum Standing: Hashable, Sendable, Codable {
 }
 
 /// Why a renewal could not be carried out.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
     /// The charge was declined.
     case paymentDeclined
@@ -245,6 +248,9 @@ public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
 }
 
 /// Why a subscription ended, by the numbers of signed data (B6-8).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum LapseReason: UInt8, Hashable, Sendable, Codable {
     /// The customer turned auto-renew off.
     case autoRenewDisabled = 1

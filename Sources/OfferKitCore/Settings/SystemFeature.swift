@@ -1,5 +1,8 @@
 /// What only newer systems can do, or only some platforms: one table, asked by products, purchases, codes, intents and
 /// messages (B3-9, C-102).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// Redeeming a promotional offer, and seeing `discounts` (S1-40).
     case promotionalOffers

@@ -33,6 +33,9 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     public var warnings: [Warning]
 
     /// The two forms of a signed offer (B2.1, B2.2).
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Form: String, Hashable, Sendable, Codable {
         /// Seven parts and a DER signature.
         case original
@@ -41,6 +44,9 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     }
 
     /// Something that is not wrong but should be changed.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Warning: Hashable, Sendable, Codable {
         /// The user name looks like an e-mail address; it must be a hash (S0-29).
         case userNameLooksLikeEmail(String)
@@ -74,6 +80,9 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
 }
 
 /// A proved cause of a refused signature, with what was expected and what came.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SignatureCause: Hashable, Sendable, Codable {
     /// No key with that identifier is registered on the store (S0-71).
     case keyUnknown(String, registered: [String])

@@ -88,6 +88,9 @@ private struct DateDigits {
 }
 
 /// Why a text is no date (C-235).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum UTCDateError: Error, Hashable, Sendable {
     /// It has none of the forms of a date; with the text.
     case unreadable(String)

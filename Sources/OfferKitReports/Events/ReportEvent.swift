@@ -12,6 +12,9 @@ public import Foundation
 /// asks nothing else. Products, offers, storefronts and reasons are places in the ``ReportNames`` that come with the events.
 public struct ReportEvent: Hashable, Sendable {
     /// What happened.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// The clock reached this date, and nothing else happened then.
         case clockMoved

@@ -11,6 +11,9 @@ public struct OfferChoice: Hashable, Sendable {
     }
 
     /// Why there is no offer.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Reason: Hashable, Sendable {
         /// The customer belongs to no segment.
         case noSegment

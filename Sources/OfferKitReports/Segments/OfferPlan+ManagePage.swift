@@ -5,6 +5,9 @@ public import Foundation
 #endif
 
 /// What to do when a customer taps the app's link to Apple's page for managing subscriptions (S0-130).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ManagePageStep: Hashable, Sendable {
     /// Show the offer, and open the page when the customer still wants it.
     case showFirst(SegmentOffer)

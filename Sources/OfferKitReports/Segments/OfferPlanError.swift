@@ -1,6 +1,9 @@
 import OfferKitCore
 
 /// Why offers cannot be planned as they are.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OfferPlanError: Error, Hashable, Sendable {
     /// An offer, or the product that it is on, has no identifier.
     case emptyIdentifier(offer: String, product: String)

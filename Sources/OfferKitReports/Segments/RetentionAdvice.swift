@@ -7,6 +7,9 @@ public import Foundation
 /// What to do for one customer, where, and from when until when (S3-27…31).
 public struct RetentionAdvice: Hashable, Sendable {
     /// The situation of a customer; the talk's (a), (b) and (c), and the rest.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Situation: String, Hashable, Sendable, CaseIterable {
         /// (a): auto-renew is on, and the customer is likely to leave.
         case atRisk
@@ -21,6 +24,9 @@ public struct RetentionAdvice: Hashable, Sendable {
     }
 
     /// A way to reach a customer.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Channel: String, Hashable, Sendable, CaseIterable {
         /// An e-mail, with a universal link that leads back to the app (S0-108).
         case email

@@ -7,6 +7,9 @@ public import Foundation
 /// What came of one rule for one customer: whether it was met, and what was found.
 public struct RuleFinding: Hashable, Sendable {
     /// What the facts said about a rule.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Found: Hashable, Sendable {
         /// The standing.
         case status(SubscriberFacts.Status)

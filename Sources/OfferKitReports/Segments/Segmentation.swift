@@ -65,6 +65,9 @@ public struct Segmentation: Hashable, Sendable {
 }
 
 /// Why segments cannot be put together.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SegmentationError: Error, Hashable, Sendable {
     /// A segment has no name.
     case namelessSegment

@@ -41,6 +41,9 @@ public struct AppStoreServerKey: Hashable, Sendable {
 }
 
 /// Why a key cannot be used for the App Store Server API.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum AppStoreServerKeyError: Error, Hashable, Sendable {
     /// The key's identifier is empty.
     case emptyIdentifier

@@ -7,8 +7,14 @@ public import Foundation
 #endif
 
 /// Why the App Store Server API does not take a token: what a status of 401 does not say (C-140).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum AppStoreServerTokenRefusal: Error, Hashable, Sendable {
     /// A part of a token that is JSON.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Part: String, Hashable, Sendable {
         /// The first part.
         case header

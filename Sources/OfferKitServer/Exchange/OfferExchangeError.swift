@@ -1,6 +1,12 @@
 /// A field that is missing or malformed in what app and server send each other (S1-34, C-62).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OfferExchangeError: Error, Hashable, Sendable {
     /// The fields of a request and of an answer.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Field: String, Hashable, Sendable, CaseIterable {
         /// The app's bundle identifier.
         case bundleID

@@ -7,6 +7,9 @@ public import Foundation
 #endif
 
 /// Why a feature timeline, or what it is asked about, cannot be.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum FeatureTimelineError: Error, Hashable, Sendable {
     /// A feature has no id, which is what the app asks by.
     case emptyFeatureID(name: String)

@@ -57,6 +57,9 @@ public struct UpdateProducts: Hashable, Sendable {
 }
 
 /// Why the products of an update subscription cannot be.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum UpdateProductsError: Error, Hashable, Sendable {
     /// A product has no identifier.
     case emptyProduct

@@ -1,8 +1,14 @@
 import OfferKitCore
 
 /// Why bytes are not the payload of signed data.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum PayloadError: Error, Hashable, Sendable {
     /// What a member should hold.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Shape: Hashable, Sendable {
         /// Text.
         case text

@@ -1,8 +1,14 @@
 import OfferKitCore
 
 /// Why bytes are not what is sent to `verifyReceipt`, or what comes back.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ReceiptFormError: Error, Hashable, Sendable {
     /// What a member should hold.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Shape: Hashable, Sendable {
         /// Text.
         case text

@@ -28,6 +28,9 @@ public struct ReceiptOptions: Hashable, Sendable {
 }
 
 /// What goes wrong with a call of `verifyReceipt` on the App Store's side (S2-33, C-138).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ReceiptOutage: Error, Hashable, Sendable {
     /// An answer that holds nothing but this status.
     ///

@@ -1,6 +1,9 @@
 import OfferKitCore
 
 /// Why a store answers `verifyReceipt` with another status than 0, in the order in which it asks (C-138).
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ReceiptRefusal: Error, Hashable, Sendable {
     /// The request was not made with POST; with the method.
     case method(String)

@@ -1,8 +1,14 @@
 import OfferKitCore
 
 /// Why a text is not a compact JWS as the App Store writes them.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum JWSFormatError: Error, Hashable, Sendable {
     /// The three parts of the text.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Part: String, Hashable, Sendable, CaseIterable {
         /// What it says of the signature.
         case header
@@ -13,6 +19,9 @@ public enum JWSFormatError: Error, Hashable, Sendable {
     }
 
     /// What may stand around a JWS by mistake.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Surrounding: Hashable, Sendable, CaseIterable {
         /// Quotation marks, as JSON has them.
         case quotationMarks

@@ -1,6 +1,9 @@
 public import OfferKitCore
 
 /// Why signed data is not believed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SignedDataRefusal: Error, Hashable, Sendable {
     /// It is no JWS as the App Store writes them: algorithm, number of certificates, shape of the signature …
     case format(JWSFormatError)

@@ -1,4 +1,7 @@
 /// Why certificates and keys cannot sign for a store.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SigningChainError: Error, Hashable, Sendable {
     /// The certificates are no chain.
     case chain(SigningChainFault)

@@ -8,6 +8,9 @@ public import Foundation
 #endif
 
 /// Why certificates are no chain to a trusted root.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SigningChainFault: Error, Hashable, Sendable {
     /// Another number of certificates than three.
     case wrongCount(Int)
@@ -35,6 +38,9 @@ public enum SigningChainFault: Error, Hashable, Sendable {
     case unusableRevocationList(reason: String)
 
     /// Why a certificate does not fit where it stands: names, key identifiers, authority, use of the key.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Misfit: Hashable, Sendable {
         /// Another issued it than the one above it, or the root itself; with both names.
         case issuer(found: String, expected: String)

@@ -3,6 +3,9 @@ import OfferKitCrypto
 /// Turns what identifies a customer into a user name that says nothing: a salted one-way hash (S0-28, S0-29).
 public enum CustomerHash {
     /// Why a name cannot be hashed.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Without a salt, anybody can hash a list of addresses and compare (S0-28).
         case emptySalt

@@ -1,6 +1,9 @@
 public import OfferKitCore
 
 /// Why an offer cannot be signed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum OfferSigningError: Error, Hashable, Sendable {
     /// The signer holds no key of that identifier (S0-43); with those that it holds.
     case unknownKey(String, held: [String])

@@ -2,8 +2,14 @@
 ///
 /// The text of the request shows it, or what the store knows, or the signature verifies with this one thing changed. The
 /// cases stand in the order in which a diagnosis lists them.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum JWSMistake: Hashable, Sendable, Codable {
     /// The three parts of a compact JWS (RFC 7515, 7.1).
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Part: String, Hashable, Sendable, CaseIterable, Codable {
         /// The first part.
         case header

@@ -2,6 +2,9 @@ extension SignatureMistake {
     /// The mistake without its details, to list what was tried.
     ///
     /// Names and order are those of the mistakes, and what each means is said there.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// How the signature is written: the mistake of this name.
         case quotationMarks, pythonBytes, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet,

@@ -3,6 +3,9 @@
 /// Proved means: with this one thing changed (or these few, when several are listed) the signature verifies;
 /// or, for the first group, the text of the signature itself shows it. The cases stand in the order in which
 /// a diagnosis lists them: how the signature is written, which key made it, what was signed.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SignatureMistake: Hashable, Sendable, Codable {
     // MARK: How the signature is written (S0-48, S0-49, C-61)
 
