@@ -24,3 +24,17 @@ extension StoreKitConfiguration {
         try StoreKitConfiguration(data: Data(PackageResources.SampleShop_storekit))
     }
 }
+
+extension Store {
+    /// A store that sells the sample shop, ``StoreKitConfiguration/sample()``.
+    ///
+    /// - Parameters:
+    ///   - gracePeriod: The app's billing grace period; none unless given.
+    ///   - pace: How long periods, grace and billing retry last.
+    /// - Throws: Nothing, as long as the shop's file is what it is; a test reads it.
+    public static func sample(
+        gracePeriod: BillingGracePeriod? = nil, pace: Pace = .realTime
+    ) throws(StoreKitConfigurationError) -> Store {
+        Store(try .sample(), pace: pace, gracePeriod: gracePeriod)
+    }
+}

@@ -173,7 +173,7 @@ extension Trait where Self == StoreTrait {
     /// - Returns: The trait.
     public static func store(
         reach: StoreTrait.Reach = .task, checks: StoreChecks = .standard,
-        _ make: @escaping @Sendable () throws -> Store = { Store(try .sample()) }
+        _ make: @escaping @Sendable () throws -> Store = { try .sample() }
     ) -> StoreTrait {
         StoreTrait(reach, checks, make)
     }

@@ -39,7 +39,7 @@ open class StoreTestCase: XCTestCase {
     ///
     /// - Returns: A new store.
     /// - Throws: What the test is to fail with.
-    open func makeStore() throws -> Store { Store(try .sample()) }
+    open func makeStore() throws -> Store { try .sample() }
 
     /// What is looked for when a test is over: ``OfferKit/StoreChecks/standard`` unless overridden.
     open var checks: StoreChecks { .standard }

@@ -22,7 +22,7 @@ extension Store {
 /// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
 ///
 /// ```swift
-/// try await withStore(Store(try .sample())) { store in
+/// try await withStore(.sample()) { store in
 ///     let products = try await Product.products(for: ["com.example.pro.monthly"])
 ///     _ = try await products[0].purchase()
 ///     try store.advance(by: .months(1))

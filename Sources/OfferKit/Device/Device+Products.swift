@@ -45,7 +45,7 @@ extension Device {
         if case .generic(let error) = takeFailure(.subscriptionStatus) { throw error }
         // An app knows its groups by their identifiers alone.
         guard store.read({ $0.shop.group(id: group) }) != nil else { return [] }
-        return statuses(inGroup: group).map { signed($0) }
+        return statuses(inGroup: group, asRead: true).map { signed($0) }
     }
 
     /// What the app is told of every group in which there is, or was, a subscription.
@@ -56,11 +56,14 @@ extension Device {
         }
     }
 
-    private func statuses(inGroup group: String) -> [SubscriptionStatus] {
+    /// - Parameters:
+    ///   - group: The group.
+    ///   - isRead: Whether the app reads it, with what ``StoreKitQuirks/saysExpiredAfterRenewal`` makes of it.
+    private func statuses(inGroup group: String, asRead isRead: Bool = false) -> [SubscriptionStatus] {
         let state = store.state
         let own = state.subscription(of: customer.id, inGroupNamed: group).map { index in
             let status = SubscriptionStatus(index, in: state, on: self)
-            return isMomentarilyExpired(index, in: state) ? status.expired : status
+            return isRead && isMomentarilyExpired(index, in: state) ? status.expired : status
         }
         let place = state.shop.group(named: group)
         let share = place.flatMap { state.families.share(of: customer.id, in: $0) }

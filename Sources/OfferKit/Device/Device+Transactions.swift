@@ -45,12 +45,12 @@ extension Device {
     func answer(_ list: TransactionList, for productID: String? = nil) -> [VerificationResult<Transaction>] {
         if readsNothing { return [] }
         if list == .currentEntitlements, takeFailure(.currentEntitlements) != nil { return [] }
-        return read(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
+        return listed(list).filter { productID.map($0.productID.hasBytes) ?? true }.map { signed($0) }
     }
 
     /// The latest transaction of a product as the app reads it.
     func latestResult(for productID: String) -> VerificationResult<Transaction>? {
-        readsNothing ? nil : latest(for: productID).map { signed($0) }
+        readsNothing ? nil : listed(.all).last { $0.productID.hasBytes(of: productID) }.map { signed($0) }
     }
 
     /// The latest of the current entitlements that is of a product, as the app reads it.
@@ -70,15 +70,25 @@ extension Device {
         store.read { state in records(list, in: state).map { Transaction($0, in: state, on: self) } }
     }
 
-    /// The records of a list, oldest first, without those that a lag keeps off it.
-    func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
-        let (lag, unlisted, listsFinished) = withSettings {
-            ($0.quirks.listsPurchasesAfter, $0.run.unlisted, $0.listsFinishedConsumables)
-        }
-        let listed = state.transactions(of: customer.id).filter { record in
-            guard list.contains(record, in: state) || list == .all && listsFinished else { return false }
-            guard let lag, unlisted.contains(record.id) else { return true }
-            return record.purchased.adding(lag) <= state.now
+    /// A list as the app reads it.
+    private func listed(_ list: TransactionList) -> [Transaction] {
+        store.read { state in listedRecords(list, in: state).map { Transaction($0, in: state, on: self) } }
+    }
+
+    /// The records of a list that the app reads, oldest first: without those that ``StoreKitQuirks/listsPurchasesAfter`` keeps off
+    /// it.
+    func listedRecords(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
+        let (lag, unlisted) = withSettings { ($0.quirks.listsPurchasesAfter, $0.run.unlisted) }
+        let records = records(list, in: state)
+        guard let lag else { return records }
+        return records.filter { !unlisted.contains($0.id) || $0.purchased.adding(lag) <= state.now }
+    }
+
+    /// The records of a list, oldest first.
+    private func records(_ list: TransactionList, in state: StoreState) -> [TransactionRecord] {
+        let listsFinished = withSettings { $0.listsFinishedConsumables }
+        let listed = state.transactions(of: customer.id).filter {
+            list.contains($0, in: state) || list == .all && listsFinished
         }
         guard list == .currentEntitlements else { return listed }
         let latest = Dictionary(listed.map { ($0.product, $0.id) }, uniquingKeysWith: { max($0, $1) })

@@ -6,8 +6,8 @@ public import OfferKitCore
 /// device.quirks.listsPurchasesAfter = .seconds(1)
 /// ```
 ///
-/// A device has none unless told otherwise. They change what a device shows, never what is so in the store. All were
-/// measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6 and 27 and in the simulator of
+/// A device has none unless told otherwise. They change what the app reads (``Device/app``), never what is so in the store and on
+/// `Device`. All were measured by the authors of Kosikowski/swift-storekit, on macOS 26.6 with Xcode 26.6 and 27 and in the simulator of
 /// iOS 27, and written down in its `spike/README.md` and `docs`.
 ///
 /// One habit needs no switch: that a downgrade, or a crossgrade to another duration, succeeds with the transaction

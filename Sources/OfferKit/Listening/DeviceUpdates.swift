@@ -17,7 +17,7 @@ extension Device {
 
     /// What a listener finds first: what is not finished and was not the result of a purchase of this run.
     private func backlog(in state: StoreState) -> [VerificationResult<Transaction>] {
-        let waiting = records(.unfinished, in: state).filter { !bought($0.id) }
+        let waiting = listedRecords(.unfinished, in: state).filter { !bought($0.id) }
         let ordered = quirks.catchesUpNewestFirst ? waiting.reversed() : waiting
         return ordered.map { signed(Transaction($0, in: state, on: self)) }
     }

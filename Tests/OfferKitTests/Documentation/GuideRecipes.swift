@@ -60,7 +60,7 @@ struct GuideRecipes {
 
     @Test func withoutTest() async throws {
         // guide: with
-        let price = try await withStore(Store(try .sample())) { _ in
+        let price = try await withStore(.sample()) { _ in
             try await Product.products(for: ["com.example.coins.100"]).first?.displayPrice
         }
         #expect(price == "$0.99")

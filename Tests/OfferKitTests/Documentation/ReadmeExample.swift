@@ -3,7 +3,7 @@ import OfferKitTesting
 import Testing
 
 @Test func aLapsedCustomerComesBackForAPromotionalOffer() throws {
-    let store = Store(try .sample())  // or Store(contentsOf: your .storekit file, bundleID: your app's)
+    let store = try Store.sample()  // or Store(contentsOf: your .storekit file, bundleID: your app's)
     let customer = store.addCustomer()
     let (device, product) = (customer.addDevice(), "com.example.pro.monthly")
     try device.purchase(product)  // the introductory week, by itself

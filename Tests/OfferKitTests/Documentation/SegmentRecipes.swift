@@ -37,7 +37,7 @@ struct SegmentRecipes {
     @Test("S0-94, S0-129: a store knows the App Store's part of a row")
     func store() throws {
         // guide: store
-        let store = Store(try .sample())
+        let store = try Store.sample()
         let device = store.addCustomer().addDevice()
         try device.purchase("com.example.pro.monthly")
         var facts = try #require(device.subscriberFacts(inGroup: "21000001"))

@@ -1,0 +1,87 @@
+import Foundation
+import OfferKit
+import OfferKitReports
+import Testing
+
+/// Files that an earlier version saved, which every later one opens. They are in `Tests/Golden`, in a folder for each version.
+@Suite("Files of earlier versions")
+struct GoldenFileTests {
+    /// The versions with files here, the oldest first.
+    static let versions = ["0.1.0"]
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Golden")
+
+    private static func data(_ version: String, _ name: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: version).appending(path: name))
+    }
+
+    private static func text(_ version: String, _ name: String) throws -> String {
+        String(decoding: try data(version, name), as: UTF8.self)
+    }
+
+    /// The clock, and what each customer may use: number, product and end.
+    private static func facts(of store: Store) -> String {
+        let lines = store.customers.map { customer in
+            let entitlements = customer.addDevice().currentEntitlements.map { transaction in
+                "\(transaction.id) \(transaction.productID) \(transaction.expirationDate?.utcText ?? "for ever")"
+            }
+            return (["customer \(customer.id.rawValue)"] + entitlements).joined(separator: ", ")
+        }
+        return ([store.now.utcText] + lines).joined(separator: "\n") + "\n"
+    }
+
+    @Test("a snapshot says of every customer what it said then", arguments: versions, RichStore.Kind.allCases)
+    func snapshot(version: String, kind: RichStore.Kind) throws {
+        let store = try Store(snapshot: GoldenFileTests.data(version, "\(kind).snapshot"))
+        #expect(try GoldenFileTests.facts(of: store) == GoldenFileTests.text(version, "\(kind).txt"))
+        try store.advance(by: .months(3))
+    }
+
+    @Test("a journal says of every customer what it said then, and goes on", arguments: versions)
+    func journal(version: String) throws {
+        let file = JournalFolder()
+        try file.write(GoldenFileTests.data(version, "store.journal"))
+        let store = try file.open()
+        #expect(try GoldenFileTests.facts(of: store) == GoldenFileTests.text(version, "store.txt"))
+        try store.advance(by: .months(3))
+        store.closeJournal()
+        #expect(try file.open().now == store.now)
+    }
+
+    @Test("the events are read, and a snapshot of the same store gives the same", arguments: versions)
+    func events(version: String) throws {
+        let bytes = try GoldenFileTests.data(version, "everything.jsonl")
+        let events = try EventFile.read(bytes)
+        let store = try Store(snapshot: GoldenFileTests.data(version, "everything.snapshot"))
+        #expect(store.reportLog.events.count == events.events.count)
+        #expect(Reports(of: store.reportLog) == Reports(of: events))
+        #expect(EventFile.data(of: events) == bytes)
+    }
+
+    @Test(
+        "makes the files of this version, when it is released",
+        .enabled(if: ProcessInfo.processInfo.environment["OFFERKIT_GOLDEN"] != nil))
+    func make() async throws {
+        let version = try #require(ProcessInfo.processInfo.environment["OFFERKIT_GOLDEN"])
+        let folder = GoldenFileTests.folder.appending(path: version)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func write(_ data: Data, _ name: String) throws { try data.write(to: folder.appending(path: name)) }
+        for kind in RichStore.Kind.allCases {
+            let saved = try await RichStore.make(kind).snapshot()
+            try write(saved, "\(kind).snapshot")
+            let store = try Store(snapshot: saved)
+            try write(Data(GoldenFileTests.facts(of: store).utf8), "\(kind).txt")
+            if kind == .everything { try write(EventFile.data(of: store.reportLog), "everything.jsonl") }
+        }
+        let file = JournalFolder()
+        let store = try await file.open(startingWith: RichStore.make(.everything))
+        let device = store.addCustomer().addDevice()
+        try device.purchase(Shopping.pro)
+        try store.advance(by: .days(20))
+        try device.purchase(Shopping.coins)
+        store.closeJournal()
+        try write(Data(file.bytes()), "store.journal")
+        try write(Data(GoldenFileTests.facts(of: file.open()).utf8), "store.txt")
+    }
+}
