@@ -34,7 +34,7 @@ extension Transaction {
     /// #expect(Badge(for: trial) == .trial)
     /// ```
     ///
-    /// It says that it is made: its environment is ``OfferKitServer/StoreEnvironment/made``. Its JWS carries what was set, signed by a
+    /// It says that it is made: its environment is ``StoreEnvironment/made``. Its JWS carries what was set, signed by a
     /// chain of its own. No device lists it, and finishing or refunding it changes nothing.
     ///
     /// - Parameters:
@@ -105,7 +105,7 @@ extension Product {
     /// ```
     ///
     /// Its store sells nothing else. It can be bought there, and what is bought says that it is made, too:
-    /// ``OfferKitServer/StoreEnvironment/made``.
+    /// ``StoreEnvironment/made``.
     ///
     /// - Parameters:
     ///   - product: The product, as a ``Catalog`` has it; a subscription is the only one of its group, `Made`.

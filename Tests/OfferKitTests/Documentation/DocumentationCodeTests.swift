@@ -43,7 +43,7 @@ struct DocumentationCodeTests {
         "EventFormat.md": "EventRecipes.swift",
         "GettingStarted.md": "GuideRecipes.swift",
         "Receipts.md": "ReceiptRecipes.swift",
-        "Reports.md": "ReportRecipes.swift",
+        "ReportsAndPictures.md": "ReportRecipes.swift",
         "Segments.md": "SegmentRecipes.swift",
         "ServerNotifications.md": "NotificationRecipes.swift",
         "TestingAGracePeriod.md": "GracePeriodRecipes.swift",

@@ -1,4 +1,4 @@
-// The code of Documentation/Reports.md, compiled and run. A test holds the guide against this file: each block of the guide
+// The code of Documentation/ReportsAndPictures.md, compiled and run. A test holds the guide against this file: each block of the guide
 // stands between two lines that begin with "// guide:".
 
 import Foundation
