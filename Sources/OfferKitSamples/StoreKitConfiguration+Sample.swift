@@ -31,6 +31,7 @@ extension Store {
     /// - Parameters:
     ///   - gracePeriod: The app's billing grace period; none unless given.
     ///   - pace: How long periods, grace and billing retry last.
+    /// - Returns: The store, at the start of 2026, without customers.
     /// - Throws: Nothing, as long as the shop's file is what it is; a test reads it.
     public static func sample(
         gracePeriod: BillingGracePeriod? = nil, pace: Pace = .realTime

@@ -59,6 +59,7 @@ extension Device {
     /// - Parameters:
     ///   - group: The group.
     ///   - isRead: Whether the app reads it, with what ``StoreKitQuirks/saysExpiredAfterRenewal`` makes of it.
+    /// - Returns: The customer's own, and the one that the family shares.
     private func statuses(inGroup group: String, asRead isRead: Bool = false) -> [SubscriptionStatus] {
         let state = store.state
         let own = state.subscription(of: customer.id, inGroupNamed: group).map { index in

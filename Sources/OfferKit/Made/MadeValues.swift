@@ -46,6 +46,7 @@ extension Transaction {
     ///   - purchased: When this period began, or the product was bought.
     ///   - expires: When this period ends.
     ///   - change: Sets everything else that the test is about.
+    /// - Returns: The transaction.
     public static func made(
         _ productID: String, id: UInt64 = 1, type: Product.ProductType? = nil, purchased: Date = Store.defaultStart,
         expires: Date? = nil, _ change: (inout TransactionPayload) -> Void = { _ in }
@@ -75,6 +76,7 @@ extension RenewalInfo {
     ///   - renews: Whether the subscription is to renew.
     ///   - date: The end of the current or last period.
     ///   - change: Sets everything else that the test is about.
+    /// - Returns: The renewal info.
     public static func made(
         _ productID: String, renewing renews: Bool = true, on date: Date,
         _ change: (inout RenewalInfoPayload) -> Void = { _ in }
@@ -111,6 +113,7 @@ extension Product {
     ///   - product: The product, as a ``Catalog`` has it; a subscription is the only one of its group, `Made`.
     ///   - locale: The language of its texts and prices. Its price is that of the United States, or of the first territory in the
     ///     order of codes that it is sold in.
+    /// - Returns: The product, on a device of its own store.
     /// - Throws: ``CatalogError``, where App Store Connect would not take the product.
     public static func made(
         _ product: Catalog.Product, locale: Locale = Locale(identifier: "en_US")
@@ -144,6 +147,7 @@ extension ProductDiscount {
     ///   - paymentMode: How it is paid for.
     ///   - period: The length of one charge.
     ///   - periodCount: How many charges.
+    /// - Returns: The offer.
     public static func made(
         _ type: OfferType, id: String? = nil, price: Decimal = 0, paymentMode: PaymentMode,
         period: SubscriptionPeriod = .monthly, periodCount: Int = 1

@@ -14,7 +14,8 @@ struct StoreKitQuirksTests {
         #expect(await listed(device) == [[], [], []])
         #expect(await device.app.latestTransaction(for: Shopping.theme) == nil)
         // What is so is not changed by what the app reads.
-        #expect([device.transactions, device.unfinished, device.currentEntitlements] == Array(repeating: [transaction], count: 3))
+        let held = [device.transactions, device.unfinished, device.currentEntitlements]
+        #expect(held == [[transaction], [transaction], [transaction]])
         #expect(device.latest(for: Shopping.theme) == transaction)
         try shopping.store.advance(by: .milliseconds(999))
         #expect(await listed(device) == [[], [], []])

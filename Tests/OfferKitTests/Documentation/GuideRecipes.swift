@@ -67,6 +67,22 @@ struct GuideRecipes {
         // guide: end
     }
 
+    @Test func made() throws {
+        // guide: made
+        let date = try Date(utc: "2026-02-08")
+        let trial = Transaction.made("com.example.app.monthly", expires: date) {
+            $0.offerType = .intro
+            $0.offerDiscountType = .freeTrial
+        }
+        #expect(trial.offer?.paymentMode == .freeTrial)
+        #expect(trial.environment == .made)
+
+        let cancelled = RenewalInfo.made("com.example.app.monthly", renewing: false, on: date)
+        let product = try Product.made(.consumable("com.example.app.coins", name: "100 coins", price: 0.99))
+        #expect(cancelled.autoRenewPreference == nil && product.displayPrice == "$0.99")
+        // guide: end
+    }
+
     @Test func storeKit() async throws {
         // guide: storekit
         let device = store.addCustomer().addDevice()

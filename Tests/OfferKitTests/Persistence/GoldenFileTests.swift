@@ -3,7 +3,9 @@ import OfferKit
 import OfferKitReports
 import Testing
 
-/// Files that an earlier version saved, which every later one opens. They are in `Tests/Golden`, in a folder for each version.
+/// Files that an earlier version saved, which every later one opens.
+///
+/// They are in `Tests/Golden`, in a folder for each version.
 @Suite("Files of earlier versions")
 struct GoldenFileTests {
     /// The versions with files here, the oldest first.

@@ -69,7 +69,9 @@ struct CitedDeclarations {
                 comment.append(code)
                 continue
             }
-            if code.isEmpty || code.hasPrefix("@") || code.hasPrefix("//") { continue }
+            // An attribute that older compilers do not know stands between #if and #endif.
+            let isAttribute = code.hasPrefix("@") || code.hasPrefix("#if hasAttribute") || code.hasPrefix("#endif")
+            if code.isEmpty || isAttribute || code.hasPrefix("//") { continue }
             enclosing.removeAll { $0.indentation >= indentation && !code.hasPrefix("}") && !code.hasPrefix(")") }
             if let name = SwiftFiles.declaredName(in: code) {
                 let path = (enclosing.map(\.name) + [name]).joined(separator: ".")
