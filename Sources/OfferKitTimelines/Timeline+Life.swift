@@ -13,8 +13,10 @@ extension Timeline {
         case tooLong
         /// The store keeps no log, so what happened is not known any more; see ``OfferKitCore/HistoryRetention``.
         case logNotKept
-        /// No product of that group is sold to the customer, and none was bought.
-        case unknownGroup(String)
+        /// The store has no group of that identifier or name; with those that there are.
+        case unknownGroup(UnknownName)
+        /// A date is no number.
+        case noDate
 
         /// The error's name, what was wrong, and what to do.
         public var description: String {
@@ -22,7 +24,8 @@ extension Timeline {
             case .stepNotPositive: "stepNotPositive: a step has to go forwards. Use .days(1), for example."
             case .tooLong: "tooLong: the line would have more than \(Timeline.mostCells) steps. Use longer ones."
             case .logNotKept: "logNotKept: a timeline is read off the log. Make the store with keeping: .everything."
-            case .unknownGroup(let group): "unknownGroup: nothing of a group '\(group)' is sold to the customer."
+            case .unknownGroup(let group): "unknownGroup: the store has no group '\(group.name)'. \(group.advice)"
+            case .noDate: "noDate: a date is no number, so no step begins there."
             }
         }
     }
@@ -35,7 +38,7 @@ extension Timeline {
     ///
     /// - Parameters:
     ///   - customer: The customer.
-    ///   - group: The identifier of the subscription group.
+    ///   - group: The subscription group, by its identifier or by the name that only it has (C-234).
     ///   - from: Where the first step begins; the customer's first purchase in the group unless given.
     ///   - to: Until when; the store's clock unless given, and never later.
     ///   - step: What one character stands for: a day, a month, or a few seconds where the pace is quick.
@@ -47,14 +50,14 @@ extension Timeline {
         let (log, now) = (store.log, store.now)
         // The customer was added, so a log that is kept says so.
         guard !log.isEmpty else { throw .logNotKept }
-        let device = customer.addDevice()
-        let own = device.transactions.filter { $0.subscriptionGroupID == group && $0.ownershipType == .purchased }
-        guard !own.isEmpty || device.products.contains(where: { $0.subscription?.subscriptionGroupID == group }) else {
-            throw .unknownGroup(group)
+        guard let groupID = store.groupID(named: group) else { throw .unknownGroup(store.unknownGroup(group)) }
+        guard [from, to].allSatisfy({ $0?.timeIntervalSince1970.isNaN != true }) else { throw .noDate }
+        let own = customer.addDevice().transactions.filter {
+            $0.subscriptionGroupID == groupID && $0.ownershipType == .purchased
         }
         let start = Instant(from ?? own.first?.purchaseDate ?? now)
         let starts = try Timeline.starts(from: start, to: Instant(min(to ?? now, now)), each: step)
-        var reader = LifeReader(customer: customer.id, group: group, transactions: own)
+        var reader = LifeReader(customer: customer.id, group: groupID, transactions: own)
         self.init(cells: reader.cells(of: log, starts: starts), start: start, step: step)
     }
 

@@ -64,8 +64,8 @@ extension Store {
     ///
     /// - Parameter step: How far.
     /// - Returns: What it brought about.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step,
-    ///   ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step, ``ClockRefusal/afterTheEnd(asked:)`` beyond the
+    ///   year 9999, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advance(by step: TimeStep) throws(ClockRefusal) -> Advance {
         try transact { $0.advance(to: $0.machine.state.now.adding(step)) }.get()
@@ -75,9 +75,9 @@ extension Store {
     ///
     /// - Parameter date: The date to move to.
     /// - Returns: What it brought about.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
-    ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
-    ///   store follows another clock.
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)`` for one
+    ///   after the year 9999, ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the store
+    ///   follows another clock.
     @discardableResult
     public func advance(to date: Date) throws(ClockRefusal) -> Advance {
         guard !date.timeIntervalSince1970.isNaN else { throw .noDate }
@@ -111,13 +111,12 @@ extension Store.Contents {
         guard target >= machine.state.now else {
             return .clockCannotGoBack(now: Date(machine.state.now), asked: Date(target))
         }
-        return nil
+        return target <= .endOfClock ? nil : .afterTheEnd(asked: Date(target))
     }
 
     /// Moves the clock by hand, with all that falls due on the way, in one turn of the lock.
     fileprivate mutating func advance(to target: Instant) -> Result<Store.Advance, ClockRefusal> {
         if let refusal = refusalToAdvance(to: target) { return .failure(refusal) }
-        let target = min(target, .endOfClock)
         let first = eventCount
         var tally = Store.Tally()
         while doNextDue(until: target, into: &tally) {}

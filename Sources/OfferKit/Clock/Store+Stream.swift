@@ -46,7 +46,7 @@ extension Store {
 
     private func stream(_ target: (Instant) -> Instant, _ body: (LogEntry) throws -> Void) throws -> Advance {
         let (id, target, first) = try transact { contents -> Result<(Streams.ID, Instant, Int), ClockRefusal> in
-            let target = min(target(contents.machine.state.now), .endOfClock)
+            let target = target(contents.machine.state.now)
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
         }.get()

@@ -166,8 +166,11 @@ extension ConfigurationReader {
             warn(.priceIsNumber(number), at: object.path(to: key))
         case let value?: throw object.wrongType(key, .string, value)
         }
-        guard let amount = Amount(decimal: text) else { throw object.impossible(key, text, .notAPrice) }
-        guard Amount.zero...Amount.largest ~= amount else {
+        let amount = Amount(decimal: text)
+        // More digits than an amount can hold are a price, too, which is too high.
+        let isTooLong = text.count > 15 && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        guard amount != nil || isTooLong else { throw object.impossible(key, text, .notAPrice) }
+        guard let amount, Amount.zero...Amount.largest ~= amount else {
             throw object.impossible(key, text, .outOfRange(0, Int(Amount.largest.milliunits / 1_000)))
         }
         return Prices(common: amount)

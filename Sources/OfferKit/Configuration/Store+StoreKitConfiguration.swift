@@ -73,7 +73,7 @@ extension Store {
         let key = configuration.offersKey.map { StoreArchive.OffersKey(id: $0.id, pem: $0.pem) }
         let setup = StoreSetup(
             bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
-            startingAt: Instant(start), firstTransactionID: firstTransactionID)
+            startingAt: Store.beginning(at: start), firstTransactionID: firstTransactionID)
         let state = StoreState(
             setup, selling: configuration.catalog, pace: pace ?? Pace(timeRate: settings.timeRate) ?? .realTime,
             gracePeriod: gracePeriod ?? (settings.billingGracePeriodIsEnabled ? BillingGracePeriod(.sixteenDays) : nil))

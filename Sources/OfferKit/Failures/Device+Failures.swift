@@ -55,9 +55,10 @@ extension Device {
     /// ```
     ///
     /// Each call of the app's that needs the App Store throws `StoreKitError.networkError` with `notConnectedToInternet` then:
-    /// products, purchases, `sync`, codes, refunds, receipts and the page that manages subscriptions. A device keeps what it knows, so
-    /// transactions, entitlements, statuses and the app transaction are read as ever (C-242). Failures that were set for a call
-    /// (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
+    /// products, purchases, `sync`, codes, refunds, receipts and the page that manages subscriptions (C-242). Transactions,
+    /// entitlements, statuses and the app transaction are read as ever, and what the store tells by itself still arrives, renewals and
+    /// refunds included. What a test does itself goes through: `purchase(_:)`, `signIn(_:)` and `redeem(code:)` of the device. Failures
+    /// that were set for a call (``setSimulatedError(_:forAPI:)``) stay set, and show when the network is back.
     public var isOffline: Bool {
         get { withSettings { $0.isOffline } }
         set { withSettings { $0.isOffline = newValue } }

@@ -39,8 +39,10 @@ struct Listeners: Sendable {
     private var lastNumber: UInt64 = 0
     /// Who waits until nobody is busy, by number; told whether that came about.
     private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
-    /// Who waits until a loop over updates has begun on a device, by number; told whether one has.
-    private var awaiting: [UInt64: (device: Device, continuation: CheckedContinuation<Bool, Never>)] = [:]
+    /// Who waits until a loop over updates has begun on a device, or on any, by number; told whether one has.
+    private var awaiting: [UInt64: (device: Device?, continuation: CheckedContinuation<Bool, Never>)] = [:]
+    /// Whether a device has listened, or has been given the time to begin (C-215).
+    private var hasHadItsTime = false
     /// Counts how often a listener got on: began, asked for more, or was handed what it waited for.
     private(set) var step: UInt64 = 0
     /// Resumes those whose wait is over, once the lock is free.
@@ -83,6 +85,7 @@ struct Listeners: Sendable {
         lastNumber += 1
         let id = ListenerID(number: lastNumber)
         let step = nextStep()
+        if device != nil { hasHadItsTime = true }
         change(kind, of: device) { $0.add(id, origin, backlog, at: step) }
         if let device { devices[device.customer.id, default: []].insert(device) }
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
@@ -151,15 +154,21 @@ struct Listeners: Sendable {
     /// Whether a loop over updates has begun on a device.
     func hasBegun(on device: Device) -> Bool { ofDevices[device]?.transactions.hasBegun ?? false }
 
-    /// Waits until one has.
-    mutating func awaitLoop(_ number: UInt64, on device: Device, _ continuation: CheckedContinuation<Bool, Never>) {
+    /// Waits until one has; where no device is named, until one begins anywhere.
+    mutating func awaitLoop(_ number: UInt64, on device: Device?, _ continuation: CheckedContinuation<Bool, Never>) {
         awaiting[number] = (device, continuation)
-        resumeAwaiting(device)
+        if let device { resumeAwaiting(device) }
+    }
+
+    /// Whether the first loop may still be about to begin; true once.
+    mutating func takeFirstTime() -> Bool {
+        defer { hasHadItsTime = true }
+        return !hasHadItsTime
     }
 
     private mutating func resumeAwaiting(_ device: Device) {
         guard hasBegun(on: device) else { return }
-        for (number, waiter) in awaiting where waiter.device === device {
+        for (number, waiter) in awaiting where waiter.device == nil || waiter.device === device {
             awaiting[number] = nil
             resumptions.append { waiter.continuation.resume(returning: true) }
         }

@@ -7,7 +7,8 @@ extension Store {
     /// had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
     /// ``Device/App/storefrontUpdates``.
     ///
-    /// It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
+    /// Where something was bought and no device has listened yet, it gives the first loop a quarter of a second to begin, once for each
+    /// store. It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
     /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
     /// task that could run has had its turn since, something else holds it up: an open payment sheet, a blocked main queue, a
     /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, in debug
@@ -24,6 +25,8 @@ extension Store {
     /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
     package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         let task = TaskMark.current
+        let isFirst = withContents { $0.state.ledger.last > 0 && $0.listeners.takeFirstTime() }
+        if isFirst { _ = await awaitLoop(on: nil) { try await TimerSleep.sleep(for: Store.timeOfFirstLoop) } }
         let number = transact { $0.listeners.nextSettleNumber() }
         // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly
         // the listeners only need a turn.
@@ -81,9 +84,9 @@ extension Store {
         return (false, await watching?.value ?? [])
     }
 
-    /// Waits until a loop over updates has begun on a device, or until the end of `pause`.
+    /// Waits until a loop over updates has begun on a device, or on any, or until the end of `pause`.
     fileprivate func awaitLoop(
-        on device: Device, pausing pause: @escaping @Sendable () async throws -> Void
+        on device: Device?, pausing pause: @escaping @Sendable () async throws -> Void
     ) async -> Bool {
         let number = transact { $0.listeners.nextSettleNumber() }
         return await wait(number) {
@@ -94,6 +97,9 @@ extension Store {
         }.0
     }
 
+    /// How long the first loop over a store has to begin, where something was bought and nothing listens: the first calls of a
+    /// process are slow.
+    private static let timeOfFirstLoop: Duration = .milliseconds(250)
     /// How often others have their turn before it counts that a listener has not got on.
     private static let turnsOfOthers = 100
     /// How often others have their turn before it counts that no listener is busy.
@@ -130,8 +136,8 @@ extension Store {
 extension Device {
     /// Returns true once a loop over ``App/updates`` has begun on this device; at once where one has.
     ///
-    /// ``Store/settled(within:)`` gives a task that was made just now some turns, and knows nothing of a loop that begins later
-    /// than that. So a test waits for the app to listen:
+    /// ``Store/settled(within:)`` gives the first loop of a store a quarter of a second to begin, and each later one some turns; it knows
+    /// nothing of a loop that begins later than that. Where it has to be certain, a test waits for the app to listen:
     ///
     /// ```swift
     /// let shop = Shop()                       // listens in a task that it makes
@@ -191,6 +197,7 @@ struct UnsettledListeners: CustomStringConvertible {
         }
         let sheets =
             listener.sheets == 0 ? "" : " A payment sheet is open there: it may wait for the customer's answer."
-        return "\(name): its loop is still busy with what it took last; \(count).\(sheets)"
+        return
+            "\(name): its loop works on the element that it took last\(listener.waiting == 0 ? "" : "; \(count)").\(sheets)"
     }
 }

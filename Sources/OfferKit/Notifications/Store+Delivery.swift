@@ -129,7 +129,7 @@ extension Store.Contents {
         _ target: ((Instant) -> Instant)?
     ) -> Result<Instant?, ClockRefusal> {
         guard !isDelivering else { return .failure(.advancing) }
-        let end = target.map { min($0(machine.state.now), .endOfClock) }
+        let end = target.map { $0(machine.state.now) }
         if let end, let refusal = refusalToAdvance(to: end) { return .failure(refusal) }
         isDelivering = true
         return .success(end)

@@ -157,6 +157,7 @@ extension Store {
     ) throws(CodeCreationRefusal) -> [String] {
         let allowed = 1...CodeBook.mostPerStep
         guard allowed ~= count else { throw .countNotAllowed(count, allowed: allowed) }
+        guard expires?.timeIntervalSince1970.isNaN != true else { throw .noDate }
         let texts = withContents { contents -> [String] in
             var texts: Set<String> = []
             var ordered: [String] = []
@@ -185,6 +186,7 @@ extension Store {
     public func createCustomCode(
         _ code: String, for offer: String, of productID: String, limit: Int, expires: Date? = nil
     ) throws(CodeCreationRefusal) {
+        guard expires?.timeIntervalSince1970.isNaN != true else { throw .noDate }
         let order = CodeOrder(
             productID: productID, offer: offer, texts: [code], isOneTime: false, limit: limit,
             expires: expires.map { Instant($0) })

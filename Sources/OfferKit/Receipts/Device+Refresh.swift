@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import OfferKitCore
-public import OfferKitServer
+import OfferKitServer
 
 extension Device {
     /// Asks the App Store for a new receipt (``App/refreshReceipt(_:)``).

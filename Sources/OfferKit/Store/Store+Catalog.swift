@@ -23,6 +23,14 @@ extension Store {
         }
     }
 
+    /// The identifier of the group of that identifier or name (C-234); nil where there is none.
+    package func groupID(named name: String) -> String? {
+        read { state in state.shop.group(named: name).map { state.shop.groupID($0) } }
+    }
+
+    /// A group that there is not, with those that there are (C-234).
+    package func unknownGroup(_ name: String) -> UnknownName { read { $0.shop.unknownGroup(name) } }
+
     /// What the store sells as it is now: prices, offers and texts after every change made since it opened.
     ///
     /// Offers that are disabled or deleted are not in it. It can be sold by another store.

@@ -99,6 +99,11 @@ public final class Store: Sendable {
     /// When time starts in a store that was not told: 1 January 2026, 00:00 UTC, never the system's clock.
     public static let defaultStart = Date(timeIntervalSince1970: 1_767_225_600)
 
+    /// The beginning of time; the usual one where the date is no number (C-249).
+    static func beginning(at date: Date) -> Instant {
+        Instant(date.timeIntervalSince1970.isNaN ? defaultStart : date)
+    }
+
     /// A store that sells a catalogue.
     ///
     /// - Parameters:
@@ -129,7 +134,7 @@ public final class Store: Sendable {
     ) {
         let setup = StoreSetup(
             bundleID: bundleID, appAppleID: appAppleID, rules: rules, retention: retention, environment: environment,
-            startingAt: Instant(start), firstTransactionID: firstTransactionID)
+            startingAt: Store.beginning(at: start), firstTransactionID: firstTransactionID)
         self.init(
             StoreMachine(StoreState(setup, selling: catalog, pace: pace, gracePeriod: gracePeriod)),
             otherBundleIDs: otherBundleIDs, chance: SplitMix64(seed: seed),

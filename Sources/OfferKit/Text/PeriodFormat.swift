@@ -19,12 +19,14 @@ extension DateComponents {
 extension SubscriptionPeriod {
     /// The period that begins at a date, on the Gregorian calendar.
     ///
-    /// - Parameter referenceDate: When it begins; now unless given.
+    /// - Parameter referenceDate: When it begins; now unless given. The calendar reaches from the year 1 to the year 9999: a date beyond
+    ///   is held at its ends, and one that is no number is 1 January 1970.
     /// - Returns: From that date up to the end of the period, which is no part of it.
     public func dateRange(referenceDate: Date = .now) -> Range<Date> {
         let components = DateComponents(subscriptionPeriod: self)
-        let end = Calendar(identifier: .gregorian).date(byAdding: components, to: referenceDate)
-        return referenceDate..<max(end ?? referenceDate, referenceDate)
+        let start = referenceDate.onCalendar
+        let end = Calendar(identifier: .gregorian).date(byAdding: components, to: start)
+        return start..<max(end ?? start, start)
     }
 
     /// The period in the words of a style for ranges of dates, such as `product.subscriptionPeriodFormatStyle`.
@@ -92,7 +94,8 @@ extension Product {
         /// The time between the two ends of a range.
         public func format(_ value: Range<Date>) -> String {
             let calendar = Calendar(identifier: .gregorian)
-            let parts = calendar.dateComponents([.year, .month, .day], from: value.lowerBound, to: value.upperBound)
+            let parts = calendar.dateComponents(
+                [.year, .month, .day], from: value.lowerBound.onCalendar, to: value.upperBound.onCalendar)
             let (years, months, days) = (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
             let isWeeks = years == 0 && months == 0 && days > 0 && days.isMultiple(of: 7)
             let counts: [(Int, SubscriptionPeriod.Unit)] =
@@ -118,6 +121,14 @@ extension Product {
         private static let numbers = [
             "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
         ]
+    }
+}
+
+extension Date {
+    /// The date within the years that calendars can count.
+    fileprivate var onCalendar: Date {
+        if timeIntervalSince1970.isNaN { return Date(timeIntervalSince1970: 0) }
+        return min(max(self, .distantPast), Date(.endOfClock))
     }
 }
 

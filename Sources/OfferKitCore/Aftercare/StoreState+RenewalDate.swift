@@ -42,7 +42,8 @@ extension StoreState {
     ) -> Decision<MassExtension, MassExtensionRefusal> {
         Decision { () throws(MassExtensionRefusal) in
             guard let product = shop.place(of: productID), shop.renews(product) else {
-                throw .unknownProduct(shop.unknownProduct(productID))
+                throw .unknownProduct(
+                    UnknownName(productID, known: shop.entries.filter { $0.group != nil }.map(\.product.id)))
             }
             guard StoreState.extensionDays ~= days else {
                 throw .daysNotAllowed(days, allowed: StoreState.extensionDays)

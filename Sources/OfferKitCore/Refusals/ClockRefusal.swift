@@ -17,6 +17,8 @@ public enum ClockRefusal: Error, Hashable, Sendable {
     case advancing
     /// The date is no number, so the clock cannot be moved there.
     case noDate
+    /// The clock ends with the year 9999 (C-249); with the date that was asked for.
+    case afterTheEnd(asked: Date)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
@@ -35,6 +37,8 @@ extension ClockRefusal: CustomStringConvertible {
         case .advancing:
             "advancing: a call that delivers notifications is moving the clock. Wait until it returns; its handler may do anything"
                 + " else with the store."
+        case .afterTheEnd(let asked):
+            "afterTheEnd: the store's clock ends with the year 9999 and cannot be moved to \(asked.utcText). Take an earlier date."
         case .noDate: "noDate: the date is no number, so the clock cannot be moved there."
         case .notRecorded: NotRecorded.sentence
         }

@@ -89,6 +89,7 @@ extension CodeCreationRefusal: CustomStringConvertible {
                 + "codes. Create another offer."
         case .expiryIsPast(let now):
             "expiryIsPast: the codes' last moment is before the store's clock, \(now.utcText). Choose a later one."
+        case .noDate: "noDate: the codes' last moment is no number. Give a date, or none."
         case .expiryTooLate(let latest):
             "expiryTooLate: one-time codes live six months at most, here until \(latest.utcText)."
         case .notRecorded: NotRecorded.sentence

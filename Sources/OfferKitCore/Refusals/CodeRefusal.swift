@@ -97,6 +97,8 @@ public enum CodeCreationRefusal: Error, Hashable, Sendable {
     case expiryIsPast(now: Date)
     /// One-time codes end at most six months after their creation (B1-10).
     case expiryTooLate(latest: Date)
+    /// The last moment is no number.
+    case noDate
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }

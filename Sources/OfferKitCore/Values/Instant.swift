@@ -20,10 +20,10 @@ package struct Instant: Hashable, Comparable, Sendable {
     /// An unlimited validity ends here.
     package static let distantFuture = Instant(millisecondsSince1970: .max)
 
-    /// The last instant that a store's clock shows.
+    /// The last instant that a store's clock shows, the last of the year 9999 (C-249).
     ///
-    /// It is one before the last of all, which means "never" in a transaction, so that no period ends before it began.
-    package static let endOfClock = Instant(millisecondsSince1970: .max - 1)
+    /// Texts of dates have years of four digits, and certificates end there. What lies beyond is for the instant that means "never".
+    package static let endOfClock = Instant(millisecondsSince1970: 253_402_300_799_999)
 
     /// When something falls due that does so many milliseconds later: at the end of the clock where that is sooner.
     func due(after milliseconds: Int64) -> Instant { min(adding(milliseconds: milliseconds), .endOfClock) }

@@ -19,7 +19,7 @@ public struct UnknownName: Sendable, Codable {
     public var nearest: String? { Spelling.nearest(to: name, among: known) }
 
     /// What to write instead, in a sentence; empty where nothing is known.
-    var advice: String {
+    package var advice: String {
         if known.isEmpty { return "There is none." }
         let names = VisibleText.list(known, atMost: UnknownName.mostTold)
         let meant = nearest.map { "Did you mean \(VisibleText.quoted($0))? " } ?? ""

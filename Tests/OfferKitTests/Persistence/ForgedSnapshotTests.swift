@@ -57,7 +57,7 @@ struct ForgedSnapshotTests {
         "a failure that is planned for never comes never, and a renewal that fails near the clock's end is tried till then"
     )
     func endOfTheClock() throws {
-        let end = Double(Int64.max / 1_000)
+        let end = Double(253_402_300_799)
         let store = Store(
             catalog: try Catalog(groups: [
                 .group("G", [.subscription("monthly", level: 1, period: .monthly, price: 9.99)])

@@ -51,6 +51,25 @@ struct PeriodFormatTests {
         #expect(year == "1 Jahr")
     }
 
+    @Test(
+        "C-249: dates that no calendar counts are held at its ends",
+        arguments: [.nan, .infinity, -.infinity, 1e300, -1e300, 1e17, 253_402_300_800] as [Double])
+    func beyond(seconds: Double) throws {
+        let far = Date(timeIntervalSince1970: seconds)
+        let ends = (Date.distantPast, try Date(utc: "9999-12-31 23:59:59.999"))
+        for period in [Product.SubscriptionPeriod.everyThreeDays, .monthly, .yearly] {
+            let range = period.dateRange(referenceDate: far)
+            #expect(ends.0 <= range.lowerBound && range.lowerBound <= ends.1)
+            let text = period.formatted(
+                Duration.UnitsFormatStyle(allowedUnits: [.days], width: .wide), referenceDate: far)
+            #expect(!text.isEmpty)
+        }
+        let style = try Shopping().product(Shopping.pro).subscriptionPeriodFormatStyle
+        if seconds > 0 {
+            #expect(style.format(Date(timeIntervalSince1970: 0)..<far) == "8029 years, eleven months, 30 days")
+        }
+    }
+
     @Test("what is several units long names each of them, and no time at all is no days")
     func severalUnits() throws {
         let style = try Shopping().product(Shopping.pro).subscriptionPeriodFormatStyle

@@ -84,6 +84,19 @@ struct TimelineDrawingTests {
         #expect(shop.store.log.count == count)
     }
 
+    @Test("C-234: a group goes by its name, too")
+    func groupName() throws {
+        let store = try Store.sample()
+        let device = store.addCustomer().addDevice()
+        try device.purchase(Shopping.pro)
+        try store.advance(by: .days(3))
+        let lines = try ["Premium", Shopping.premium].map {
+            try Timeline(of: device.customer, inGroup: $0, each: .days(1))
+        }
+        #expect(lines[0] == lines[1])
+        #expect(lines[0].line.first == "i")
+    }
+
     @Test("what cannot be drawn is refused with its reason")
     func refusals() throws {
         let shop = try TimelineShop()
@@ -95,7 +108,12 @@ struct TimelineDrawingTests {
         #expect(throws: Timeline.DrawingError.stepNotPositive) { try draw("Plans", .days(0)) }
         #expect(throws: Timeline.DrawingError.stepNotPositive) { try draw("Plans", .months(-1)) }
         #expect(throws: Timeline.DrawingError.tooLong) { try draw("Plans", .seconds(1)) }
-        #expect(throws: Timeline.DrawingError.unknownGroup("plans")) { try draw("plans", .days(1)) }
+        let unknown = #expect(throws: Timeline.DrawingError.unknownGroup("plans")) { try draw("plans", .days(1)) }
+        #expect(unknown?.description.contains("Did you mean \"Plans\"?") == true)
+        #expect(throws: Timeline.DrawingError.noDate) {
+            try Timeline(
+                of: shop.customer, inGroup: "Plans", from: Date(timeIntervalSince1970: .nan), each: .days(1))
+        }
         let forgetful = try TimelineShop(keeping: .transactions)
         try forgetful.device.purchase("pro")
         #expect(throws: Timeline.DrawingError.logNotKept) {
@@ -111,7 +129,7 @@ struct TimelineDrawingTests {
         try shop.store.advance(to: .distantFuture)
         let life = try Timeline(of: shop.customer, inGroup: "Plans", each: .years(1_000))
         #expect(life.shortLine == "(PxE)_")
-        try shop.store.advance(to: Date(timeIntervalSince1970: .infinity))
+        try shop.store.advance(to: Date(utc: "9999-12-31 23:59:59.999"))
         #expect(throws: Never.self) { try Timeline(of: shop.customer, inGroup: "Plans", each: .milliseconds(.max)) }
     }
 
