@@ -353,7 +353,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// Moves the clock forwards by hand, with all that falls due on the way; then it follows the real one again.
     ///
     /// - Parameter step: How far.
-    /// - Throws: `ClockRefusal` for a negative step.
+    /// - Throws: `ClockRefusal` for a negative step, or one beyond the year 9999.
     public func advance(by step: TimeStep) throws {
         store.stopFollowing()
         defer { store.follow(ContinuousClock()) }
@@ -363,7 +363,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// Moves the clock to a later date by hand, with all that falls due on the way; then it follows the real one again.
     ///
     /// - Parameter date: The date.
-    /// - Throws: `ClockRefusal` for a date in the past.
+    /// - Throws: `ClockRefusal` for a date in the past, one after the year 9999, and one that is no number.
     public func advance(to date: Date) throws {
         store.stopFollowing()
         defer { store.follow(ContinuousClock()) }

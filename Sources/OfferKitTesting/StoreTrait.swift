@@ -81,7 +81,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard !isReplaced(in: test) else { return try await function() }
-        try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0)) }) {
+        try await Complaints.hear(with: { Issue.record(Comment(rawValue: $0), sourceLocation: test.sourceLocation) }) {
             try await DroppedEntries.hear(with: dropped(in: test)) {
                 let store = try make()
                 let (current, witness) = (CurrentStore(store), FailureWitness(store))
@@ -148,7 +148,9 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         do { result = .success(try await slot.provide(function)) } catch { result = .failure(error) }
         // Detached tasks that were made and had no turn yet have it now.
         for _ in 0..<20 { await Task.yield() }
-        if let text = DeviceSlot.process.endNoticing(number) { Issue.record(Comment(rawValue: text)) }
+        if let text = DeviceSlot.process.endNoticing(number) {
+            Issue.record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
+        }
         slot.empty()
         try result.get()
     }
@@ -157,8 +159,8 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     private func tenant(_ test: Test) -> DeviceSlot.Tenant {
         DeviceSlot.Tenant { [id = test.id] in
             Test.current.map { $0.id != id } ?? false
-        } complain: {
-            Issue.record(Comment(rawValue: $0))
+        } complain: { [place = test.sourceLocation] in
+            Issue.record(Comment(rawValue: $0), sourceLocation: place)
         }
     }
 }

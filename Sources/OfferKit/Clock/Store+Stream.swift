@@ -21,7 +21,7 @@ extension Store {
     ///   - body: Gets the entries in the order of the log, each once. When it throws, the move ends: the clock stays at
     ///     the instant of that entry, everything due at that instant has happened, and nothing later has.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past,
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)``,
     ///   ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the
     ///   store follows another clock, or begins to on the way; and what `body` throws.
     @discardableResult

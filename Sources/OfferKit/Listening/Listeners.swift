@@ -41,7 +41,7 @@ struct Listeners: Sendable {
     private var settling: [UInt64: CheckedContinuation<Bool, Never>] = [:]
     /// Who waits until a loop over updates has begun on a device, or on any, by number; told whether one has.
     private var awaiting: [UInt64: (device: Device?, continuation: CheckedContinuation<Bool, Never>)] = [:]
-    /// Whether a device has listened, or has been given the time to begin (C-215).
+    /// Whether a loop over updates or a payment queue has listened, or has been given the time to begin (C-215).
     private var hasHadItsTime = false
     /// Counts how often a listener got on: began, asked for more, or was handed what it waited for.
     private(set) var step: UInt64 = 0
@@ -85,9 +85,14 @@ struct Listeners: Sendable {
         lastNumber += 1
         let id = ListenerID(number: lastNumber)
         let step = nextStep()
-        if device != nil { hasHadItsTime = true }
+        // Loops over statuses and the like begin beside the one that the purchase is for.
+        if device != nil, kind as AnyKeyPath == \OfDevice.transactions || kind as AnyKeyPath == \OfDevice.entries {
+            hasHadItsTime = true
+        }
         change(kind, of: device) { $0.add(id, origin, backlog, at: step) }
         if let device { devices[device.customer.id, default: []].insert(device) }
+        // A payment queue listens from here on; a loop over updates once it asks for the first.
+        if device != nil, kind as AnyKeyPath == \OfDevice.entries { resumeAwaitingAny() }
         hearNotifications = ofDevices[nil].map { !$0.notifications.isEmpty } ?? false
         return id
     }
@@ -168,7 +173,13 @@ struct Listeners: Sendable {
 
     private mutating func resumeAwaiting(_ device: Device) {
         guard hasBegun(on: device) else { return }
-        for (number, waiter) in awaiting where waiter.device == nil || waiter.device === device {
+        resumeAwaiting { $0 == nil || $0 === device }
+    }
+
+    private mutating func resumeAwaitingAny() { resumeAwaiting { $0 == nil } }
+
+    private mutating func resumeAwaiting(where isMet: (Device?) -> Bool) {
+        for (number, waiter) in awaiting where isMet(waiter.device) {
             awaiting[number] = nil
             resumptions.append { waiter.continuation.resume(returning: true) }
         }

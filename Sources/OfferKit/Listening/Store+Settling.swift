@@ -7,13 +7,15 @@ extension Store {
     /// had happened, and so has each loop over ``Device/App/updates``, ``Device/App/statusUpdates`` and
     /// ``Device/App/storefrontUpdates``.
     ///
-    /// Where something was bought and no device has listened yet, it gives the first loop a quarter of a second to begin, once for each
-    /// store. It does not wait for a listener that is held up (C-215). A loop that waits for this very call cannot ask for more: that is
-    /// found at once. Where a listener has neither asked for more nor been handed anything for as long as `bound` says, and every
-    /// task that could run has had its turn since, something else holds it up: an open payment sheet, a blocked main queue, a
-    /// sequence that was read and over which nobody loops. In both cases a sentence says which listener it is, in debug
-    /// builds on Linux where it was made, and what it has not taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the
-    /// standard error stream. While each listener gets on it waits, however long that takes.
+    /// After the first purchase, where neither a loop over updates nor a payment queue has listened to the store yet, it gives the first
+    /// one a quarter of a second to begin, once (C-215).
+    ///
+    /// It does not wait for a listener that is held up. A loop that waits for this very call cannot ask for more, and is found at once.
+    /// A listener that has neither asked for more nor been handed anything for as long as `bound` says, though every task that could
+    /// run has had its turn, is held up by something else: an open payment sheet, a blocked main queue, or a sequence that was read and
+    /// has no loop. In both cases a sentence names the listener, where it was made (in debug builds on Linux), and how much it has not
+    /// taken: in the running test, where that has the trait `.store()` of OfferKitTesting, or else on the standard error stream. As long
+    /// as each listener gets on, it waits.
     ///
     /// - Parameter bound: How long a listener may take to get on, in real time; it is held at no time and at a hundred years.
     /// - Returns: True; false where a listener is still busy, because it was held up as above or the task was cancelled.
@@ -25,7 +27,7 @@ extension Store {
     /// Returns when every listener has taken all it was sent, or when one has not got on between two ends of `pause`.
     package func settled(pausing pause: @escaping @Sendable () async throws -> Void) async -> Bool {
         let task = TaskMark.current
-        let isFirst = withContents { $0.state.ledger.last > 0 && $0.listeners.takeFirstTime() }
+        let isFirst = withContents { $0.state.ledger.last >= setup.firstTransactionID && $0.listeners.takeFirstTime() }
         if isFirst { _ = await awaitLoop(on: nil) { try await TimerSleep.sleep(for: Store.timeOfFirstLoop) } }
         let number = transact { $0.listeners.nextSettleNumber() }
         // A loop may be about to begin, in a task that was made just now; an iterator may have been handed to one, too. And mostly

@@ -33,7 +33,7 @@ extension Store {
     ///   - timeout: How long the handler has for an answer, in real time, before the attempt counts as timed out.
     ///   - handler: Takes a notification to the server.
     /// - Returns: What the move brought about. The numbers count entries that others made on the way, too.
-    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)``, ``ClockRefusal/noDate``,
+    /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)``, ``ClockRefusal/afterTheEnd(asked:)``, ``ClockRefusal/noDate``,
     ///   ``ClockRefusal/clockIsFollowing``; ``ClockRefusal/advancing`` while another call delivers notifications;
     ///   ``ClockRefusal/notRecorded``. `CancellationError` when the task is cancelled: the attempt under way counts as not made,
     ///   and nothing is lost.

@@ -40,8 +40,6 @@ extension Store {
             throw .unreachable(type, subtype, reason: "\(error)")
         }
     }
-
-    private typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 }
 
 /// What a store lacks for a life to end as it is wanted.

@@ -38,9 +38,6 @@ extension Shop {
 }
 
 extension OfferDesk {
-    /// A decision on the developer's configuration, which has no answer but yes.
-    package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
-
     /// Creates an offer of any kind on a subscription.
     ///
     /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7,

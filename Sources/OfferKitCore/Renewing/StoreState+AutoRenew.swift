@@ -20,8 +20,6 @@ extension Ledger {
 }
 
 extension StoreState {
-    /// A decision on what the developer sets, which has no answer but yes.
-    package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
     /// A decision on what a subscriber does, which has no answer but yes.
     package typealias SubscriptionDecision = Decision<Void, SubscriptionRefusal>
 

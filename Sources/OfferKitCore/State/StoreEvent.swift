@@ -212,6 +212,9 @@ package struct RefusedPurchase: Hashable, Sendable, Codable {
     package let spending: [SpentClaim]
 }
 
+/// A decision on the developer's configuration, which has no answer but yes.
+package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
+
 /// What the store decided on a command: the events, in order, and the answer.
 package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
     /// What happens, in order.

@@ -68,7 +68,14 @@ struct StoreTraitTests {
         let mine = try Shopping().device
         let order = Locked<[String]>([])
         func lend() async throws {
-            try await slot.lend(making: { mine }, to: DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })) {
+            let tenant = DeviceSlot.Tenant(isAnother: { false }, complain: { _ in })
+            // However slow the machine is, nobody gives up.
+            let pause: @Sendable () async throws -> Void = {
+                let never = AsyncStream(Int.self) { _ in }
+                for await _ in never {}
+                try Task.checkCancellation()
+            }
+            try await slot.lend(making: { mine }, to: tenant, pausing: pause) {
                 order.withLock { $0.append("lent") }
             }
         }

@@ -31,6 +31,19 @@ struct CodeEntryTests {
         #expect(await heard(updates, in: shop.store) == [.verified(transaction)])
     }
 
+    @Test("C-249: codes whose last moment is no number are not made")
+    func noDate() throws {
+        let store = try OutsideShop().store
+        let never = Date(timeIntervalSince1970: .nan)
+        #expect(throws: CodeCreationRefusal.noDate) {
+            try store.createCodes(1, for: "Spring", of: OutsideShop.pro, expires: never)
+        }
+        #expect(throws: CodeCreationRefusal.noDate) {
+            try store.createCustomCode("HELLO", for: "Spring", of: OutsideShop.pro, limit: 5, expires: never)
+        }
+        #expect(Store(catalog: try Catalog(), startingAt: never).now == Store.defaultStart)
+    }
+
     @Test("B1-11, B16-3: the App Store's form does not take custom codes; links and the app do")
     func customCode() throws {
         let shop = try OutsideShop()

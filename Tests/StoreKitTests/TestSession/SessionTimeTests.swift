@@ -34,6 +34,16 @@ struct SessionTimeTests {
         Row(rate: .oneRenewalEveryTwoSeconds, weekly: 2, yearly: 2),
     ]
 
+    @Test("C-249: a session's clock is not moved beyond the year 9999, and runs on")
+    func endOfClock() async throws {
+        try await TestShop.open { session in
+            #expect(throws: ClockRefusal.self) { try session.advance(to: Date(timeIntervalSince1970: 1e300)) }
+            #expect(throws: ClockRefusal.self) { try session.advance(by: .years(.max)) }
+            #expect(throws: ClockRefusal.noDate) { try session.advance(to: Date(timeIntervalSince1970: .nan)) }
+            try session.advance(by: .days(1))
+        }
+    }
+
     @Test(
         "StoreKitTest, C-126: a week and a year last as the table of the rate says; the old rates divide real lengths",
         arguments: rows
