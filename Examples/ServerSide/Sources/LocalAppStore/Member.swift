@@ -1,0 +1,190 @@
+import Foundation
+import OfferKit
+
+/// A member of a control request: its name and what it holds. Requests are checked by it, and `openapi.json` is made of it.
+struct Member: Sendable {
+    /// What a member holds.
+    indirect enum Shape: Sendable {
+        case text
+        case whole(ClosedRange<Int64>)
+        case flag
+        /// UTC or milliseconds since 1970.
+        case date
+        /// A sum of money as text.
+        case sum
+        case uuid
+        case storefront
+        case choice([String])
+        case list(Shape)
+        case object([Member])
+        case anyObject
+        case either([Shape])
+    }
+
+    let name: String
+    let shape: Shape
+    let isRequired: Bool
+    let summary: String
+
+    static func needed(_ name: String, _ shape: Shape, _ summary: String) -> Member {
+        Member(name: name, shape: shape, isRequired: true, summary: summary)
+    }
+
+    static func optional(_ name: String, _ shape: Shape, _ summary: String) -> Member {
+        Member(name: name, shape: shape, isRequired: false, summary: summary)
+    }
+
+    /// Any number that can count something.
+    static let anyCount: ClosedRange<Int64> = 0...1_000_000_000
+
+    /// Checks an object: every member known and of its shape, none missing; `null` counts as absent.
+    ///
+    /// - Parameters:
+    ///   - object: What came.
+    ///   - members: What there may be.
+    ///   - place: Where the object stands, empty for the body itself.
+    /// - Returns: The object without its nulls.
+    static func checked(
+        _ object: [String: JSONValue], _ members: [Member], at place: String = ""
+    ) throws -> [String: JSONValue] {
+        let object = object.filter { $0.value != .null }
+        let path = { (name: String) in place.isEmpty ? name : "\(place).\(name)" }
+        let known = members.map(\.name)
+        if let stranger = object.keys.filter({ !known.contains($0) }).min() {
+            throw ControlError.unknownMember(path(stranger), known: known)
+        }
+        for member in members {
+            if let value = object[member.name] {
+                try member.shape.check(value, at: path(member.name))
+            } else if member.isRequired {
+                throw ControlError.missing(path(member.name))
+            }
+        }
+        return object
+    }
+}
+
+extension Member.Shape {
+    /// What the value must be, in words.
+    var words: String {
+        switch self {
+        case .text: "text"
+        case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .flag: "true or false"
+        case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
+        case .sum: "a sum as text, such as \"9.99\""
+        case .uuid: "a UUID"
+        case .storefront: "the three letters of a country or region with an App Store, such as USA"
+        case .choice(let names): "one of \(names.joined(separator: ", "))"
+        case .list(let shape): "a list, each \(shape.words)"
+        case .object, .anyObject: "an object"
+        case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
+        }
+    }
+
+    func check(_ value: JSONValue, at place: String) throws {
+        let isGood: Bool
+        switch (self, value) {
+        case (.text, .text), (.flag, .flag), (.anyObject, .object): isGood = true
+        case (.whole(let range), .whole(let number)): isGood = range.contains(number)
+        case (.date, _): isGood = Date(control: value) != nil
+        case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
+        case (.uuid, .text(let text)): isGood = text.utf8.count == 36 && UUID(uuidString: text) != nil
+        case (.storefront, .text(let text)): isGood = Territory(code: text) != nil
+        case (.choice(let names), .text(let text)):
+            guard names.contains(text) else {
+                throw ControlError.wrongValue(
+                    place, "\"\(place)\" cannot be \"\(text.shortened)\". There are: \(names.joined(separator: ", ")).",
+                    known: names)
+            }
+            return
+        case (.list(let shape), .list(let elements)):
+            for (index, element) in elements.enumerated() { try shape.check(element, at: "\(place)[\(index)]") }
+            return
+        case (.object(let members), .object(let object)):
+            _ = try Member.checked(object, members, at: place)
+            return
+        case (.either(let shapes), _):
+            isGood = shapes.contains { shape in (try? shape.check(value, at: place)) != nil }
+        default: isGood = false
+        }
+        guard isGood else { throw ControlError.wrongType(place, expected: words) }
+    }
+
+    /// The JSON Schema.
+    var schema: JSONValue {
+        switch self {
+        case .text: ["type": "string"]
+        case .whole(let range):
+            ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+        case .flag: ["type": "boolean"]
+        case .date:
+            [
+                "oneOf": [
+                    ["type": "string", "format": "date-time"],
+                    ["type": "integer", "minimum": 0, "maximum": .whole(Date.latestMilliseconds)],
+                ]
+            ]
+        case .sum: ["type": "string", "pattern": "^[0-9]{1,9}(\\.[0-9]{1,3})?$"]
+        case .uuid: ["type": "string", "format": "uuid"]
+        case .storefront: ["type": "string", "pattern": "^[A-Z]{3}$"]
+        case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
+        case .list(let shape): ["type": "array", "items": shape.schema]
+        case .object(let members): Member.schema(of: members)
+        case .anyObject: ["type": "object"]
+        case .either(let shapes): ["anyOf": .list(shapes.map(\.schema))]
+        }
+    }
+}
+
+extension Member {
+    /// The JSON Schema of an object with these members and no others.
+    static func schema(of members: [Member]) -> JSONValue {
+        var properties: [String: JSONValue] = [:]
+        for member in members {
+            var schema = member.shape.schema.object ?? [:]
+            schema["description"] = .text(member.summary)
+            properties[member.name] = .object(schema)
+        }
+        let required = members.filter(\.isRequired).map { JSONValue.text($0.name) }
+        return .row([
+            "type": "object", "properties": .object(properties), "additionalProperties": false,
+            "required": required.isEmpty ? nil : .list(required),
+        ])
+    }
+}
+
+extension Date {
+    /// The last day that a date of a request may name, in milliseconds: the year 9999 ends.
+    static let latestMilliseconds: Int64 = 253_402_300_799_999
+
+    /// The date of a request; nil where it is none.
+    init?(control value: JSONValue) {
+        switch value {
+        case .text(let text):
+            if let date = try? Date(utc: text) {
+                self = date
+            } else {
+                // RFC 3339 with another offset.
+                guard text.utf8.count <= 40, let date = try? Date(text, strategy: .iso8601) else { return nil }
+                self = date
+            }
+        case .whole(let number):
+            guard 0...Date.latestMilliseconds ~= number else { return nil }
+            self = Date(timeIntervalSince1970: Double(number) / 1_000)
+        default: return nil
+        }
+    }
+}
+
+extension Decimal {
+    /// A sum such as `9.99`; nil for other texts.
+    init?(sum text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } }
+        guard isPlain, 1...2 ~= parts.count, parts[0].utf8.count <= 9,
+            parts.dropFirst().allSatisfy({ $0.utf8.count <= 3 })
+        else { return nil }
+        self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+}

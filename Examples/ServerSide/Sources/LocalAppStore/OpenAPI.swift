@@ -1,0 +1,93 @@
+public import Foundation
+
+/// The description of the control API, made of the table of routes.
+public enum OpenAPI {
+    /// The OpenAPI 3.1 document. `openapi.json` is its text; a test compares the two.
+    public static var document: JSONValue {
+        var paths: [String: JSONValue] = [:]
+        for route in LocalAppStore.routes.routes {
+            var methods = paths[route.path]?.object ?? [:]
+            methods[route.method.lowercased()] = operation(route)
+            paths[route.path] = .object(methods)
+        }
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "local-app-store", "version": "1",
+                "description": "Controls the stores of a local App Store. Apple's own paths are not described here.",
+            ],
+            "paths": .object(paths),
+            "components": [
+                "schemas": ["Error": error],
+                "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+            ],
+            "security": [[:], ["token": []]],
+        ]
+    }
+
+    /// The text of the document, as it is kept in a file.
+    public static var text: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        return ((try? encoder.encode(document)) ?? Data()) + Data("\n".utf8)
+    }
+
+    private static func operation(_ route: Route) -> JSONValue {
+        let variables = route.variables.map { name in
+            JSONValue.row([
+                "name": .text(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1],
+            ])
+        }
+        let query = route.query.map { member in
+            JSONValue.row([
+                "name": .text(member.name), "in": "query", "required": .flag(member.isRequired),
+                "description": .text(member.summary), "schema": member.shape.schema,
+            ])
+        }
+        let body = route.body.map { members in
+            JSONValue.row([
+                "required": .flag(members.contains(where: \.isRequired)),
+                "content": ["application/json": ["schema": Member.schema(of: members)]],
+            ])
+        }
+        return .row([
+            "summary": .text(route.summary), "operationId": .text(name(route)),
+            "parameters": variables.isEmpty && query.isEmpty ? nil : .list(variables + query), "requestBody": body,
+            "responses": responses(route),
+        ])
+    }
+
+    private static func responses(_ route: Route) -> JSONValue {
+        let isPEM = route.path.hasSuffix(".pem")
+        let done: JSONValue = [
+            "description": .text(route.summary),
+            "content": isPEM
+                ? ["application/x-pem-file": ["schema": ["type": "string"]]]
+                : ["application/json": ["schema": ["type": "object"]]],
+        ]
+        let wrong: JSONValue = [
+            "description": "Why it was not carried out.",
+            "content": ["application/json": ["schema": ["$ref": "#/components/schemas/Error"]]],
+        ]
+        let isMaking = route.method == "POST" && route.path == "/_control/stores"
+        return .object([isMaking ? "201" : "200": done, "4XX": wrong, "503": wrong])
+    }
+
+    private static func name(_ route: Route) -> String {
+        let words = route.path.dropFirst("/_control".count).split(whereSeparator: { "/{}-.".contains($0) })
+        return route.method.lowercased() + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+
+    private static let error: JSONValue = [
+        "type": "object", "required": ["error"],
+        "properties": [
+            "error": [
+                "type": "object", "required": ["code", "message"],
+                "properties": [
+                    "code": ["type": "string"], "message": ["type": "string"], "at": ["type": "string"],
+                    "known": ["type": "array", "items": ["type": "string"]], "details": ["type": "object"],
+                ],
+            ]
+        ],
+    ]
+}
