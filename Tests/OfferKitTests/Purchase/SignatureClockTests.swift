@@ -43,6 +43,18 @@ struct SignatureClockTests {
         #expect(causes(shopping, .promotionalJWS(offerID: "freemonth", compactJWS: jws)) == [])
     }
 
+    @Test("C-247: a product's own purchase goes by the same clock")
+    func product() async throws {
+        let now = Date(timeIntervalSince1970: 4_000_000_000)
+        let (shopping, _, jws) = try signed(at: now)
+        shopping.device.signatureClock = now
+        let options = Product.PurchaseOption.promotionalOffer("freemonth", compactJWS: jws)
+        guard case .success = try await shopping.product(Shopping.pro).purchase(options: Set(options)) else {
+            Issue.record("It was not bought.")
+            return
+        }
+    }
+
     @Test("C-247: by the clock that was set 24 hours are allowed, and not a millisecond more")
     func stale() throws {
         let signedOn = Date(timeIntervalSince1970: 4_000_000_000)

@@ -27,6 +27,7 @@ extension HostedStore {
     /// - Parameters:
     ///   - request: As it came, with Apple's path.
     ///   - now: The wall clock, which judges the token.
+    /// - Returns: What the library answers.
     func serverAPI(_ request: IncomingRequest, at now: Date) -> OutgoingResponse {
         let (api, failure) = withState { ($0.api, $0.takeFailure()) }
         let response = api.response(

@@ -75,6 +75,7 @@ extension ControlError {
     /// A refusal of the store; its text says what there is, and is handed on.
     ///
     /// - Parameter error: What the store threw.
+    /// - Returns: 404 for what there is not, 409 for everything else.
     static func refused(_ error: any Error) -> ControlError {
         if let error = error as? ControlError { return error }
         if error is CancellationError {

@@ -103,6 +103,7 @@ extension HostedStore {
     /// - Parameters:
     ///   - target: Where the clock goes; nil for nowhere.
     ///   - webhook: Posts.
+    /// - Returns: What the move brought about.
     /// - Throws: ``ControlError``.
     func settle(movingTo target: Date? = nil, _ webhook: Webhook) async throws -> Moved {
         let (store, plan) = withState { ($0.store, $0.delivery) }

@@ -66,7 +66,7 @@ final class HostedStore: Sendable {
             apiKeys: [apiKey], delivery: delivery)
     }
 
-    /// Runs `body` alone. It must not wait for anything.
+    /// Runs `body`, which must not wait for anything, alone.
     func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try state.withLockedValue { try body(&$0) }
     }
@@ -91,7 +91,9 @@ extension HostedStore {
         withState { $0.snapshots[name] = data }
     }
 
-    /// Goes back to how the store was. Devices are new, the same by their identifiers.
+    /// Goes back to how the store was.
+    ///
+    /// Devices are new, the same by their identifiers.
     func restore(_ name: String) throws {
         let snapshots = withState { $0.snapshots }
         guard let data = snapshots[name] else {

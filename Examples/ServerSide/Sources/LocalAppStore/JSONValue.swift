@@ -76,6 +76,7 @@ public indirect enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
+    /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -95,6 +96,7 @@ extension JSONValue: Codable {
         }
     }
 
+    /// Writes the value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -110,13 +112,18 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    /// A text.
     public init(stringLiteral text: String) { self = .text(text) }
+    /// A whole number.
     public init(integerLiteral number: Int64) { self = .whole(number) }
+    /// A truth value.
     public init(booleanLiteral flag: Bool) { self = .flag(flag) }
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    /// A list.
     public init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    /// An object; of a name that stands twice the last value counts.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(Dictionary(members, uniquingKeysWith: { _, last in last }))
     }

@@ -48,7 +48,7 @@ public final class LocalAppStore: Sendable {
         self.configuration = configuration
         self.logger = logger
         webhook = Webhook(client: client, timeout: configuration.webhookTimeout)
-        if let url = configuration.options.notificationURL { _ = try Webhook.checked(url, at: "notify") }
+        if let url = configuration.options.notificationURL { try Member.Shape.url.check(.text(url), at: "notify") }
         let first = try HostedStore(
             LocalAppStore.defaultName, configuration.options, seed: 1, journal: configuration.journal,
             wallClock: configuration.wallClock)

@@ -11,6 +11,7 @@ extension LocalAppStore {
     ///   - host: The address to listen at.
     ///   - port: The port; 0 for any.
     ///   - onRunning: Is told the port.
+    /// - Returns: The application.
     public func application(
         host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) -> some ApplicationProtocol {

@@ -1,7 +1,46 @@
 import Foundation
 import OfferKit
 
-/// A member of a control request: its name and what it holds. Requests are checked by it, and `openapi.json` is made of it.
+/// What must be there of several members that may be left out.
+enum Need: Sendable {
+    case nothing
+    case exactlyOne([String])
+    case atLeastOne([String])
+    case atMostOne([String])
+
+    /// Checks the members that came.
+    func check(_ object: [String: JSONValue]) throws {
+        func given(_ names: [String]) -> Int { names.count { object[$0] != nil } }
+        switch self {
+        case .nothing: return
+        case .exactlyOne(let names) where given(names) != 1:
+            throw ControlError(
+                400, "wrongMembers", "Exactly one of \(names.joined(separator: ", ")) must be there.", known: names)
+        case .atLeastOne(let names) where given(names) < 1:
+            throw ControlError(
+                400, "wrongMembers", "One of \(names.joined(separator: ", ")) must be there.", known: names)
+        case .atMostOne(let names) where given(names) > 1:
+            throw ControlError(
+                400, "wrongMembers", "Only one of \(names.joined(separator: ", ")) can be there.", known: names)
+        case .exactlyOne, .atLeastOne, .atMostOne: return
+        }
+    }
+
+    /// What it adds to a JSON Schema.
+    var schema: [String: JSONValue] {
+        func each(_ names: [String]) -> JSONValue { .list(names.map { ["required": [.text($0)]] }) }
+        return switch self {
+        case .nothing: [:]
+        case .exactlyOne(let names): ["oneOf": each(names)]
+        case .atLeastOne(let names): ["anyOf": each(names)]
+        case .atMostOne(let names): ["not": ["required": .list(names.map(JSONValue.text))]]
+        }
+    }
+}
+
+/// A member of a control request: its name and what it holds.
+///
+/// Requests are checked by it, and `openapi.json` is made of it.
 struct Member: Sendable {
     /// What a member holds.
     indirect enum Shape: Sendable {
@@ -13,6 +52,9 @@ struct Member: Sendable {
         /// A sum of money as text.
         case sum
         case uuid
+        case url
+        /// The number of a transaction, as text.
+        case transaction
         case storefront
         case choice([String])
         case list(Shape)
@@ -44,6 +86,7 @@ struct Member: Sendable {
     ///   - members: What there may be.
     ///   - place: Where the object stands, empty for the body itself.
     /// - Returns: The object without its nulls.
+    /// - Throws: ``ControlError`` that names the member.
     static func checked(
         _ object: [String: JSONValue], _ members: [Member], at place: String = ""
     ) throws -> [String: JSONValue] {
@@ -74,6 +117,8 @@ extension Member.Shape {
         case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
         case .sum: "a sum as text, such as \"9.99\""
         case .uuid: "a UUID"
+        case .url: "a URL such as http://127.0.0.1:3000/notifications"
+        case .transaction: "the number of a transaction, as text"
         case .storefront: "the three letters of a country or region with an App Store, such as USA"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let shape): "a list, each \(shape.words)"
@@ -89,6 +134,8 @@ extension Member.Shape {
         case (.whole(let range), .whole(let number)): isGood = range.contains(number)
         case (.date, _): isGood = Date(control: value) != nil
         case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
+        case (.url, .text(let text)): isGood = Webhook.isURL(text)
+        case (.transaction, .text(let text)): isGood = UInt64(text).map { String($0) == text } ?? false
         case (.uuid, .text(let text)): isGood = text.utf8.count == 36 && UUID(uuidString: text) != nil
         case (.storefront, .text(let text)): isGood = Territory(code: text) != nil
         case (.choice(let names), .text(let text)):
@@ -127,6 +174,10 @@ extension Member.Shape {
             ]
         case .sum: ["type": "string", "pattern": "^[0-9]{1,9}(\\.[0-9]{1,3})?$"]
         case .uuid: ["type": "string", "format": "uuid"]
+        // What a machine makes of it is a URL; everything that is one is taken.
+        case .url:
+            ["type": "string", "format": "uri", "pattern": "^https?://[a-z0-9.-]+(:[0-9]{1,4})?(/[a-z0-9/-]*)?$"]
+        case .transaction: ["type": "string", "pattern": "^(0|[1-9][0-9]{0,17})$"]
         case .storefront: ["type": "string", "pattern": "^[A-Z]{3}$"]
         case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
         case .list(let shape): ["type": "array", "items": shape.schema]

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The description of the control API, made of the table of routes.
 public enum OpenAPI {
-    /// The OpenAPI 3.1 document. `openapi.json` is its text; a test compares the two.
+    /// The OpenAPI 3.1 document, of which `openapi.json` is the text.
     public static var document: JSONValue {
         var paths: [String: JSONValue] = [:]
         for route in LocalAppStore.routes.routes {
@@ -33,9 +33,10 @@ public enum OpenAPI {
     }
 
     private static func operation(_ route: Route) -> JSONValue {
-        let variables = route.variables.map { name in
+        let path = route.variables.map { name in
             JSONValue.row([
-                "name": .text(name), "in": "path", "required": true, "schema": ["type": "string", "minLength": 1],
+                "name": .text(name), "in": "path", "required": true,
+                "schema": variables[name] ?? ["type": "string", "minLength": 1],
             ])
         }
         let query = route.query.map { member in
@@ -47,14 +48,25 @@ public enum OpenAPI {
         let body = route.body.map { members in
             JSONValue.row([
                 "required": .flag(members.contains(where: \.isRequired)),
-                "content": ["application/json": ["schema": Member.schema(of: members)]],
+                "content": ["application/json": ["schema": schema(members, route.need)]],
             ])
         }
         return .row([
             "summary": .text(route.summary), "operationId": .text(name(route)),
-            "parameters": variables.isEmpty && query.isEmpty ? nil : .list(variables + query), "requestBody": body,
+            "parameters": path.isEmpty && query.isEmpty ? nil : .list(path + query), "requestBody": body,
             "responses": responses(route),
         ])
+    }
+
+    /// What is known of the variable parts of paths.
+    private static let variables: [String: JSONValue] = [
+        "customer": ["type": "integer", "minimum": 0, "maximum": 4_294_967_295],
+        "transaction": Member.Shape.transaction.schema, "uuid": Member.Shape.uuid.schema,
+    ]
+
+    private static func schema(_ members: [Member], _ need: Need) -> JSONValue {
+        let schema = Member.schema(of: members).object ?? [:]
+        return .object(schema.merging(need.schema, uniquingKeysWith: { first, _ in first }))
     }
 
     private static func responses(_ route: Route) -> JSONValue {

@@ -1,7 +1,9 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// A way to control the server: its method and path, and what it does. Routing and `openapi.json` come from a table of these.
+/// A way to control the server: its method and path, and what it does.
+///
+/// Routing and `openapi.json` come from a table of these.
 struct Route: Sendable {
     typealias Handler = @Sendable (ControlRequest, LocalAppStore) async throws -> ControlAnswer
 
@@ -12,17 +14,20 @@ struct Route: Sendable {
     let query: [Member]
     /// The members of the body; nil where there is none.
     let body: [Member]?
+    /// What must be there of the body's members.
+    let need: Need
     let handler: Handler
 
     init(
         _ method: String, _ path: String, _ summary: String, query: [Member] = [], body: [Member]? = nil,
-        handler: @escaping Handler
+        need: Need = .nothing, handler: @escaping Handler
     ) {
         self.method = method
         self.path = path
         self.summary = summary
         self.query = query
         self.body = body
+        self.need = need
         self.handler = handler
     }
 
@@ -114,6 +119,7 @@ struct RouteTable: Sendable {
     ///   - body: The bytes of the body.
     ///   - baseURL: The server's own address.
     ///   - server: What the routes work on.
+    /// - Returns: The route's answer.
     /// - Throws: ``ControlError``.
     func answer(
         _ method: String, _ parts: [String], query: String, body: Data, baseURL: String, on server: LocalAppStore
@@ -132,7 +138,9 @@ struct RouteTable: Sendable {
         }
         var members = try Member.checked(RouteTable.read(query: query, route.query), route.query)
         let sent = try RouteTable.read(body: body)
-        members.merge(try Member.checked(sent, route.body ?? []), uniquingKeysWith: { first, _ in first })
+        let body = try Member.checked(sent, route.body ?? [])
+        try route.need.check(body)
+        members.merge(body, uniquingKeysWith: { first, _ in first })
         return try await route.handler(ControlRequest(baseURL: baseURL, variables: variables, members: members), server)
     }
 

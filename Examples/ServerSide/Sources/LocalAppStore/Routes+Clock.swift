@@ -11,14 +11,9 @@ extension LocalAppStore {
         },
         moving(
             "POST", "/clock/advance", "Moves the clock on by one of these, and does what falls due on the way.",
-            body: steps.map { .optional($0, .whole(0...1_000_000_000_000), "So many \($0).") }
+            body: steps.map { .optional($0, .whole(0...1_000_000_000_000), "So many \($0).") }, need: .exactlyOne(steps)
         ) { request, store in
-            let given = steps.filter { request.members[$0] != nil }
-            guard let name = given.first, given.count == 1 else {
-                throw ControlError(
-                    400, "missingMember", "Exactly one of \(steps.joined(separator: ", ")) must be there.", known: steps
-                )
-            }
+            guard let name = steps.first(where: { request.members[$0] != nil }) else { return nil }
             return store.now.adding(step(name, request.count(name) ?? 0))
         },
         moving("POST", "/clock/next", "Moves the clock to what falls due next, where anything does.", body: []) {
@@ -41,9 +36,9 @@ extension LocalAppStore {
 
     private static func moving(
         _ method: String, _ path: String, _ summary: String, body: [Member],
-        _ target: @escaping @Sendable (ControlRequest, Store) throws -> Date?
+        need: Need = .nothing, _ target: @escaping @Sendable (ControlRequest, Store) throws -> Date?
     ) -> Route {
-        Route(method, Route.base + path, summary, body: body) { request, server in
+        Route(method, Route.base + path, summary, body: body, need: need) { request, server in
             let hosted = try server.store(request.variable("store"))
             let date = try target(request, hosted.store)
             if let date, date.timeIntervalSince1970 * 1_000 > Double(Date.latestMilliseconds) {

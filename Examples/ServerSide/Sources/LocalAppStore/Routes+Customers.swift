@@ -5,9 +5,10 @@ extension Route {
     /// A route of a customer that changes something.
     static func customer(
         _ method: String = "POST", _ path: String, _ summary: String, body: [Member] = [],
+        need: Need = .nothing,
         _ handler: @escaping @Sendable (ControlRequest, HostedStore, Customer) async throws -> [String: JSONValue]
     ) -> Route {
-        change(method, "/customers/{customer}" + path, summary, body: body) { request, hosted, _ in
+        change(method, "/customers/{customer}" + path, summary, body: body, need: need) { request, hosted, _ in
             try await handler(request, hosted, try hosted.customer(request.variable("customer")))
         }
     }
@@ -70,12 +71,8 @@ extension LocalAppStore {
             body: [
                 .optional("works", .flag, "Whether the payment method works from now on."),
                 .optional("failNext", .whole(0...1_000_000), "So many charges fail; 0 for none any more."),
-            ]
+            ], need: .atLeastOne(["works", "failNext"])
         ) { request, _, customer in
-            guard request.members["works"] != nil || request.members["failNext"] != nil else {
-                throw ControlError(
-                    400, "missingMember", "One of works, failNext must be there.", known: ["works", "failNext"])
-            }
             if let works = request.flag("works") { customer.paymentMethod = works ? .working : .declining }
             if let count = request.count("failNext") {
                 customer.clearChargeFailures()

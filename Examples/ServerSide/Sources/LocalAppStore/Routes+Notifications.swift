@@ -17,7 +17,8 @@ extension LocalAppStore {
                 .needed("type", .text, "The type, such as DID_RENEW."),
                 .optional("subtype", .text, "The subtype, such as BILLING_RECOVERY."),
                 .optional("customer", .whole(Member.anyCount), "Whose life it is; somebody new unless given."),
-                .optional("transaction", .text, "Makes it of this transaction, though nothing like it happened."),
+                .optional(
+                    "transaction", .transaction, "Makes it of this transaction, though nothing like it happened."),
             ]
         ) { request, hosted, _ in try hosted.trigger(request) },
         .change("POST", "/notifications/test", "Sends a notification of the type TEST.") { _, hosted, _ in
@@ -33,7 +34,7 @@ extension LocalAppStore {
         .change(
             "PUT", "/delivery", "Holds, doubles, reorders or drops notifications, or sends them elsewhere.",
             body: [
-                .optional("url", .text, "Where they are posted to; empty for nowhere."),
+                .optional("url", .either([.url, .choice([""])]), "Where they are posted to; empty for nowhere."),
                 .optional("mode", .choice(DeliveryPlan.Mode.allCases.map(\.rawValue)), "What becomes of them."),
                 .optional("next", .whole(1...1_000_000), "With double and drop: how many, before the rest is sent."),
                 .optional("version", .whole(1...2), "The version of the notifications."),
@@ -100,7 +101,7 @@ extension HostedStore {
     }
 
     fileprivate func setDelivery(_ request: ControlRequest) throws -> [String: JSONValue] {
-        let url = try request.text("url").map { $0.isEmpty ? $0 : try Webhook.checked($0, at: "url") }
+        let url = request.text("url")
         let mode = request.text("mode").flatMap { DeliveryPlan.Mode(rawValue: $0) }
         let next = request.count("next")
         if next != nil, mode != .double, mode != .drop {

@@ -10,8 +10,8 @@ extension LocalAppStore {
                 .needed("offer", .text, "The offer-code offer's reference name."),
                 .optional("count", .whole(1...25_000), "So many codes that work once."),
                 .optional("custom", .text, "One code of your own."),
-                .optional("limit", .whole(1...150_000), "How often the custom code works."),
-            ]
+                .optional("limit", .whole(1...150_000), "How often the custom code works; 1 unless given."),
+            ], need: .exactlyOne(["count", "custom"])
         ) { request, hosted, _ in
             let (store, product) = (hosted.store, try request.neededText("product"))
             try hosted.requireProduct(product)
@@ -20,26 +20,32 @@ extension LocalAppStore {
             guard known.contains(offer) else {
                 throw ControlError.unknown("offer", offer, at: "offer", known: known)
             }
-            switch (request.count("count"), request.text("custom")) {
-            case (let count?, nil):
-                return ["codes": .list(try store.createCodes(count, for: offer, of: product).map(JSONValue.text))]
-            case (nil, let custom?):
-                guard let limit = request.count("limit") else { throw ControlError.missing("limit") }
-                try store.createCustomCode(custom, for: offer, of: product, limit: limit)
+            if let custom = request.text("custom") {
+                try store.createCustomCode(custom, for: offer, of: product, limit: request.count("limit") ?? 1)
                 return ["codes": [.text(custom)]]
-            default:
-                throw ControlError(
-                    400, "missingMember", "Exactly one of count, custom must be there.", known: ["count", "custom"])
             }
+            let codes = try store.createCodes(request.count("count") ?? 1, for: offer, of: product)
+            return ["codes": .list(codes.map(JSONValue.text))]
         },
         .change(
-            "POST", "/offer-keys", "A key signs offers: one of yours, or a new one that the store makes.",
+            "POST", "/offer-keys", "A key of yours signs offers from now on.",
             body: [
-                .optional("keyID", .text, "Of a key of yours: its identifier."),
-                .optional("pem", .text, "Of a key of yours: its public half, or all of it."),
-                .optional("name", .text, "Of a new key: what it is called."),
+                .needed("keyID", .text, "Its identifier."), .needed("pem", .text, "Its public half, or all of it."),
             ]
-        ) { request, hosted, _ in try hosted.addOfferKey(request) },
+        ) { request, hosted, _ in
+            try hosted.store.registerKey(request.neededText("keyID"), pem: request.neededText("pem"))
+            return [:]
+        },
+        .change(
+            "POST", "/offer-keys/new", "The store makes a key, and signs with it too.",
+            body: [.optional("name", .text, "What the key is called.")]
+        ) { request, hosted, _ in
+            let key = try hosted.store.generateKey(named: request.text("name") ?? "Offers")
+            let pem = try hosted.store.downloadKey(key.id)
+            let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
+            hosted.withState { $0.signers[key.id] = signer }
+            return ["keyID": .text(key.id), "privateKeyPEM": .text(pem)]
+        },
         .change("DELETE", "/offer-keys/{key}", "Revokes a key: none of its signatures is good any more.") {
             request, hosted, _ in
             try hosted.store.revokeKey(request.variable("key"))
@@ -57,27 +63,12 @@ extension LocalAppStore {
                 .optional("appAccountToken", .uuid, "StoreKit 2's token."),
                 .optional("userName", .text, "StoreKit 1's applicationUsername."),
                 .optional("keyID", .text, "The key; the store's own unless given."),
-            ]
+            ], need: .atMostOne(["appAccountToken", "userName"])
         ) { request, hosted, _ in ["offer": try hosted.signature(request)] },
     ]
 }
 
 extension HostedStore {
-    fileprivate func addOfferKey(_ request: ControlRequest) throws -> [String: JSONValue] {
-        let store = store
-        if let name = request.text("name") {
-            let key = try store.generateKey(named: name)
-            let pem = try store.downloadKey(key.id)
-            let signer = try OfferSigner(keyIdentifier: key.id, pem: pem)
-            withState { $0.signers[key.id] = signer }
-            return ["keyID": .text(key.id), "privateKeyPEM": .text(pem)]
-        }
-        guard let id = request.text("keyID") else { throw ControlError.missing("keyID") }
-        guard let pem = request.text("pem") else { throw ControlError.missing("pem") }
-        try store.registerKey(id, pem: pem)
-        return ["keyID": .text(id)]
-    }
-
     /// What `offer` of a purchase takes.
     fileprivate func signature(_ request: ControlRequest) throws -> JSONValue {
         let (store, product) = (store, try request.neededText("product"))
@@ -108,7 +99,7 @@ extension HostedStore {
         let answer = try signer.sign(
             OfferSignatureRequest(
                 bundleID: store.bundleID, productID: product, offerID: offer,
-                account: try LocalAppStore.account(request)),
+                account: LocalAppStore.account(request)),
             nonce: UUID(), timestamp: Int64(clock.timeIntervalSince1970 * 1_000))
         return [
             "kind": .text(kind), "id": .text(offer), "keyID": .text(answer.keyIdentifier),

@@ -23,7 +23,7 @@ extension LocalAppStore {
                 .optional(
                     "userName", .text, "StoreKit 1's applicationUsername; empty where a server signs without one."),
                 .optional("offer", offer, "The offer asked for."),
-            ]
+            ], need: .atMostOne(["appAccountToken", "userName"])
         ) { request, hosted, customer in
             let device = try hosted.device(request.count("device") ?? 0, of: customer)
             let (offer, decision) = try purchaseOffer(request.members["offer"])
@@ -31,7 +31,7 @@ extension LocalAppStore {
             device.signatureClock = hosted.signatureClock
             let transaction = try device.purchase(
                 request.neededText("product"), quantity: request.count("quantity") ?? 1, offer: offer,
-                account: try account(request), introductoryEligibility: decision)
+                account: account(request), introductoryEligibility: decision)
             return ["transaction": HostedStore.row(transaction)]
         },
         .customer(
@@ -44,7 +44,7 @@ extension LocalAppStore {
         .customer(
             "POST", "/refund-requests", "Asks for the money back in the app.",
             body: [
-                .needed("transaction", .text, "The transaction's number."),
+                .needed("transaction", .transaction, "The transaction's number."),
                 .optional(
                     "answer", .choice(["grant", "decline", "wait"]), "What the App Store says; grant unless given."),
             ]
@@ -110,14 +110,9 @@ extension LocalAppStore {
     ]
 
     /// The account that comes with a purchase: a token, a user name, or neither.
-    static func account(_ request: ControlRequest) throws -> AppAccount {
-        switch (request.uuid("appAccountToken"), request.text("userName")) {
-        case (nil, nil): return .notSet
-        case (let token?, nil): return .token(token)
-        case (nil, let name?): return .userName(name)
-        case (_?, _?):
-            throw ControlError.wrongValue("userName", "Only one of appAccountToken, userName can be there.")
-        }
+    static func account(_ request: ControlRequest) -> AppAccount {
+        if let token = request.uuid("appAccountToken") { return .token(token) }
+        return request.text("userName").map(AppAccount.userName) ?? .notSet
     }
 
     private static func purchaseOffer(_ value: JSONValue?) throws -> (PurchaseOffer, decision: String?) {

@@ -26,9 +26,10 @@ extension Route {
     /// A route that does something in a store, and is answered when the notifications of it were sent.
     static func change(
         _ method: String = "POST", _ path: String, _ summary: String, body: [Member] = [],
+        need: Need = .nothing,
         _ handler: @escaping @Sendable (ControlRequest, HostedStore, LocalAppStore) async throws -> [String: JSONValue]
     ) -> Route {
-        Route(method, base + path, summary, body: body) { request, server in
+        Route(method, base + path, summary, body: body, need: need) { request, server in
             let hosted = try server.store(request.variable("store"))
             return try await hosted.answering(server.webhook) { try await handler(request, hosted, server) }
         }

@@ -50,6 +50,7 @@ extension StoreOptions {
     /// - Parameters:
     ///   - seed: The seed where none was given.
     ///   - now: The wall clock.
+    /// - Returns: The store, and what is to be said of its catalogue.
     /// - Throws: ``ControlError`` where the catalogue cannot be read.
     func makeStore(seed: UInt64, now: Date) throws -> (store: Store, warnings: [String]) {
         let configuration: StoreKitConfiguration
@@ -89,7 +90,7 @@ extension StoreOptions {
             }
             firstTransactionID = number
         }
-        if let url = request.text("notify") { notificationURL = try Webhook.checked(url, at: "notify") }
+        if let url = request.text("notify") { notificationURL = url }
         if let number = request.count("notificationVersion") {
             notificationVersion = NotificationVersion(rawValue: number) ?? .v2
         }
@@ -124,7 +125,7 @@ extension StoreOptions {
         .optional("gracePeriod", .choice(gracePeriods.keys.sorted()), "The billing grace period; none unless given."),
         .optional("pace", .choice(paces.keys.sorted()), "How long a month takes."),
         .optional("firstTransactionID", .whole(1...4_000_000_000), "The number of the first transaction."),
-        .optional("notify", .text, "The URL that notifications are posted to."),
+        .optional("notify", .url, "The URL that notifications are posted to."),
         .optional("notificationVersion", .whole(1...2), "The version of the notifications."),
         .optional(
             "signatureClock", .choice(SignatureClock.allCases.map(\.rawValue)),

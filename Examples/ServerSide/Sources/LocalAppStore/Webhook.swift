@@ -25,16 +25,12 @@ struct Webhook: Sendable {
         return Int(response.status.code)
     }
 
-    /// The URL of a backend.
-    ///
-    /// - Throws: ``ControlError`` for a text that is no such URL.
-    static func checked(_ text: String, at place: String) throws -> String {
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            let host = url.host, !host.isEmpty, text.utf8.count <= 2_048
-        else {
-            throw ControlError.wrongType(place, expected: "a URL such as http://127.0.0.1:3000/notifications")
+    /// Whether a text is the URL of a backend.
+    static func isURL(_ text: String) -> Bool {
+        guard text.utf8.count <= 2_048, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
+            return false
         }
-        return text
+        return ["http", "https"].contains(scheme) && url.host?.isEmpty == false
     }
 
     static func isTimeout(_ error: any Error) -> Bool {
@@ -49,7 +45,9 @@ struct Webhook: Sendable {
 }
 
 extension LocalAppStore {
-    /// A client that follows no redirects, as the App Store does not. Whoever makes it shuts it down.
+    /// A client that follows no redirects, as the App Store does not.
+    ///
+    /// Whoever makes it shuts it down.
     public static func makeClient() -> HTTPClient {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow

@@ -127,8 +127,11 @@ final class Backend: Sendable {
 
     var types: [String] { payloads.map { $0["notificationType"]?.text ?? "" } }
 
-    /// Runs `body` while the backend listens.
-    func run<Result: Sendable>(_ body: @Sendable @escaping (String) async throws -> Result) async throws -> Result {
+    /// Runs `body` while the backend listens, which acts before it answers.
+    func run<Result: Sendable>(
+        onNotification act: @escaping @Sendable () async -> Void = {},
+        _ body: @Sendable @escaping (String) async throws -> Result
+    ) async throws -> Result {
         try await Bench.listening(
             { host, port, onRunning in
                 Application(
@@ -139,6 +142,7 @@ final class Backend: Sendable {
                             state.bodies.append(json)
                             return state.statuses.isEmpty ? 200 : state.statuses.removeFirst()
                         }
+                        await act()
                         if status == Backend.never { try await Task.sleep(for: .seconds(600)) }
                         return Response(status: HTTPResponse.Status(code: status))
                     },

@@ -46,7 +46,7 @@ struct ControlTests {
                 ("POST", "/_control/stores", ["name": "default"], 409, "duplicateName", "name"),
                 ("DELETE", "/_control/stores/default", nil, 409, "defaultStore", "store"),
                 ("POST", "clock/advance", ["days": "three"], 400, "wrongType", "days"),
-                ("POST", "clock/advance", ["days": 1, "weeks": 1], 400, "missingMember", nil),
+                ("POST", "clock/advance", ["days": 1, "weeks": 1], 400, "wrongMembers", nil),
                 ("PUT", "clock", ["to": "2001-01-01T00:00:00Z"], 409, "clockCannotGoBack", nil),
                 ("POST", "clock/advance", ["years": 100_000], 400, "wrongValue", "to"),
                 ("POST", "restore", ["name": "none"], 404, "unknownSnapshot", "name"),
