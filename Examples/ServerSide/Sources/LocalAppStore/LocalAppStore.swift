@@ -18,6 +18,8 @@ public final class LocalAppStore: Sendable {
         public var webhookTimeout = Duration.seconds(30)
         /// The longest body of a request, in bytes.
         public var longestBody = 1_048_576
+        /// Who vouches for the server over TLS; nil for plain HTTP.
+        public var authority: LocalAuthority?
         /// How long a client may take between two parts of a request, and a connection may be idle.
         public var idleTimeout = Duration.seconds(30)
         /// The clock that tokens are judged by.
@@ -57,6 +59,9 @@ public final class LocalAppStore: Sendable {
 
     var now: Date { configuration.wallClock() }
 
+    /// `http`, or `https`.
+    public var scheme: String { configuration.authority == nil ? "http" : "https" }
+
     /// The stores, the default one first.
     var all: [HostedStore] {
         let byName = stores.withLockedValue { $0.byName }
@@ -80,11 +85,9 @@ public final class LocalAppStore: Sendable {
             return stores.made
         }
         let name = name ?? "store-\(number)"
-        let isName =
-            (1...64).contains(name.utf8.count)
-            && name.utf8.allSatisfy { LocalAppStore.nameBytes.contains($0) } && ![".", ".."].contains(name)
-        guard isName else {
-            throw ControlError.wrongType("name", expected: "1 to 64 letters, digits, dots, hyphens or underscores")
+        // In a path these two mean something else.
+        guard ![".", ".."].contains(name) else {
+            throw ControlError.wrongType("name", expected: Member.Shape.name.words)
         }
         let store = try HostedStore(name, options, seed: number, journal: nil, wallClock: configuration.wallClock)
         try stores.withLockedValue { stores in
@@ -127,6 +130,4 @@ public final class LocalAppStore: Sendable {
             logger.warning("delivery failed", metadata: ["store": "\(hosted.name)", "error": "\(error)"])
         }
     }
-
-    private static let nameBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
 }

@@ -1,6 +1,8 @@
 import Foundation
 import HTTPTypes
 public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
 import NIOCore
 import Logging
 
@@ -12,12 +14,16 @@ extension LocalAppStore {
     ///   - port: The port; 0 for any.
     ///   - onRunning: Is told the port.
     /// - Returns: The application.
+    /// - Throws: What the certificates are refused for.
     public func application(
         host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
-    ) -> some ApplicationProtocol {
-        Application(
+    ) throws -> some ApplicationProtocol {
+        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: TimeAmount(configuration.idleTimeout)))
+        return Application(
             responder: CallbackResponder<BasicRequestContext> { [self] request, _ in await respond(to: request) },
-            server: .http1(configuration: .init(idleTimeout: TimeAmount(configuration.idleTimeout))),
+            server: try configuration.authority.map {
+                try .tls(plain, tlsConfiguration: $0.serverConfiguration())
+            } ?? plain,
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "local-app-store"),
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
@@ -68,7 +74,7 @@ extension LocalAppStore {
         if parts.first == "_control" { try authorize(request.headers["authorization"]) }
         let host = authority ?? request.headers["host"] ?? "127.0.0.1"
         let answer = try await LocalAppStore.routes.answer(
-            request.method, parts, query: request.query, body: request.body, baseURL: "http://\(host)", on: self)
+            request.method, parts, query: request.query, body: request.body, baseURL: "\(scheme)://\(host)", on: self)
         return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
     }
 

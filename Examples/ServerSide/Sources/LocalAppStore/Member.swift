@@ -26,6 +26,14 @@ enum Need: Sendable {
         }
     }
 
+    /// Whether there is no request without one of them.
+    var isNeeded: Bool {
+        switch self {
+        case .exactlyOne, .atLeastOne: true
+        case .nothing, .atMostOne: false
+        }
+    }
+
     /// What it adds to a JSON Schema.
     var schema: [String: JSONValue] {
         func each(_ names: [String]) -> JSONValue { .list(names.map { ["required": [.text($0)]] }) }
@@ -45,6 +53,8 @@ struct Member: Sendable {
     /// What a member holds.
     indirect enum Shape: Sendable {
         case text
+        /// What a store is called.
+        case name
         case whole(ClosedRange<Int64>)
         case flag
         /// UTC or milliseconds since 1970.
@@ -76,6 +86,8 @@ struct Member: Sendable {
         Member(name: name, shape: shape, isRequired: false, summary: summary)
     }
 
+    /// What a name is written with.
+    static let nameBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
     /// Any number that can count something.
     static let anyCount: ClosedRange<Int64> = 0...1_000_000_000
 
@@ -112,6 +124,7 @@ extension Member.Shape {
     var words: String {
         switch self {
         case .text: "text"
+        case .name: "1 to 64 letters, digits, dots, hyphens or underscores"
         case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
@@ -131,6 +144,8 @@ extension Member.Shape {
         let isGood: Bool
         switch (self, value) {
         case (.text, .text), (.flag, .flag), (.anyObject, .object): isGood = true
+        case (.name, .text(let text)):
+            isGood = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { Member.nameBytes.contains($0) }
         case (.whole(let range), .whole(let number)): isGood = range.contains(number)
         case (.date, _): isGood = Date(control: value) != nil
         case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
@@ -162,6 +177,7 @@ extension Member.Shape {
     var schema: JSONValue {
         switch self {
         case .text: ["type": "string"]
+        case .name: ["type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"]
         case .whole(let range):
             ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
         case .flag: ["type": "boolean"]
@@ -178,7 +194,7 @@ extension Member.Shape {
         case .url:
             ["type": "string", "format": "uri", "pattern": "^https?://[a-z0-9.-]+(:[0-9]{1,4})?(/[a-z0-9/-]*)?$"]
         case .transaction: ["type": "string", "pattern": "^(0|[1-9][0-9]{0,17})$"]
-        case .storefront: ["type": "string", "pattern": "^[A-Z]{3}$"]
+        case .storefront: ["$ref": "#/components/schemas/Storefront"]
         case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
         case .list(let shape): ["type": "array", "items": shape.schema]
         case .object(let members): Member.schema(of: members)

@@ -1,4 +1,5 @@
 public import Foundation
+import OfferKit
 
 /// The description of the control API, made of the table of routes.
 public enum OpenAPI {
@@ -18,7 +19,7 @@ public enum OpenAPI {
             ],
             "paths": .object(paths),
             "components": [
-                "schemas": ["Error": error],
+                "schemas": ["Error": error, "Storefront": storefront],
                 "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
             ],
             "security": [[:], ["token": []]],
@@ -26,10 +27,18 @@ public enum OpenAPI {
     }
 
     /// The text of the document, as it is kept in a file.
-    public static var text: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        return ((try? encoder.encode(document)) ?? Data()) + Data("\n".utf8)
+    public static var text: Data { Data("\(lines(of: document, depth: 3))\n".utf8) }
+
+    /// A value with a line for each member, as deep as it says, and one line for what is deeper.
+    private static func lines(of value: JSONValue, depth: Int, indent: String = "") -> String {
+        guard depth > 0, let members = value.object, !members.isEmpty else {
+            return String(decoding: value.data, as: UTF8.self)
+        }
+        let rows = members.sorted { $0.key < $1.key }.map { name, member in
+            let key = String(decoding: JSONValue.text(name).data, as: UTF8.self)
+            return "\(indent)  \(key): \(lines(of: member, depth: depth - 1, indent: indent + "  "))"
+        }
+        return "{\n\(rows.joined(separator: ",\n"))\n\(indent)}"
     }
 
     private static func operation(_ route: Route) -> JSONValue {
@@ -47,7 +56,7 @@ public enum OpenAPI {
         }
         let body = route.body.map { members in
             JSONValue.row([
-                "required": .flag(members.contains(where: \.isRequired)),
+                "required": .flag(route.need.isNeeded || members.contains(where: \.isRequired)),
                 "content": ["application/json": ["schema": schema(members, route.need)]],
             ])
         }
@@ -89,6 +98,10 @@ public enum OpenAPI {
         let words = route.path.dropFirst("/_control".count).split(whereSeparator: { "/{}-.".contains($0) })
         return route.method.lowercased() + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
+
+    private static let storefront: JSONValue = [
+        "type": "string", "enum": .list(Territory.all.map(\.code).sorted().map(JSONValue.text)),
+    ]
 
     private static let error: JSONValue = [
         "type": "object", "required": ["error"],

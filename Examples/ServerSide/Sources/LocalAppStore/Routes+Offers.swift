@@ -37,7 +37,7 @@ extension LocalAppStore {
             return [:]
         },
         .change(
-            "POST", "/offer-keys/new", "The store makes a key, and signs with it too.",
+            "POST", "/generated-offer-keys", "The store makes a key, and signs with it too.",
             body: [.optional("name", .text, "What the key is called.")]
         ) { request, hosted, _ in
             let key = try hosted.store.generateKey(named: request.text("name") ?? "Offers")

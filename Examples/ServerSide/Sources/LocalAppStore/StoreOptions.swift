@@ -111,8 +111,7 @@ extension StoreOptions {
 
     /// What a request that makes a store may say.
     static let members: [Member] = [
-        .optional(
-            "name", .text, "What the store is called in paths: 1 to 64 letters, digits, dots, hyphens, underscores."),
+        .optional("name", .name, "What the store is called in paths."),
         .optional("storekit", .anyObject, "What a .storekit file holds; the server's own file unless given."),
         .optional("bundleID", .text, "The app's bundle identifier."),
         .optional("appAppleID", .whole(1...9_000_000_000_000_000), "The app's number."),

@@ -55,6 +55,8 @@ struct Serve: AsyncParsableCommand {
     var scenario: String?
     @Option(help: "The file that the default store is kept in.")
     var data: String?
+    @Flag(help: "Speaks TLS, with a certificate of an authority of its own, whose root is printed.")
+    var tls = false
     @Option(help: "trace, debug, info, notice, warning, error or critical.")
     var logLevel = "notice"
 
@@ -97,18 +99,20 @@ struct Serve: AsyncParsableCommand {
     private func serve(_ logger: Logger) async throws {
         let life = try scenario.map { path in try Scenario(Data(contentsOf: URL(fileURLWithPath: path))) }
         let client = LocalAppStore.makeClient()
+        let authority = tls ? try LocalAuthority(at: Date()) : nil
         let server: LocalAppStore
         do {
-            server = try LocalAppStore(configuration(), client: client, logger: logger)
+            server = try LocalAppStore(configuration(authority), client: client, logger: logger)
         } catch {
             try await client.shutdown()
             throw error
         }
         let (addresses, running) = AsyncStream.makeStream(of: String.self)
-        let application = server.application(host: host, port: port) { port in
-            running.yield("http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
+        let application = try server.application(host: host, port: port) { port in
+            running.yield("\(server.scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)")
         }
         let start = StartService(server, playing: life, at: addresses) { address in
+            if let root = authority?.rootPEM { print(root) }
             print("local-app-store listens at \(address)")
             // Whoever started it waits for this line.
             fflush(nil)
@@ -120,7 +124,7 @@ struct Serve: AsyncParsableCommand {
         try await group.run()
     }
 
-    private func configuration() throws -> LocalAppStore.Configuration {
+    private func configuration(_ authority: LocalAuthority?) throws -> LocalAppStore.Configuration {
         var configuration = LocalAppStore.Configuration()
         var options = StoreOptions()
         if let catalogue { options.catalogue = try Data(contentsOf: URL(fileURLWithPath: catalogue)) }
@@ -133,6 +137,7 @@ struct Serve: AsyncParsableCommand {
         options.signatureClock = StoreOptions.SignatureClock(rawValue: signatureClock) ?? .real
         configuration.options = options
         configuration.token = token
+        configuration.authority = authority
         configuration.webhookTimeout = .seconds(webhookTimeout)
         configuration.journal = data.map { URL(fileURLWithPath: $0) }
         return configuration

@@ -40,7 +40,7 @@ struct Bench: Sendable {
             let server = try LocalAppStore(
                 configuration, client: client, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let result = try await listening(server.application(host:port:onRunning:)) { url in
-                try await body(Bench(url: url, client: client, server: server))
+                try await body(Bench(url: "\(server.scheme)://\(url)", client: client, server: server))
             }
             server.close()
             try await client.shutdown()
@@ -53,16 +53,16 @@ struct Bench: Sendable {
 
     /// Runs `body` while an application listens at any port.
     static func listening<App: ApplicationProtocol, Result: Sendable>(
-        _ make: (String, Int, @escaping @Sendable (Int) async -> Void) -> App,
+        _ make: (String, Int, @escaping @Sendable (Int) async -> Void) throws -> App,
         _ body: @Sendable @escaping (String) async throws -> Result
     ) async throws -> Result {
         let (ports, running) = AsyncStream.makeStream(of: Int.self)
-        let application = make("127.0.0.1", 0) { running.yield($0) }
+        let application = try make("127.0.0.1", 0) { running.yield($0) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await application.run() }
             var iterator = ports.makeAsyncIterator()
             guard let port = await iterator.next() else { throw CancellationError() }
-            let result = try await body("http://127.0.0.1:\(port)")
+            let result = try await body("127.0.0.1:\(port)")
             group.cancelAll()
             return result
         }
@@ -149,6 +149,6 @@ final class Backend: Sendable {
                     configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
                     onServerRunning: { await onRunning($0.localAddress?.port ?? 0) },
                     logger: Logger(label: "backend") { _ in SwiftLogNoOpLogHandler() })
-            }, { try await body("\($0)/notifications") })
+            }, { try await body("http://\($0)/notifications") })
     }
 }

@@ -1,8 +1,10 @@
+import AsyncHTTPClient
 import Foundation
 import LocalAppStore
 import Logging
 import NIOCore
 import NIOPosix
+import NIOSSL
 import OfferKit
 import Testing
 
@@ -122,6 +124,30 @@ struct LifecycleTests {
             #expect(try await bench.ask("GET", "/_control/health").status == 200)
             for channel in channels { try await channel.closeFuture.get() }
             #expect(try await bench.ask("GET", "/_control/health").status == 200)
+        }
+    }
+
+    @Test("Over TLS, who trusts the root is answered, and nobody else is; addresses say https")
+    func tls() async throws {
+        var configuration = LocalAppStore.Configuration()
+        let authority = try LocalAuthority(at: Date())
+        configuration.authority = authority
+        try await Bench.run(configuration) { bench in
+            await #expect(throws: (any Error).self) { try await bench.ask("GET", "/_control/health") }
+            var trusting = HTTPClient.Configuration()
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(authority.rootPEM.utf8)))
+            trusting.tlsConfiguration = tls
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: trusting)
+            do {
+                let other = Bench(url: bench.url, client: client, server: bench.server)
+                let store = try await other.get(Bench.store)
+                #expect(store["baseURL"]?.text == bench.url)
+                #expect(bench.url.hasPrefix("https://127.0.0.1:"))
+            } catch {
+                Issue.record(error)
+            }
+            try await client.shutdown()
         }
     }
 
