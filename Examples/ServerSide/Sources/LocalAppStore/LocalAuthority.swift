@@ -24,6 +24,7 @@ public struct LocalAuthority: Sendable {
     /// An authority with new keys.
     ///
     /// - Parameter now: The wall clock; certificates are good from the day before and for a year.
+    /// - Throws: What the certificates cannot be made for.
     public init(at now: Date) throws {
         let (from, until) = (now.addingTimeInterval(-86_400), now.addingTimeInterval(365 * 86_400))
         let (rootKey, leafKey) = (

@@ -69,6 +69,8 @@ struct Member: Sendable {
         case choice([String])
         case list(Shape)
         case object([Member])
+        /// An object whose `kind` says which other members it has.
+        case variants([(kind: String, members: [Member])])
         case anyObject
         case either([Shape])
     }
@@ -102,12 +104,12 @@ struct Member: Sendable {
     static func checked(
         _ object: [String: JSONValue], _ members: [Member], at place: String = ""
     ) throws -> [String: JSONValue] {
-        let object = object.filter { $0.value != .null }
         let path = { (name: String) in place.isEmpty ? name : "\(place).\(name)" }
         let known = members.map(\.name)
         if let stranger = object.keys.filter({ !known.contains($0) }).min() {
             throw ControlError.unknownMember(path(stranger), known: known)
         }
+        let object = object.filter { $0.value != .null }
         for member in members {
             if let value = object[member.name] {
                 try member.shape.check(value, at: path(member.name))
@@ -135,7 +137,7 @@ extension Member.Shape {
         case .storefront: "the three letters of a country or region with an App Store, such as USA"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .list(let shape): "a list, each \(shape.words)"
-        case .object, .anyObject: "an object"
+        case .object, .variants, .anyObject: "an object"
         case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
         }
     }
@@ -165,6 +167,12 @@ extension Member.Shape {
             return
         case (.object(let members), .object(let object)):
             _ = try Member.checked(object, members, at: place)
+            return
+        case (.variants(let variants), .object(let object)):
+            guard let name = object["kind"], name != .null else { throw ControlError.missing("\(place).kind") }
+            try Member.Shape.choice(variants.map(\.kind)).check(name, at: "\(place).kind")
+            let variant = variants.first { .text($0.kind) == name }
+            _ = try Member.checked(object, Member.kind(variants.map(\.kind)) + (variant?.members ?? []), at: place)
             return
         case (.either(let shapes), _):
             isGood = shapes.contains { shape in (try? shape.check(value, at: place)) != nil }
@@ -198,6 +206,8 @@ extension Member.Shape {
         case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
         case .list(let shape): ["type": "array", "items": shape.schema]
         case .object(let members): Member.schema(of: members)
+        case .variants(let variants):
+            ["anyOf": .list(variants.map { Member.schema(of: Member.kind([$0.kind]) + $0.members) })]
         case .anyObject: ["type": "object"]
         case .either(let shapes): ["anyOf": .list(shapes.map(\.schema))]
         }
@@ -205,11 +215,20 @@ extension Member.Shape {
 }
 
 extension Member {
+    /// The member of an object that says which kind it is.
+    fileprivate static func kind(_ kinds: [String]) -> [Member] { [.needed("kind", .choice(kinds), "The kind.")] }
+
+    /// The JSON Schema; null counts as absent.
+    private var schema: [String: JSONValue] {
+        let schema = shape.schema
+        return isRequired ? schema.object ?? [:] : ["anyOf": [schema, ["type": "null"]]]
+    }
+
     /// The JSON Schema of an object with these members and no others.
     static func schema(of members: [Member]) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         for member in members {
-            var schema = member.shape.schema.object ?? [:]
+            var schema = member.schema
             schema["description"] = .text(member.summary)
             properties[member.name] = .object(schema)
         }

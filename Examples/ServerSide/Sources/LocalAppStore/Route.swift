@@ -139,6 +139,7 @@ struct RouteTable: Sendable {
         var members = try Member.checked(RouteTable.read(query: query, route.query), route.query)
         let sent = try RouteTable.read(body: body)
         let body = try Member.checked(sent, route.body ?? [])
+        try route.need.check(sent)
         try route.need.check(body)
         members.merge(body, uniquingKeysWith: { first, _ in first })
         return try await route.handler(ControlRequest(baseURL: baseURL, variables: variables, members: members), server)

@@ -42,7 +42,8 @@ extension LocalAppStore {
             let hosted = try server.store(request.variable("store"))
             let date = try target(request, hosted.store)
             if let date, date.timeIntervalSince1970 * 1_000 > Double(Date.latestMilliseconds) {
-                throw ControlError.wrongValue("to", "The clock goes to the end of the year 9999, and no further.")
+                throw ControlError(
+                    409, "clockAtEnd", "The clock goes to the end of the year 9999, and no further.", at: "clock")
             }
             return try await hosted.answering(server.webhook, movingTo: date)
         }

@@ -105,7 +105,7 @@ extension HostedStore {
         let mode = request.text("mode").flatMap { DeliveryPlan.Mode(rawValue: $0) }
         let next = request.count("next")
         if next != nil, mode != .double, mode != .drop {
-            throw ControlError.wrongValue("next", "\"next\" goes with the modes double and drop.")
+            throw ControlError(409, "wrongMode", "\"next\" goes with the modes double and drop.", at: "next")
         }
         let version = request.count("version").flatMap { NotificationVersion(rawValue: $0) }
         let store = withState { state in

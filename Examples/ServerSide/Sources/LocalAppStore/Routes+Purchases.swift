@@ -3,14 +3,21 @@ import OfferKit
 
 extension LocalAppStore {
     /// An offer of a purchase: which members it has depends on its kind.
-    private static let offer = Member.Shape.object([
-        .needed("kind", .choice(["promotional", "promotionalJWS", "introductoryEligibility", "winBack"]), "The kind."),
-        .optional("id", .text, "The offer's identifier; not of introductoryEligibility."),
-        .optional("keyID", .text, "Of promotional: the key that signed."),
-        .optional("nonce", .text, "Of promotional: the nonce."),
-        .optional("signature", .text, "Of promotional: the signature, in Base64."),
-        .optional("timestamp", .either([.whole(0...Int64.max), .text]), "Of promotional: milliseconds since 1970."),
-        .optional("jws", .text, "Of promotionalJWS and introductoryEligibility: what was signed."),
+    private static let offer = Member.Shape.variants([
+        (
+            "promotional",
+            [
+                .optional("id", .text, "The offer's identifier."), .optional("keyID", .text, "The key that signed."),
+                .optional("nonce", .text, "The nonce."), .optional("signature", .text, "The signature, in Base64."),
+                .optional("timestamp", .either([.whole(0...Int64.max), .text]), "Milliseconds since 1970."),
+            ]
+        ),
+        (
+            "promotionalJWS",
+            [.needed("id", .text, "The offer's identifier."), .needed("jws", .text, "What was signed.")]
+        ),
+        ("introductoryEligibility", [.needed("jws", .text, "What was signed.")]),
+        ("winBack", [.needed("id", .text, "The offer's identifier.")]),
     ])
 
     static let purchaseRoutes: [Route] = [

@@ -48,13 +48,15 @@ struct ControlTests {
                 ("POST", "clock/advance", ["days": "three"], 400, "wrongType", "days"),
                 ("POST", "clock/advance", ["days": 1, "weeks": 1], 400, "wrongMembers", nil),
                 ("PUT", "clock", ["to": "2001-01-01T00:00:00Z"], 409, "clockCannotGoBack", nil),
-                ("POST", "clock/advance", ["years": 100_000], 400, "wrongValue", "to"),
+                ("POST", "clock/advance", ["years": 100_000], 409, "clockAtEnd", "clock"),
+                ("POST", "clock/advance", ["days": 1, "weeks": .null], 400, "wrongMembers", nil),
+                ("POST", "clock/next", ["x": .null], 400, "unknownMember", "x"),
                 ("POST", "restore", ["name": "none"], 404, "unknownSnapshot", "name"),
                 ("POST", "codes", ["product": "x", "offer": "y", "count": 1], 404, "unknownProduct", "product"),
                 ("GET", "log?from=x", nil, 400, "wrongType", "from"),
                 ("GET", "log?form=1", nil, 400, "unknownMember", "form"),
                 ("PUT", "delivery", ["url": "ftp://x"], 400, "wrongType", "url"),
-                ("PUT", "delivery", ["next": 1], 400, "wrongValue", "next"),
+                ("PUT", "delivery", ["next": 1], 409, "wrongMode", "next"),
                 ("POST", "transactions/99/refund", nil, 404, "unknownTransaction", nil),
                 ("POST", "notifications", ["type": "NOTHING"], 409, "unreachable", nil),
             ]
@@ -68,6 +70,15 @@ struct ControlTests {
             let broken = try await bench.ask("POST", "customers", raw: Data("[1".utf8))
             #expect(broken.code == "notJSON")
             _ = try await bench.post("customers")
+            let offers: [(JSONValue, at: String)] = [
+                (["id": "x"], "offer.kind"), (["kind": "half"], "offer.kind"), (["kind": "winBack"], "offer.id"),
+                (["kind": "winBack", "id": "x", "jws": "y"], "offer.jws"),
+                (["kind": "promotional", "id": 1], "offer.id"),
+            ]
+            for (offer, place) in offers {
+                let answer = try await bench.ask("POST", "customers/0/purchases", ["product": "x", "offer": offer])
+                #expect(answer.status == 400 && answer.json["error"]?["at"]?.text == place, "\(answer.text)")
+            }
             let unknown = try await bench.post("customers/0/purchases", ["product": "nothing"])
             #expect(unknown["error"]?["code"]?.text == "productUnavailable")
             #expect(unknown["error"]?["message"]?.text?.contains(ControlTests.monthly) == true, "\(unknown)")
