@@ -26,6 +26,14 @@ enum Need: Sendable {
         }
     }
 
+    /// The members that are counted.
+    var names: [String] {
+        switch self {
+        case .nothing: []
+        case .exactlyOne(let names), .atLeastOne(let names), .atMostOne(let names): names
+        }
+    }
+
     /// Whether there is no request without one of them.
     var isNeeded: Bool {
         switch self {
@@ -218,17 +226,18 @@ extension Member {
     /// The member of an object that says which kind it is.
     fileprivate static func kind(_ kinds: [String]) -> [Member] { [.needed("kind", .choice(kinds), "The kind.")] }
 
-    /// The JSON Schema; null counts as absent.
-    private var schema: [String: JSONValue] {
-        let schema = shape.schema
-        return isRequired ? schema.object ?? [:] : ["anyOf": [schema, ["type": "null"]]]
-    }
-
-    /// The JSON Schema of an object with these members and no others.
-    static func schema(of members: [Member]) -> JSONValue {
+    /// The JSON Schema of an object with these members and no others; null counts as absent.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - counted: Those that are counted by a ``Need``, where null makes no sense.
+    /// - Returns: The schema.
+    static func schema(of members: [Member], counted: [String] = []) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         for member in members {
-            var schema = member.schema
+            let shape = member.shape.schema
+            let isNeeded = member.isRequired || counted.contains(member.name)
+            var schema = isNeeded ? shape.object ?? [:] : ["anyOf": [shape, ["type": "null"]]]
             schema["description"] = .text(member.summary)
             properties[member.name] = .object(schema)
         }
@@ -248,18 +257,40 @@ extension Date {
     init?(control value: JSONValue) {
         switch value {
         case .text(let text):
-            if let date = try? Date(utc: text) {
-                self = date
-            } else {
-                // RFC 3339 with another offset.
-                guard text.utf8.count <= 40, let date = try? Date(text, strategy: .iso8601) else { return nil }
-                self = date
-            }
+            guard let date = Date(rfc3339: text) else { return nil }
+            self = date
         case .whole(let number):
             guard 0...Date.latestMilliseconds ~= number else { return nil }
             self = Date(timeIntervalSince1970: Double(number) / 1_000)
         default: return nil
         }
+    }
+}
+
+extension Date {
+    /// The date of RFC 3339, with any offset and any number of decimals, of which three count; or what ``Foundation/Date/init(utc:)``
+    /// takes.
+    fileprivate init?(rfc3339 text: String) {
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
+        var head = text[...]
+        var offset = 0
+        if head.last == "Z" || head.last == "z" {
+            head = head.dropLast()
+        } else if let sign = head.dropFirst(19).lastIndex(where: { "+-".contains($0) }) {
+            let parts = head[sign...].dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
+                let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
+            else { return nil }
+            offset = (hours * 60 + minutes) * (head[sign] == "-" ? -60 : 60)
+            head = head[..<sign]
+        }
+        if let point = head.firstIndex(of: ".") {
+            let decimals = head[point...].dropFirst()
+            guard !decimals.isEmpty, decimals.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+            head = "\(head[..<point]).\(decimals.prefix(3))"[...]
+        }
+        guard let date = try? Date(utc: String(head.replacing("t", with: "T"))) else { return nil }
+        self = date.addingTimeInterval(-Double(offset))
     }
 }
 

@@ -74,7 +74,7 @@ public enum OpenAPI {
     ]
 
     private static func schema(_ members: [Member], _ need: Need) -> JSONValue {
-        let schema = Member.schema(of: members).object ?? [:]
+        let schema = Member.schema(of: members, counted: need.names).object ?? [:]
         return .object(schema.merging(need.schema, uniquingKeysWith: { first, _ in first }))
     }
 

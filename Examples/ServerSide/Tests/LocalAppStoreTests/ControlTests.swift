@@ -85,6 +85,24 @@ struct ControlTests {
         }
     }
 
+    @Test("Dates are those of RFC 3339 with any offset, or milliseconds since 1970")
+    func dates() async throws {
+        let dates: [(JSONValue, String?)] = [
+            ("2200-01-02T03:04:05Z", "2200-01-02T03:04:05Z"),
+            ("2200-01-02T03:04:05.25+01:30", "2200-01-02T01:34:05.250Z"),
+            ("2200-01-02T23:04:05.123456-02:00", "2200-01-03T01:04:05.123Z"), ("2200-01-02", "2200-01-02T00:00:00Z"),
+            (7_258_118_400_000, "2200-01-01T00:00:00Z"), ("2200-01-32", nil), ("2200-01-02T03:04:05+1:00", nil),
+            ("2200-01-02T03:04:05.Z", nil), ("tomorrow", nil), (-1, nil), ("", nil), (true, nil),
+        ]
+        for (sent, wanted) in dates {
+            try await Bench.run { bench in
+                let answer = try await bench.ask("PUT", "clock", ["to": sent])
+                #expect(answer.json["now"]?.text == wanted, "\(sent)")
+                #expect(answer.status == (wanted == nil ? 400 : 200))
+            }
+        }
+    }
+
     @Test("A body that is too long is 413, as JSON")
     func tooLong() async throws {
         try await Bench.run { bench in
