@@ -15,6 +15,8 @@ final class HostedStore: Sendable {
         var delivery: DeliveryPlan
         var failures: [PlannedFailure] = []
         var snapshots: [String: Data] = [:]
+        /// Whether what fell due by itself is being delivered.
+        var isDelivering = false
         /// What was sent, in order.
         var sent = SentLog()
     }
@@ -73,6 +75,14 @@ final class HostedStore: Sendable {
 
     var store: Store { withState { $0.store } }
 
+    /// Lets one task deliver what fell due by itself.
+    func beginsToDeliver() -> Bool {
+        withState { state in
+            defer { state.isDelivering = true }
+            return !state.isDelivering
+        }
+    }
+
     /// What the clock shows that judges the timestamps of signatures.
     var signatureClock: Date { options.signatureClock == .real ? wallClock() : store.now }
 }
@@ -113,6 +123,7 @@ extension HostedStore {
         var next = try HostedStore.opened(store, options, keys)
         withState { state in
             (next.delivery, next.failures, next.snapshots) = (state.delivery, state.failures, state.snapshots)
+            next.isDelivering = state.isDelivering
             state = next
         }
     }

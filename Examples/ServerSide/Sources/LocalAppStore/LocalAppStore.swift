@@ -117,9 +117,16 @@ public final class LocalAppStore: Sendable {
         for hosted in all { hosted.store.closeJournal() }
     }
 
-    /// Delivers what fell due in stores whose clock runs by itself.
-    public func deliverByTheClock() async {
-        for hosted in all where hosted.options.followsSystemClock { await deliver(hosted) }
+    /// Begins to deliver what fell due in stores whose clock runs by itself, and waits for no backend.
+    ///
+    /// A store that is still at it is passed over: a backend that never answers keeps no other store waiting.
+    public func deliverByTheClock() {
+        for hosted in all where hosted.options.followsSystemClock && hosted.beginsToDeliver() {
+            Task {
+                await deliver(hosted)
+                hosted.withState { $0.isDelivering = false }
+            }
+        }
     }
 
     /// Delivers what is due in a store, where nobody waits for the answer.

@@ -16,7 +16,7 @@ public struct DeliveryService: Service {
     public func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                await server.deliverByTheClock()
+                server.deliverByTheClock()
                 try? await Task.sleep(for: .milliseconds(500))
             }
         }
