@@ -90,7 +90,7 @@ final class HostedStore: Sendable {
 // MARK: - Another store in the place of the one before
 
 extension HostedStore {
-    /// Begins again, as the store was made; deliveries, failures and snapshots stay as they are set.
+    /// Begins again, as the store was made; deliveries, failures, snapshots and keys of the API stay as they are set.
     func reset() throws {
         try replace(with: try options.makeStore(seed: seed, now: wallClock()).store)
     }
@@ -120,10 +120,15 @@ extension HostedStore {
             try FileManager.default.removeItem(at: journal)
             store = try Store(journal: journal, startingWith: fresh)
         }
-        var next = try HostedStore.opened(store, options, keys)
-        withState { state in
+        let known = Set(store.keys.map(\.id))
+        let opened = try HostedStore.opened(store, options, keys)
+        try withState { state in
+            var next = opened
             (next.delivery, next.failures, next.snapshots) = (state.delivery, state.failures, state.snapshots)
             next.isDelivering = state.isDelivering
+            next.signers.merge(state.signers.filter { known.contains($0.key) }, uniquingKeysWith: { first, _ in first })
+            next.apiKeys = state.apiKeys
+            next.api = try store.appStoreServerAPI(keys: state.apiKeys)
             state = next
         }
     }

@@ -80,6 +80,10 @@ extension LocalAppStore {
             }
             return [:]
         },
+        .customer("POST", "/renewal-retry", "Tries renewals that failed again, now.") { _, _, customer in
+            customer.retryFailedRenewals()
+            return [:]
+        },
         .customer(
             "POST", "/price-consent", "The customer answers a rise of the price.",
             body: [.group, .needed("agrees", .flag, "Whether the customer agrees.")]

@@ -1,5 +1,6 @@
 import Foundation
 import LocalAppStore
+import OfferKit
 import Testing
 
 @Suite("The control API")
@@ -156,6 +157,64 @@ struct ControlTests {
             _ = try await bench.post("customers/0/purchases", ["product": .text(ControlTests.monthly)])
             _ = try await bench.post("reset")
             #expect(try await bench.get("customers")["customers"]?.list == [])
+        }
+    }
+
+    @Test("Keys that were added ask and sign, also after going back to a snapshot")
+    func keys() async throws {
+        try await Bench.run { bench in
+            _ = try await bench.post("customers")
+            _ = try await bench.post("customers/0/purchases", ["product": .text(ControlTests.monthly)])
+            let made = try await bench.post("generated-offer-keys", ["name": "second"])
+            let (id, pem) = (made["keyID"] ?? .null, made["privateKeyPEM"] ?? .null)
+            _ = try await bench.post("api-keys", ["keyID": id, "issuerID": "another", "pem": pem])
+            _ = try await bench.post("snapshots", ["name": "now"])
+            _ = try await bench.post("restore", ["name": "now"])
+            let signer = try AppStoreServerTokenSigner(
+                keyID: id.text ?? "", issuerID: "another", bundleID: Store.defaultBundleID, pem: pem.text ?? "")
+            let headers = ["Authorization": try signer.authorization(at: Date())]
+            let status = try await bench.ask("GET", "/inApps/v1/subscriptions/1", headers: headers)
+            #expect(status.status == 200)
+            let products = try await bench.get("products")["products"]?.list ?? []
+            let offers = products.first { $0["id"]?.text == ControlTests.monthly }?["offers"]?.list ?? []
+            let offer = try #require(offers.first { $0["kind"]?.text == "promotional" }?["id"])
+            let request: JSONValue = [
+                "product": .text(ControlTests.monthly), "offer": offer, "userName": "", "keyID": id,
+            ]
+            let signed = try await bench.post("offer-signatures", request)["offer"] ?? .null
+            let sent: JSONValue = ["product": .text(ControlTests.monthly), "userName": "", "offer": signed]
+            #expect(try await bench.ask("DELETE", "offer-keys/\(id.text ?? "")").status == 200)
+            let refused = try await bench.ask("POST", "customers/0/purchases", sent)
+            #expect(refused.json["error"]?["details"]?["causes"]?[0]?["cause"] == "keyRevoked", "\(refused.text)")
+        }
+    }
+
+    @Test("A price rises, the customer declines, and the subscription ends; a charge fails, and a refund is given")
+    func badDays() async throws {
+        try await Bench.run { bench in
+            _ = try await bench.post("customers")
+            _ = try await bench.post("customers/0/purchases", ["product": .text(ControlTests.monthly)])
+            _ = try await bench.put("customers/0/payment", ["failNext": 1])
+            let failed = try await bench.post("clock/advance", ["weeks": 1])
+            #expect(failed["notifications"]?[0]?["notificationType"] == "DID_FAIL_TO_RENEW", "\(failed)")
+            let recovered = try await bench.post("customers/0/renewal-retry")
+            #expect(recovered["notifications"]?[0]?["subtype"] == "BILLING_RECOVERY", "\(recovered)")
+            let refund = try await bench.post("transactions/2/refund", ["reason": "developerIssue"])
+            #expect(refund["notifications"]?[0]?["notificationType"] == "REFUND", "\(refund)")
+
+            _ = try await bench.post("customers")
+            _ = try await bench.post("customers/1/purchases", ["product": .text(ControlTests.monthly)])
+            _ = try await bench.post("clock/advance", ["weeks": 2])
+            let risen = try await bench.put(
+                "products/\(ControlTests.monthly)/price", ["price": "14.99", "subscribers": "requiresConsent"])
+            #expect(risen["error"] == nil, "\(risen)")
+            let products = try await bench.get("products")["products"]?.list ?? []
+            let group = try #require(products.first { $0["id"]?.text == ControlTests.monthly }?["group"])
+            _ = try await bench.post("customers/1/price-consent", ["agrees": false, "group": group])
+            let ended = try await bench.post("clock/advance", ["months": 3])
+            #expect(ended["lapsed"]?.whole.map { $0 > 0 } == true, "\(ended)")
+            let ends = ended["notifications"]?.list?.filter { $0["notificationType"] == "EXPIRED" } ?? []
+            #expect(ends.contains { $0["customer"] == 1 && $0["subtype"] == "PRICE_INCREASE" }, "\(ended)")
         }
     }
 
