@@ -41,6 +41,8 @@ public final class Device: Sendable {
         /// How the app is asked before the App Store shows by itself that a price rises, by each payment queue.
         var priceConsentAsks: [(owner: ObjectIdentifier, ask: PriceConsentAsk)] = []
         var canMakePayments = true
+        /// The clock that timestamps of signatures are judged by; nil for the store's.
+        var signatureClock: Instant?
         var reviewRequests = 0
         var listsFinishedConsumables = false
         var sheetAnswer = SheetAnswer.confirm
@@ -136,6 +138,16 @@ public final class Device: Sendable {
     public var canMakePayments: Bool {
         get { settings.withLock { $0.canMakePayments } }
         set { settings.withLock { $0.canMakePayments = newValue } }
+    }
+
+    /// The clock by which the timestamps of signatures are judged that come with a purchase on this device; nil, unless changed, for
+    /// the store's (C-250).
+    ///
+    /// A server that signs with the system's clock is right by that clock, however far the store's was moved. Set it before each purchase:
+    /// it stands still. The sentences of a refusal call it the store's clock.
+    public var signatureClock: Date? {
+        get { settings.withLock { $0.signatureClock.map { Date($0) } } }
+        set { settings.withLock { $0.signatureClock = newValue.map { Instant($0) } } }
     }
 
     /// How the customer answers payment sheets: confirms them unless told otherwise.

@@ -72,10 +72,14 @@ extension Device {
     func request(
         for productID: String, quantity: Int = 1, account: AppAccount = .notSet, offer: PurchaseRequest.Offer = .none
     ) -> PurchaseRequest {
-        let (storefront, canMakePayments) = withSettings { ($0.storefront, $0.canMakePayments) }
-        return PurchaseRequest(
+        let (storefront, canMakePayments, clock) = withSettings {
+            ($0.storefront, $0.canMakePayments, $0.signatureClock)
+        }
+        var request = PurchaseRequest(
             customer: customer.id, productID: productID, territory: storefront, quantity: quantity, account: account,
             offer: offer, canMakePayments: canMakePayments, system: system)
+        request.signatureClock = clock
+        return request
     }
 
     /// Redeems an offer code (S1-41), as the customer would in the app's sheet, or outside the app.

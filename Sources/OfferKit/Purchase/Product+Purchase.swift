@@ -98,5 +98,6 @@ extension PurchaseRequest {
                 OfferRequestJWS(reading: $0, for: .introductoryEligibility)
             },
             canMakePayments: device.canMakePayments, system: device.system, readsAbsentAccountAsEmpty: true)
+        signatureClock = device.withSettings { $0.signatureClock }
     }
 }

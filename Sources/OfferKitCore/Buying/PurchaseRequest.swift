@@ -43,6 +43,8 @@ package struct PurchaseRequest: Hashable, Sendable {
     /// Whether it is only asked what the purchase would come to, or bought in a test session: nothing is signed then, and
     /// steps 4 and 6 are passed over (C-96, C-126).
     package var isQuestion = false
+    /// The clock that timestamps of signatures are judged by; nil for the store's (C-250).
+    package var signatureClock: Instant?
     /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
     package var readsAbsentAccountAsEmpty: Bool
 

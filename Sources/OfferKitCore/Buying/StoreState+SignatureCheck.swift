@@ -15,7 +15,7 @@ extension StoreState {
         if let nonce = discount.nonce { causes += desk.causes(against: nonce) }
         if let timestamp = discount.timestamp,
             let cause = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
-                .judge(timestamp: timestamp, storeClock: now)
+                .judge(timestamp: timestamp, storeClock: request.signatureClock ?? now)
         {
             causes.append(cause)
         }
@@ -56,7 +56,8 @@ extension StoreState {
             causes.append(.nonceNotUUID(text.beginning))
         }
         let window = SignatureWindow(allowedClockSkew: setup.rules.allowedClockSkew.length)
-        if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: now) {
+        let clock = request.signatureClock ?? now
+        if let issued = jws.issuedAt, let cause = window.judge(issuedAt: issued, storeClock: clock) {
             causes.append(cause)
         }
         let claims = JWSClaims(bundleID: setup.bundleID, productID: request.productID, offerID: offer)

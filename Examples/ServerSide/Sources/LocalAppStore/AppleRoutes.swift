@@ -1,0 +1,85 @@
+import Foundation
+import OfferKit
+
+/// A request as it came, before anything is known of it.
+struct IncomingRequest: Sendable {
+    let method: String
+    /// Path and query, as they were sent.
+    let target: String
+    let headers: [String: String]
+    let body: Data
+
+    var path: Substring { target.prefix { $0 != "?" && $0 != "#" } }
+    var query: String { String(target.dropFirst(path.count + 1).prefix { $0 != "#" }) }
+}
+
+/// What goes back.
+struct OutgoingResponse: Sendable {
+    let status: Int
+    let headers: [String: String]
+    let body: Data
+}
+
+/// Apple's own paths, of one store.
+extension HostedStore {
+    /// The App Store Server API: every method, path, query, header and body is handed on, and what comes back is handed back.
+    ///
+    /// - Parameters:
+    ///   - request: As it came, with Apple's path.
+    ///   - now: The wall clock, which judges the token.
+    /// - Returns: What the library answers.
+    func serverAPI(_ request: IncomingRequest, at now: Date) -> OutgoingResponse {
+        let (api, failure) = withState { ($0.api, $0.takeFailure()) }
+        let response = api.response(
+            to: AppStoreServerRequest(
+                method: request.method, path: request.target, headers: request.headers, body: Array(request.body)),
+            at: now, failingWith: failure.map { AppStoreServerErrorCode(rawValue: $0) })
+        return OutgoingResponse(status: response.status, headers: response.headers, body: Data(response.body))
+    }
+
+    /// `verifyReceipt`, at Apple's address of production or of the sandbox, or at the store's own.
+    func verifyReceipt(_ request: IncomingRequest, at endpoint: ReceiptEndpoint?) -> OutgoingResponse {
+        let response = store.verifyReceipt(request.body, at: endpoint, method: request.method)
+        return OutgoingResponse(status: response.httpStatus, headers: response.headers, body: Data(response.body))
+    }
+}
+
+extension HostedStore.State {
+    /// The code that the next API request is answered with; nil for the truth.
+    fileprivate mutating func takeFailure() -> Int? {
+        guard let first = failures.first else { return nil }
+        if first.remaining > 1 { failures[0].remaining -= 1 } else { failures.removeFirst() }
+        return first.code
+    }
+}
+
+extension LocalAppStore {
+    /// Answers Apple's paths: `/inApps/…`, `/verifyReceipt`, `/sandbox/verifyReceipt`, `/production/verifyReceipt`, of the default
+    /// store, and behind `/stores/{name}` of any other.
+    ///
+    /// - Returns: nil for other paths.
+    func answerAsApple(_ request: IncomingRequest) async throws -> OutgoingResponse? {
+        var rest = String(request.path)
+        var name = LocalAppStore.defaultName
+        if rest.hasPrefix("/stores/") {
+            let parts = rest.dropFirst("/stores/".count).split(separator: "/", maxSplits: 1)
+            guard let first = parts.first, parts.count == 2 else { return nil }
+            (name, rest) = (String(first), "/\(parts[1])")
+        }
+        switch rest {
+        case "/verifyReceipt": return try store(name).verifyReceipt(request, at: nil)
+        case "/sandbox/verifyReceipt": return try store(name).verifyReceipt(request, at: .sandbox)
+        case "/production/verifyReceipt": return try store(name).verifyReceipt(request, at: .production)
+        default: break
+        }
+        guard rest.hasPrefix("/inApps/") else { return nil }
+        let hosted = try store(name)
+        let suffix = request.target.dropFirst(request.path.count)
+        let inner = IncomingRequest(
+            method: request.method, target: rest + suffix, headers: request.headers, body: request.body)
+        let response = hosted.serverAPI(inner, at: now)
+        // What the request brought about is told after its answer, as the App Store does it.
+        if request.method != "GET", response.status < 300 { Task { await deliver(hosted) } }
+        return response
+    }
+}

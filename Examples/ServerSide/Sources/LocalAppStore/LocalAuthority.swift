@@ -1,0 +1,71 @@
+import Crypto
+public import Foundation
+import NIOSSL
+import SwiftASN1
+import X509
+
+/// An authority that is made when the server starts, and a certificate of it for this machine and for Apple's hosts.
+///
+/// Its private key is in no file. A client whose address cannot be changed finds the server through the hosts file of its machine, and
+/// trusts the root.
+public struct LocalAuthority: Sendable {
+    /// The hosts that the certificate is for.
+    public static let hosts = [
+        "localhost", "api.storekit.apple.com", "api.storekit-sandbox.apple.com", "api.storekit.itunes.apple.com",
+        "api.storekit-sandbox.itunes.apple.com", "buy.itunes.apple.com", "sandbox.itunes.apple.com",
+        "local-testing-base-url",
+    ]
+
+    /// The root, for those who are to trust the server.
+    public let rootPEM: String
+    private let leafPEM: String
+    private let keyPEM: String
+
+    /// An authority with new keys.
+    ///
+    /// - Parameter now: The wall clock; certificates are good from the day before and for a year.
+    /// - Throws: What the certificates cannot be made for.
+    public init(at now: Date) throws {
+        let (from, until) = (now.addingTimeInterval(-86_400), now.addingTimeInterval(365 * 86_400))
+        let (rootKey, leafKey) = (
+            Certificate.PrivateKey(P256.Signing.PrivateKey()), Certificate.PrivateKey(P256.Signing.PrivateKey())
+        )
+        let rootName = try DistinguishedName { CommonName("local-app-store root") }
+        let root = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: rootKey.publicKey, notValidBefore: from,
+            notValidAfter: until, issuer: rootName, subject: rootName, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true))
+                SubjectKeyIdentifier(hash: rootKey.publicKey)
+            },
+            issuerPrivateKey: rootKey)
+        let addresses: [[UInt8]] = [[127, 0, 0, 1], Array(repeating: 0, count: 15) + [1]]
+        let names =
+            LocalAuthority.hosts.map { GeneralName.dnsName($0) }
+            + addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+        let leaf = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: leafKey.publicKey, notValidBefore: from,
+            notValidAfter: until, issuer: rootName, subject: try DistinguishedName { CommonName("local-app-store") },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames(names)
+                SubjectKeyIdentifier(hash: leafKey.publicKey)
+                AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: rootKey.publicKey).keyIdentifier)
+            },
+            issuerPrivateKey: rootKey)
+        rootPEM = try root.serializeAsPEM().pemString
+        leafPEM = try leaf.serializeAsPEM().pemString
+        keyPEM = try leafKey.serializeAsPEM().pemString
+    }
+
+    /// What a server speaks TLS with.
+    func serverConfiguration() throws -> TLSConfiguration {
+        TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(try NIOSSLCertificate(bytes: Array(leafPEM.utf8), format: .pem))],
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)))
+    }
+}

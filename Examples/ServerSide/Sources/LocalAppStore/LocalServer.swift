@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+public import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import NIOCore
+import Logging
+
+extension LocalAppStore {
+    /// The server as an application that is run, or tested.
+    ///
+    /// - Parameters:
+    ///   - host: The address to listen at.
+    ///   - port: The port; 0 for any.
+    ///   - onRunning: Is told the port.
+    /// - Returns: The application.
+    /// - Throws: What the certificates are refused for.
+    public func application(
+        host: String = "127.0.0.1", port: Int = 0, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws -> some ApplicationProtocol {
+        let plain = HTTPServerBuilder.http1(configuration: .init(idleTimeout: TimeAmount(configuration.idleTimeout)))
+        return Application(
+            responder: CallbackResponder<BasicRequestContext> { [self] request, _ in await respond(to: request) },
+            server: try configuration.authority.map {
+                try .tls(plain, tlsConfiguration: $0.serverConfiguration())
+            } ?? plain,
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "local-app-store"),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
+            logger: quiet)
+    }
+
+    /// The framework's own lines matter when something is wrong.
+    private var quiet: Logger {
+        var logger = logger
+        logger.logLevel = max(logger.logLevel, .warning)
+        return logger
+    }
+
+    private func respond(to request: Request) async -> Response {
+        let begun = ContinuousClock.now
+        let response: Response
+        do {
+            let body = try await request.body.collect(upTo: configuration.longestBody)
+            response = try await answer(
+                IncomingRequest(
+                    method: request.method.rawValue, target: request.head.path ?? "/",
+                    headers: LocalAppStore.dictionary(request.headers), body: Data(body.readableBytesView)),
+                authority: request.head.authority)
+        } catch let error as ControlError {
+            response = LocalAppStore.response(error)
+        } catch is NIOTooManyBytesError {
+            response = LocalAppStore.response(
+                ControlError(413, "tooLarge", "The body is longer than \(configuration.longestBody) bytes.", at: "body")
+            )
+        } catch {
+            response = LocalAppStore.response(ControlError.refused(error))
+        }
+        // The path alone: a query or a body may hold what nobody should read in a log.
+        logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "path": "\(request.uri.path.shortened)",
+                "status": "\(response.status.code)", "took": "\(begun.duration(to: .now))",
+            ])
+        return response
+    }
+
+    private func answer(_ request: IncomingRequest, authority: String?) async throws -> Response {
+        if let response = try await answerAsApple(request) {
+            return LocalAppStore.response(response.status, response.headers, response.body)
+        }
+        let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        if parts.first == "_control" { try authorize(request.headers["authorization"]) }
+        let host = authority ?? request.headers["host"] ?? "127.0.0.1"
+        let answer = try await LocalAppStore.routes.answer(
+            request.method, parts, query: request.query, body: request.body, baseURL: "\(scheme)://\(host)", on: self)
+        return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
+    }
+
+    /// Lets nobody control the server who does not know the token, where there is one.
+    private func authorize(_ header: String?) throws {
+        guard let token = configuration.token else { return }
+        let (sent, wanted) = (Array((header ?? "").utf8), Array("Bearer \(token)".utf8))
+        // Every byte is looked at, so that time tells nothing of the token.
+        var difference = sent.count == wanted.count ? UInt8(0) : 1
+        for (index, byte) in wanted.enumerated() { difference |= byte ^ (index < sent.count ? sent[index] : 0) }
+        guard difference == 0 else {
+            throw ControlError(
+                401, "unauthorized", "Send the header \"Authorization: Bearer …\" with what --token says.",
+                at: "Authorization")
+        }
+    }
+
+    private static func dictionary(_ fields: HTTPFields) -> [String: String] {
+        var headers: [String: String] = [:]
+        for field in fields {
+            let name = field.name.canonicalName
+            headers[name] = headers[name].map { "\($0), \(field.value)" } ?? field.value
+        }
+        return headers
+    }
+
+    private static func response(_ error: ControlError) -> Response {
+        var headers = ["Content-Type": "application/json"]
+        if error.status == 405, let known = error.known { headers["Allow"] = known.joined(separator: ", ") }
+        if error.status == 401 { headers["WWW-Authenticate"] = "Bearer" }
+        return response(error.status, headers, error.json.data)
+    }
+
+    private static func response(_ status: Int, _ headers: [String: String], _ body: Data) -> Response {
+        var fields = HTTPFields()
+        for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return Response(
+            status: HTTPResponse.Status(code: status), headers: fields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

@@ -1,0 +1,307 @@
+import Foundation
+import OfferKit
+
+/// What must be there of several members that may be left out.
+enum Need: Sendable {
+    case nothing
+    case exactlyOne([String])
+    case atLeastOne([String])
+    case atMostOne([String])
+
+    /// Checks the members that came.
+    func check(_ object: [String: JSONValue]) throws {
+        func given(_ names: [String]) -> Int { names.count { object[$0] != nil } }
+        switch self {
+        case .nothing: return
+        case .exactlyOne(let names) where given(names) != 1:
+            throw ControlError(
+                400, "wrongMembers", "Exactly one of \(names.joined(separator: ", ")) must be there.", known: names)
+        case .atLeastOne(let names) where given(names) < 1:
+            throw ControlError(
+                400, "wrongMembers", "One of \(names.joined(separator: ", ")) must be there.", known: names)
+        case .atMostOne(let names) where given(names) > 1:
+            throw ControlError(
+                400, "wrongMembers", "Only one of \(names.joined(separator: ", ")) can be there.", known: names)
+        case .exactlyOne, .atLeastOne, .atMostOne: return
+        }
+    }
+
+    /// The members that are counted.
+    var names: [String] {
+        switch self {
+        case .nothing: []
+        case .exactlyOne(let names), .atLeastOne(let names), .atMostOne(let names): names
+        }
+    }
+
+    /// Whether there is no request without one of them.
+    var isNeeded: Bool {
+        switch self {
+        case .exactlyOne, .atLeastOne: true
+        case .nothing, .atMostOne: false
+        }
+    }
+
+    /// What it adds to a JSON Schema.
+    var schema: [String: JSONValue] {
+        func each(_ names: [String]) -> JSONValue { .list(names.map { ["required": [.text($0)]] }) }
+        return switch self {
+        case .nothing: [:]
+        case .exactlyOne(let names): ["oneOf": each(names)]
+        case .atLeastOne(let names): ["anyOf": each(names)]
+        case .atMostOne(let names): ["not": ["required": .list(names.map(JSONValue.text))]]
+        }
+    }
+}
+
+/// A member of a control request: its name and what it holds.
+///
+/// Requests are checked by it, and `openapi.json` is made of it.
+struct Member: Sendable {
+    /// What a member holds.
+    indirect enum Shape: Sendable {
+        case text
+        /// What a store is called.
+        case name
+        case whole(ClosedRange<Int64>)
+        case flag
+        /// UTC or milliseconds since 1970.
+        case date
+        /// A sum of money as text.
+        case sum
+        case uuid
+        case url
+        /// The number of a transaction, as text.
+        case transaction
+        case storefront
+        case choice([String])
+        case list(Shape)
+        case object([Member])
+        /// An object whose `kind` says which other members it has.
+        case variants([(kind: String, members: [Member])])
+        case anyObject
+        case either([Shape])
+    }
+
+    let name: String
+    let shape: Shape
+    let isRequired: Bool
+    let summary: String
+
+    static func needed(_ name: String, _ shape: Shape, _ summary: String) -> Member {
+        Member(name: name, shape: shape, isRequired: true, summary: summary)
+    }
+
+    static func optional(_ name: String, _ shape: Shape, _ summary: String) -> Member {
+        Member(name: name, shape: shape, isRequired: false, summary: summary)
+    }
+
+    /// What a name is written with.
+    static let nameBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-".utf8)
+    /// Any number that can count something.
+    static let anyCount: ClosedRange<Int64> = 0...1_000_000_000
+
+    /// Checks an object: every member known and of its shape, none missing; `null` counts as absent.
+    ///
+    /// - Parameters:
+    ///   - object: What came.
+    ///   - members: What there may be.
+    ///   - place: Where the object stands, empty for the body itself.
+    /// - Returns: The object without its nulls.
+    /// - Throws: ``ControlError`` that names the member.
+    static func checked(
+        _ object: [String: JSONValue], _ members: [Member], at place: String = ""
+    ) throws -> [String: JSONValue] {
+        let path = { (name: String) in place.isEmpty ? name : "\(place).\(name)" }
+        let known = members.map(\.name)
+        if let stranger = object.keys.filter({ !known.contains($0) }).min() {
+            throw ControlError.unknownMember(path(stranger), known: known)
+        }
+        let object = object.filter { $0.value != .null }
+        for member in members {
+            if let value = object[member.name] {
+                try member.shape.check(value, at: path(member.name))
+            } else if member.isRequired {
+                throw ControlError.missing(path(member.name))
+            }
+        }
+        return object
+    }
+}
+
+extension Member.Shape {
+    /// What the value must be, in words.
+    var words: String {
+        switch self {
+        case .text: "text"
+        case .name: "1 to 64 letters, digits, dots, hyphens or underscores"
+        case .whole(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .flag: "true or false"
+        case .date: "a date such as 2026-01-31T09:00:00Z, or milliseconds since 1970"
+        case .sum: "a sum as text, such as \"9.99\""
+        case .uuid: "a UUID"
+        case .url: "a URL such as http://127.0.0.1:3000/notifications"
+        case .transaction: "the number of a transaction, as text"
+        case .storefront: "the three letters of a country or region with an App Store, such as USA"
+        case .choice(let names): "one of \(names.joined(separator: ", "))"
+        case .list(let shape): "a list, each \(shape.words)"
+        case .object, .variants, .anyObject: "an object"
+        case .either(let shapes): shapes.map(\.words).joined(separator: ", or ")
+        }
+    }
+
+    func check(_ value: JSONValue, at place: String) throws {
+        let isGood: Bool
+        switch (self, value) {
+        case (.text, .text), (.flag, .flag), (.anyObject, .object): isGood = true
+        case (.name, .text(let text)):
+            isGood = (1...64).contains(text.utf8.count) && text.utf8.allSatisfy { Member.nameBytes.contains($0) }
+        case (.whole(let range), .whole(let number)): isGood = range.contains(number)
+        case (.date, _): isGood = Date(control: value) != nil
+        case (.sum, .text(let text)): isGood = Decimal(sum: text) != nil
+        case (.url, .text(let text)): isGood = Webhook.isURL(text)
+        case (.transaction, .text(let text)): isGood = UInt64(text).map { String($0) == text } ?? false
+        case (.uuid, .text(let text)): isGood = text.utf8.count == 36 && UUID(uuidString: text) != nil
+        case (.storefront, .text(let text)): isGood = Territory(code: text) != nil
+        case (.choice(let names), .text(let text)):
+            guard names.contains(text) else {
+                throw ControlError.wrongValue(
+                    place, "\"\(place)\" cannot be \"\(text.shortened)\". There are: \(names.joined(separator: ", ")).",
+                    known: names)
+            }
+            return
+        case (.list(let shape), .list(let elements)):
+            for (index, element) in elements.enumerated() { try shape.check(element, at: "\(place)[\(index)]") }
+            return
+        case (.object(let members), .object(let object)):
+            _ = try Member.checked(object, members, at: place)
+            return
+        case (.variants(let variants), .object(let object)):
+            guard let name = object["kind"], name != .null else { throw ControlError.missing("\(place).kind") }
+            try Member.Shape.choice(variants.map(\.kind)).check(name, at: "\(place).kind")
+            let variant = variants.first { .text($0.kind) == name }
+            _ = try Member.checked(object, Member.kind(variants.map(\.kind)) + (variant?.members ?? []), at: place)
+            return
+        case (.either(let shapes), _):
+            isGood = shapes.contains { shape in (try? shape.check(value, at: place)) != nil }
+        default: isGood = false
+        }
+        guard isGood else { throw ControlError.wrongType(place, expected: words) }
+    }
+
+    /// The JSON Schema.
+    var schema: JSONValue {
+        switch self {
+        case .text: ["type": "string"]
+        case .name: ["type": "string", "pattern": "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"]
+        case .whole(let range):
+            ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+        case .flag: ["type": "boolean"]
+        case .date:
+            [
+                "oneOf": [
+                    ["type": "string", "format": "date-time"],
+                    ["type": "integer", "minimum": 0, "maximum": .whole(Date.latestMilliseconds)],
+                ]
+            ]
+        case .sum: ["type": "string", "pattern": "^[0-9]{1,9}(\\.[0-9]{1,3})?$"]
+        case .uuid: ["type": "string", "format": "uuid"]
+        // What a machine makes of it is a URL; everything that is one is taken.
+        case .url:
+            ["type": "string", "format": "uri", "pattern": "^https?://[a-z0-9.-]+(:[0-9]{1,4})?(/[a-z0-9/-]*)?$"]
+        case .transaction: ["type": "string", "pattern": "^(0|[1-9][0-9]{0,17})$"]
+        case .storefront: ["$ref": "#/components/schemas/Storefront"]
+        case .choice(let names): ["type": "string", "enum": .list(names.map(JSONValue.text))]
+        case .list(let shape): ["type": "array", "items": shape.schema]
+        case .object(let members): Member.schema(of: members)
+        case .variants(let variants):
+            ["anyOf": .list(variants.map { Member.schema(of: Member.kind([$0.kind]) + $0.members) })]
+        case .anyObject: ["type": "object"]
+        case .either(let shapes): ["anyOf": .list(shapes.map(\.schema))]
+        }
+    }
+}
+
+extension Member {
+    /// The member of an object that says which kind it is.
+    fileprivate static func kind(_ kinds: [String]) -> [Member] { [.needed("kind", .choice(kinds), "The kind.")] }
+
+    /// The JSON Schema of an object with these members and no others; null counts as absent.
+    ///
+    /// - Parameters:
+    ///   - members: The members.
+    ///   - counted: Those that are counted by a ``Need``, where null makes no sense.
+    /// - Returns: The schema.
+    static func schema(of members: [Member], counted: [String] = []) -> JSONValue {
+        var properties: [String: JSONValue] = [:]
+        for member in members {
+            let shape = member.shape.schema
+            let isNeeded = member.isRequired || counted.contains(member.name)
+            var schema = isNeeded ? shape.object ?? [:] : ["anyOf": [shape, ["type": "null"]]]
+            schema["description"] = .text(member.summary)
+            properties[member.name] = .object(schema)
+        }
+        let required = members.filter(\.isRequired).map { JSONValue.text($0.name) }
+        return .row([
+            "type": "object", "properties": .object(properties), "additionalProperties": false,
+            "required": required.isEmpty ? nil : .list(required),
+        ])
+    }
+}
+
+extension Date {
+    /// The last day that a date of a request may name, in milliseconds: the year 9999 ends.
+    static let latestMilliseconds: Int64 = 253_402_300_799_999
+
+    /// The date of a request; nil where it is none.
+    init?(control value: JSONValue) {
+        switch value {
+        case .text(let text):
+            guard let date = Date(rfc3339: text) else { return nil }
+            self = date
+        case .whole(let number):
+            guard 0...Date.latestMilliseconds ~= number else { return nil }
+            self = Date(timeIntervalSince1970: Double(number) / 1_000)
+        default: return nil
+        }
+    }
+}
+
+extension Date {
+    /// The date of RFC 3339, with any offset and any number of decimals, of which three count; or what ``Foundation/Date/init(utc:)``
+    /// takes.
+    fileprivate init?(rfc3339 text: String) {
+        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 128 }) else { return nil }
+        var head = text[...]
+        var offset = 0
+        if head.last == "Z" || head.last == "z" {
+            head = head.dropLast()
+        } else if let sign = head.dropFirst(19).lastIndex(where: { "+-".contains($0) }) {
+            let parts = head[sign...].dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
+                let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
+            else { return nil }
+            offset = (hours * 60 + minutes) * (head[sign] == "-" ? -60 : 60)
+            head = head[..<sign]
+        }
+        if let point = head.firstIndex(of: ".") {
+            let decimals = head[point...].dropFirst()
+            guard !decimals.isEmpty, decimals.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
+            head = "\(head[..<point]).\(decimals.prefix(3))"[...]
+        }
+        guard let date = try? Date(utc: String(head.replacing("t", with: "T"))) else { return nil }
+        self = date.addingTimeInterval(-Double(offset))
+    }
+}
+
+extension Decimal {
+    /// A sum such as `9.99`; nil for other texts.
+    init?(sum text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } }
+        guard isPlain, 1...2 ~= parts.count, parts[0].utf8.count <= 9,
+            parts.dropFirst().allSatisfy({ $0.utf8.count <= 3 })
+        else { return nil }
+        self.init(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    }
+}

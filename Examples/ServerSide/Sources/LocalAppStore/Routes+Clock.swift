@@ -1,0 +1,61 @@
+import Foundation
+import OfferKit
+
+extension LocalAppStore {
+    private static let steps = ["years", "months", "weeks", "days", "hours", "minutes", "seconds", "milliseconds"]
+
+    static let clockRoutes: [Route] = [
+        .read("/clock", "The store's clock.") { _, hosted in hosted.clock },
+        moving("PUT", "/clock", "Sets the clock; it goes forwards.", body: [.needed("to", .date, "The date.")]) {
+            request, _ in request.date("to")
+        },
+        moving(
+            "POST", "/clock/advance", "Moves the clock on by one of these, and does what falls due on the way.",
+            body: steps.map { .optional($0, .whole(0...1_000_000_000_000), "So many \($0).") }, need: .exactlyOne(steps)
+        ) { request, store in
+            guard let name = steps.first(where: { request.members[$0] != nil }) else { return nil }
+            return store.now.adding(step(name, request.count(name) ?? 0))
+        },
+        moving("POST", "/clock/next", "Moves the clock to what falls due next, where anything does.", body: []) {
+            _, store in store.nextDue.map { max($0, store.now) }
+        },
+    ]
+
+    private static func step(_ name: String, _ count: Int) -> TimeStep {
+        switch name {
+        case "years": .years(count)
+        case "months": .months(count)
+        case "weeks": .weeks(count)
+        case "days": .days(count)
+        case "hours": .hours(count)
+        case "minutes": .minutes(count)
+        case "seconds": .seconds(count)
+        default: .milliseconds(count)
+        }
+    }
+
+    private static func moving(
+        _ method: String, _ path: String, _ summary: String, body: [Member],
+        need: Need = .nothing, _ target: @escaping @Sendable (ControlRequest, Store) throws -> Date?
+    ) -> Route {
+        Route(method, Route.base + path, summary, body: body, need: need) { request, server in
+            let hosted = try server.store(request.variable("store"))
+            let date = try target(request, hosted.store)
+            if let date, date.timeIntervalSince1970 * 1_000 > Double(Date.latestMilliseconds) {
+                throw ControlError(
+                    409, "clockAtEnd", "The clock goes to the end of the year 9999, and no further.", at: "clock")
+            }
+            return try await hosted.answering(server.webhook, movingTo: date)
+        }
+    }
+}
+
+extension HostedStore {
+    var clock: JSONValue {
+        let store = store
+        return .row([
+            "now": .date(store.now), "nextDue": store.nextDue.map(JSONValue.date),
+            "runsBy": .text(options.followsSystemClock ? "system" : "manual"),
+        ])
+    }
+}
