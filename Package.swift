@@ -46,6 +46,7 @@ let package = Package(
         // The lower floors stand in the list so that a check for API breakage sees what is re-exported.
         .library(name: "OfferKit", targets: ["OfferKit", "OfferKitServer", "OfferKitCore"]),
         .library(name: "OfferKitReports", targets: ["OfferKitReports", "OfferKitCore"]),
+        .library(name: "OfferKitTimelines", targets: ["OfferKitTimelines"]),
         .library(name: "OfferKitTesting", targets: ["OfferKitTesting", "OfferKitSamples", "OfferKitTimelines"]),
         .library(name: "OfferKitXCTest", targets: ["OfferKitXCTest", "OfferKitSamples", "OfferKitTimelines"]),
         .library(name: "OfferKitStoreKit", targets: storeKitTargets),

@@ -34,6 +34,7 @@ let package = Package(
             name: "LocalAppStore",
             dependencies: [
                 .product(name: "OfferKit", package: "OfferKit"),
+                .product(name: "OfferKitTimelines", package: "OfferKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -48,7 +49,10 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
-            resources: [.embedInCode("SampleShop.storekit")],
+            resources: [
+                .embedInCode("SampleShop.storekit"), .embedInCode("Console/console.html"),
+                .embedInCode("Console/console.css"), .embedInCode("Console/console.js"),
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "local-app-store",

@@ -37,6 +37,8 @@ public final class LocalAppStore: Sendable {
     let configuration: Configuration
     let webhook: Webhook
     let logger: Logger
+    /// How many streams of events are open.
+    let openStreams = NIOLockedValueBox(0)
     private let stores: NIOLockedValueBox<(byName: [String: HostedStore], made: UInt64)>
 
     /// A server with its default store.

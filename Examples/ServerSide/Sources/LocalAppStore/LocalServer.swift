@@ -3,8 +3,9 @@ import HTTPTypes
 public import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
-import NIOCore
 import Logging
+import NIOCore
+import ServiceLifecycle
 
 extension LocalAppStore {
     /// The server as an application that is run, or tested.
@@ -70,12 +71,29 @@ extension LocalAppStore {
         if let response = try await answerAsApple(request) {
             return LocalAppStore.response(response.status, response.headers, response.body)
         }
+        if request.method == "GET", let file = Console.file(at: request.path) {
+            return LocalAppStore.response(file.status, file.headers, file.body)
+        }
         let parts = request.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
-        if parts.first == "_control" { try authorize(request.headers["authorization"]) }
         let host = authority ?? request.headers["host"] ?? "127.0.0.1"
+        if parts.first == "_control" {
+            try checkSite(request.headers, host: host)
+            try authorize(request.headers["authorization"])
+        }
         let answer = try await LocalAppStore.routes.answer(
-            request.method, parts, query: request.query, body: request.body, baseURL: "\(scheme)://\(host)", on: self)
-        return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
+            request.method, parts, query: request.query, body: request.body, baseURL: "\(scheme)://\(host)",
+            lastEventID: request.headers["last-event-id"], on: self)
+        guard let stream = answer.stream else {
+            return LocalAppStore.response(answer.status, ["Content-Type": answer.contentType], answer.body)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: answer.contentType, .cacheControl: "no-cache"],
+            body: ResponseBody { writer in
+                for await message in stream.messages().cancelOnGracefulShutdown() {
+                    try await writer.write(ByteBuffer(string: message))
+                }
+                try await writer.finish(nil)
+            })
     }
 
     /// Lets nobody control the server who does not know the token, where there is one.

@@ -79,12 +79,13 @@ public enum OpenAPI {
     }
 
     private static func responses(_ route: Route) -> JSONValue {
-        let isPEM = route.path.hasSuffix(".pem")
+        let text =
+            route.path.hasSuffix(".pem")
+            ? "application/x-pem-file" : route.path.hasSuffix("/events") ? "text/event-stream" : nil
         let done: JSONValue = [
             "description": .text(route.summary),
-            "content": isPEM
-                ? ["application/x-pem-file": ["schema": ["type": "string"]]]
-                : ["application/json": ["schema": ["type": "object"]]],
+            "content": text.map { .object([$0: ["schema": ["type": "string"]]]) }
+                ?? ["application/json": ["schema": ["type": "object"]]],
         ]
         let wrong: JSONValue = [
             "description": "Why it was not carried out.",

@@ -56,11 +56,13 @@ struct Route: Sendable {
     }
 }
 
-/// What a route answers: JSON, or a text of another type.
+/// What a route answers: JSON, a text of another type, or a stream of events.
 struct ControlAnswer: Sendable {
     var status = 200
     let contentType: String
     let body: Data
+    /// What is sent as it happens, in the place of a body.
+    var stream: EventFeed?
 
     init(_ json: JSONValue, status: Int = 200) {
         self.status = status
@@ -72,12 +74,20 @@ struct ControlAnswer: Sendable {
         self.body = body
         self.contentType = contentType
     }
+
+    init(stream: EventFeed) {
+        body = Data()
+        contentType = "text/event-stream"
+        self.stream = stream
+    }
 }
 
 /// A request as a route sees it: checked already.
 struct ControlRequest: Sendable {
     /// The server's own address as the asker knows it.
     var baseURL = ""
+    /// The number of the last event that the asker heard of, as browsers send it when they connect again.
+    var lastEventID: Int?
     var variables: [String: String] = [:]
     var members: [String: JSONValue] = [:]
 
@@ -118,11 +128,13 @@ struct RouteTable: Sendable {
     ///   - query: The text behind the question mark.
     ///   - body: The bytes of the body.
     ///   - baseURL: The server's own address.
+    ///   - lastEventID: What the header of that name says.
     ///   - server: What the routes work on.
     /// - Returns: The route's answer.
     /// - Throws: ``ControlError``.
     func answer(
-        _ method: String, _ parts: [String], query: String, body: Data, baseURL: String, on server: LocalAppStore
+        _ method: String, _ parts: [String], query: String, body: Data, baseURL: String, lastEventID: String? = nil,
+        on server: LocalAppStore
     ) async throws -> ControlAnswer {
         let matches = routes.compactMap { route in route.match(parts).map { (route, $0) } }
         guard !matches.isEmpty else {
@@ -142,7 +154,9 @@ struct RouteTable: Sendable {
         try route.need.check(sent)
         try route.need.check(body)
         members.merge(body, uniquingKeysWith: { first, _ in first })
-        return try await route.handler(ControlRequest(baseURL: baseURL, variables: variables, members: members), server)
+        let last = lastEventID.flatMap { Int($0) }.flatMap { Member.anyCount ~= Int64($0) ? $0 : nil }
+        return try await route.handler(
+            ControlRequest(baseURL: baseURL, lastEventID: last, variables: variables, members: members), server)
     }
 
     private static func read(body: Data) throws -> [String: JSONValue] {

@@ -65,13 +65,8 @@ extension LocalAppStore {
             ]
         ) { request, hosted in
             let log = hosted.store.log
-            let rows = log.dropFirst(request.count("from") ?? 0).prefix(request.count("count") ?? 100).map { entry in
-                JSONValue.row([
-                    "number": .count(entry.number), "date": .date(entry.date),
-                    "event": .text(ControlError.caseName(of: entry.event)),
-                    "customer": entry.customer.map { .whole(Int64($0.rawValue)) }, "text": .text(entry.text),
-                ])
-            }
+            let rows = log.dropFirst(request.count("from") ?? 0).prefix(request.count("count") ?? 100)
+                .map { HostedStore.row($0) }
             return ["total": .count(log.count), "entries": .list(rows)]
         },
     ]
@@ -91,11 +86,18 @@ extension HostedStore {
                     JSONValue.row(["kind": .text(HostedStore.words(offer.type)), "id": offer.id.map(JSONValue.text)])
                 }
                 return .row([
-                    "id": .text(product.id), "price": product.prices.everywhere.map { .text("\($0)") },
+                    "id": .text(product.id), "name": .text(HostedStore.name(of: product)),
+                    "price": product.prices.everywhere.map { .text("\($0)") },
                     "group": groups[product.id].map(JSONValue.text),
                     "type": .text(HostedStore.words(product.kind)), "offers": offers.map(JSONValue.list),
                 ])
             })
+    }
+
+    /// What people call a product: the first name that it has.
+    private static func name(of product: Catalog.Product) -> String {
+        let names = product.localizations.map(\.displayName) + [product.referenceName]
+        return names.first { !$0.isEmpty } ?? product.id
     }
 
     private static func words(_ kind: Catalog.Product.Kind) -> String {

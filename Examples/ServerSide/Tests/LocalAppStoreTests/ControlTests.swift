@@ -21,7 +21,8 @@ struct ControlTests {
     func everyRoute() async throws {
         try await Bench.run { bench in
             let paths = try #require(OpenAPI.document["paths"]?.object)
-            for (path, methods) in paths {
+            // A stream of events has no end.
+            for (path, methods) in paths where !path.hasSuffix("/events") {
                 for method in (methods.object ?? [:]).keys where method != "delete" {
                     let filled = path.replacing("{store}", with: "default").replacing("{customer}", with: "0")
                         .replacing("{", with: "").replacing("}", with: "")

@@ -1,0 +1,192 @@
+import Foundation
+import NIOConcurrencyHelpers
+import OfferKit
+import OfferKitTimelines
+
+extension LocalAppStore {
+    /// How many streams of events one server keeps open.
+    static let mostStreams = 100
+
+    static let eventRoutes: [Route] = [
+        Route(
+            "GET", Route.base + "/events",
+            "What happens, as server-sent events: log entries, deliveries, and a new store after a reset.",
+            query: [
+                .optional(
+                    "from", .whole(Member.anyCount),
+                    "The number of the first log entry; unless given, what Last-Event-ID says, or what comes next.")
+            ]
+        ) { request, server in
+            let hosted = try server.store(request.variable("store"))
+            guard server.openStreams.withLockedValue({ $0 }) < mostStreams else {
+                throw ControlError(
+                    503, "tooManyStreams", "\(mostStreams) streams of events are open. Close some.", at: "events")
+            }
+            let first = request.count("from") ?? request.lastEventID.map { $0 + 1 }
+            return ControlAnswer(stream: EventFeed(hosted, from: first, counting: server.openStreams))
+        },
+        .readCustomer(
+            "/timeline", "The customer's life in a subscription group, step by step.",
+            query: [
+                .group,
+                .optional(
+                    "each", .choice(["hours", "days", "weeks", "months"]),
+                    "What one step is; by the length of the life unless given."),
+            ]
+        ) { request, hosted, customer in
+            try hosted.timeline(of: customer, inGroup: hosted.group(request.text("group")), each: request.text("each"))
+        },
+    ]
+}
+
+/// The events of one store, as the text of a stream of server-sent events.
+///
+/// Whoever reads too slowly is cut off, and may go on with the number of the last entry that arrived.
+struct EventFeed: Sendable {
+    /// How many messages may wait for a slow reader.
+    private static let longestQueue = 10_000
+    /// How often deliveries and a change of the store are looked for.
+    private static let interval = Duration.milliseconds(200)
+    /// A comment is sent after so many looks without news, so that both ends know that the connection stands.
+    private static let looksBetweenComments = 75
+
+    private let hosted: HostedStore
+    private let first: Int?
+    private let open: NIOLockedValueBox<Int>
+
+    init(_ hosted: HostedStore, from first: Int?, counting open: NIOLockedValueBox<Int>) {
+        self.hosted = hosted
+        self.first = first
+        self.open = open
+    }
+
+    /// The messages; the stream ends when its task is cancelled, and when too many wait.
+    func messages() -> AsyncStream<String> {
+        AsyncStream(bufferingPolicy: .bufferingOldest(EventFeed.longestQueue)) { messages in
+            let (hosted, open) = (hosted, open)
+            open.withLockedValue { $0 += 1 }
+            let task = Task {
+                await EventFeed.run(hosted, from: first, into: messages)
+                messages.finish()
+            }
+            messages.onTermination = { _ in
+                task.cancel()
+                open.withLockedValue { $0 -= 1 }
+            }
+        }
+    }
+
+    /// Follows one store after another, as a reset puts them there.
+    private static func run(
+        _ hosted: HostedStore, from first: Int?, into messages: AsyncStream<String>.Continuation
+    ) async {
+        var first = first
+        while !Task.isCancelled {
+            let store = hosted.store
+            // It listens before it reads what was, so that nothing falls between the two.
+            let events = store.events
+            let past = store.log
+            let start = min(first ?? past.count, past.count)
+            guard say(message("store", ["now": .date(store.now), "entries": .count(past.count)]), messages) else {
+                return
+            }
+            for entry in past[start...] where !say(message(entry), messages) { return }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await entry in events where entry.number >= past.count {
+                        guard say(message(entry), messages) else { return }
+                    }
+                }
+                group.addTask { await watch(hosted, store, messages) }
+                await group.next()
+                group.cancelAll()
+            }
+            guard hosted.store !== store else { return }
+            first = 0
+        }
+    }
+
+    /// Tells of deliveries, until the store is another one or nobody listens.
+    private static func watch(
+        _ hosted: HostedStore, _ store: Store, _ messages: AsyncStream<String>.Continuation
+    ) async {
+        var told = hosted.withState { $0.sent.count }
+        var looks = 0
+        while hosted.store === store {
+            do { try await Task.sleep(for: interval) } catch { return }
+            let count = hosted.withState { $0.sent.count }
+            looks += 1
+            if count != told {
+                guard say(message("delivery", ["attempts": .count(count - told)]), messages) else { return }
+                (told, looks) = (count, 0)
+            } else if looks >= looksBetweenComments {
+                guard say(": \n\n", messages) else { return }
+                looks = 0
+            }
+        }
+    }
+
+    /// Hands a message on; false where the reader is gone or too slow.
+    private static func say(_ text: String, _ messages: AsyncStream<String>.Continuation) -> Bool {
+        guard case .enqueued = messages.yield(text) else { return false }
+        return true
+    }
+
+    private static func message(_ entry: LogEntry) -> String {
+        "id: \(entry.number)\n" + message("log", HostedStore.row(entry))
+    }
+
+    private static func message(_ event: String, _ data: JSONValue) -> String {
+        // JSON on one line: a text in it cannot end the message.
+        "event: \(event)\ndata: \(String(decoding: data.data, as: UTF8.self))\n\n"
+    }
+}
+
+extension HostedStore {
+    /// An entry of the log.
+    static func row(_ entry: LogEntry) -> JSONValue {
+        .row([
+            "number": .count(entry.number), "date": .date(entry.date),
+            "event": .text(ControlError.caseName(of: entry.event)),
+            "customer": entry.customer.map { .whole(Int64($0.rawValue)) }, "text": .text(entry.text),
+        ])
+    }
+
+    /// The steps of a customer's life in a group: what happened in each, or how the subscription stood.
+    fileprivate func timeline(of customer: Customer, inGroup group: String, each name: String?) throws -> JSONValue {
+        let own = try device(of: customer).transactions.filter { $0.subscriptionGroupID == group }
+        guard let first = own.first else { return ["group": .text(group), "steps": []] }
+        let length = store.now.timeIntervalSince(first.purchaseDate)
+        let name = name ?? HostedStore.step(for: length)
+        let step: TimeStep =
+            switch name {
+            case "hours": .hours(1)
+            case "days": .days(1)
+            case "weeks": .weeks(1)
+            default: .months(1)
+            }
+        let timeline = try Timeline(of: customer, inGroup: group, each: step)
+        let steps = timeline.cells.enumerated().map { place, cell in
+            switch cell {
+            case .standing(let standing):
+                JSONValue.row([
+                    "date": timeline.date(ofCell: place).map(JSONValue.date), "standing": .text("\(standing)"),
+                ])
+            case .events(let marks):
+                JSONValue.row([
+                    "date": timeline.date(ofCell: place).map(JSONValue.date),
+                    "marks": .list(marks.map { ["name": .text("\($0)"), "letter": .text("\($0.rawValue)")] }),
+                ])
+            }
+        }
+        return [
+            "group": .text(group), "each": .text(name), "line": .text(timeline.shortLine), "steps": .list(steps),
+        ]
+    }
+
+    /// The step with which a life of so many seconds has about a hundred of them.
+    private static func step(for length: TimeInterval) -> String {
+        let day = 86_400.0
+        return length <= 4 * day ? "hours" : length <= 150 * day ? "days" : length <= 1_000 * day ? "weeks" : "months"
+    }
+}
