@@ -14,10 +14,13 @@ let package = Package(
     products: [
         .library(name: "LocalAppStore", targets: ["LocalAppStore"]),
         .executable(name: "local-app-store", targets: ["local-app-store"]),
+        .library(name: "OfferBackend", targets: ["OfferBackend"]),
+        .executable(name: "offer-backend", targets: ["offer-backend"]),
     ],
     dependencies: [
         .package(name: "OfferKit", path: "../.."),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -66,10 +69,53 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
+        .target(
+            name: "OfferBackend",
+            dependencies: [
+                .product(name: "OfferKit", package: "OfferKit"),
+                .product(name: "OfferKitReports", package: "OfferKit"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "offer-backend",
+            dependencies: [
+                "OfferBackend",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "ServerBench", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Tests/ServerBench", swiftSettings: strict),
+        .testTarget(
+            name: "OfferBackendTests",
+            dependencies: [
+                "OfferBackend", "LocalAppStore", "ServerBench",
+                .product(name: "OfferKit", package: "OfferKit"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "LocalAppStoreTests",
             dependencies: [
-                "LocalAppStore",
+                "LocalAppStore", "ServerBench",
                 .product(name: "OfferKit", package: "OfferKit"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -8,6 +8,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import OfferKit
+import ServerBench
 
 /// What came back.
 struct Answer: Sendable {
@@ -39,7 +40,7 @@ struct Bench: Sendable {
         do {
             let server = try LocalAppStore(
                 configuration, client: client, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-            let result = try await listening(server.application(host:port:onRunning:)) { url in
+            let result = try await whileListening(server.application(host:port:onRunning:)) { url in
                 try await body(Bench(url: "\(server.scheme)://\(url)", client: client, server: server))
             }
             server.close()
@@ -48,23 +49,6 @@ struct Bench: Sendable {
         } catch {
             try? await client.shutdown()
             throw error
-        }
-    }
-
-    /// Runs `body` while an application listens at any port.
-    static func listening<App: ApplicationProtocol, Result: Sendable>(
-        _ make: (String, Int, @escaping @Sendable (Int) async -> Void) throws -> App,
-        _ body: @Sendable @escaping (String) async throws -> Result
-    ) async throws -> Result {
-        let (ports, running) = AsyncStream.makeStream(of: Int.self)
-        let application = try make("127.0.0.1", 0) { running.yield($0) }
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            var iterator = ports.makeAsyncIterator()
-            guard let port = await iterator.next() else { throw CancellationError() }
-            let result = try await body("127.0.0.1:\(port)")
-            group.cancelAll()
-            return result
         }
     }
 
@@ -132,7 +116,7 @@ final class Backend: Sendable {
         onNotification act: @escaping @Sendable () async -> Void = {},
         _ body: @Sendable @escaping (String) async throws -> Result
     ) async throws -> Result {
-        try await Bench.listening(
+        try await whileListening(
             { host, port, onRunning in
                 Application(
                     responder: CallbackResponder<BasicRequestContext> { [self] request, _ in

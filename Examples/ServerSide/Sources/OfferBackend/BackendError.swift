@@ -1,0 +1,57 @@
+import Foundation
+import GRDB
+
+/// Why a request was not carried out: an HTTP status, a code for programs, a sentence for people, and the place.
+public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The HTTP status.
+    public let status: Int
+    /// What programs tell it by.
+    public let code: String
+    /// What people read.
+    public let message: String
+    /// The member, the file or the part of the path that is wrong.
+    public var at: String?
+    /// After how many seconds the request may be sent again; nil where that would not help.
+    public var retryAfter: Int?
+
+    init(_ status: Int, _ code: String, _ message: String, at place: String? = nil, retryAfter: Int? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+        at = place
+        self.retryAfter = retryAfter
+    }
+
+    /// The code and the sentence.
+    public var description: String { "\(code): \(message)" }
+
+    struct Body: Encodable {
+        struct Content: Encodable {
+            let code: String
+            let message: String
+            let at: String?
+        }
+
+        let error: Content
+    }
+
+    var body: Body { Body(error: .init(code: code, message: message, at: at)) }
+
+    /// What a failure of the database is answered with: nothing was stored, and the sender may try again.
+    ///
+    /// - Parameter error: What SQLite or GRDB threw.
+    /// - Returns: 507 for a full disk, 503 for everything else.
+    static func database(_ error: DatabaseError) -> BackendError {
+        if error.resultCode == .SQLITE_FULL || error.resultCode == .SQLITE_IOERR {
+            return BackendError(
+                507, "databaseFull", "The database takes no more. Nothing of this request was stored.", retryAfter: 60)
+        }
+        return BackendError(
+            503, "databaseUnavailable", "The database does not answer. Nothing of this request was stored.",
+            retryAfter: 5)
+    }
+
+    static func unknownUser(_ id: String) -> BackendError {
+        BackendError(404, "unknownUser", "There is no user \"\(id.prefix(80))\". POST /users makes one.", at: "userId")
+    }
+}

@@ -1,0 +1,24 @@
+public import Hummingbird
+
+/// Runs `body` while an application listens at any port of the loopback address.
+///
+/// - Parameters:
+///   - make: Makes the application of an address, a port and what wants to know the port.
+///   - body: Is told the address, such as `127.0.0.1:49152`.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws, and what keeps the application from listening.
+public func whileListening<App: ApplicationProtocol, Result: Sendable>(
+    _ make: (String, Int, @escaping @Sendable (Int) async -> Void) throws -> App,
+    _ body: @Sendable @escaping (String) async throws -> Result
+) async throws -> Result {
+    let (ports, running) = AsyncStream.makeStream(of: Int.self)
+    let application = try make("127.0.0.1", 0) { running.yield($0) }
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await application.run() }
+        var iterator = ports.makeAsyncIterator()
+        guard let port = await iterator.next() else { throw CancellationError() }
+        let result = try await body("127.0.0.1:\(port)")
+        group.cancelAll()
+        return result
+    }
+}
