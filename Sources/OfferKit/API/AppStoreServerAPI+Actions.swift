@@ -25,8 +25,9 @@ extension AppStoreServerAPI {
         }
     }
 
-    /// Answers Extend a Subscription Renewal Date as
-    /// ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides (B10-9, B10-12).
+    /// Answers Extend a Subscription Renewal Date, for one subscription (B10-9, B10-12).
+    ///
+    /// ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides.
     private func extendRenewalDate(_ original: String, _ body: [UInt8]) throws(AppStoreServerError)
         -> AppStoreServerResponse
     {
@@ -46,8 +47,9 @@ extension AppStoreServerAPI {
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
     }
 
-    /// Answers Extend Subscription Renewal Dates for All Active Subscribers at once, as
-    /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides (C-146).
+    /// Answers Extend Subscription Renewal Dates for All Active Subscribers, at once (C-146).
+    ///
+    /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides.
     private func extendRenewalDates(_ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse {
         let extending = try MassExtensionRequest(ServerRequestBody(body))
         do throws(MassExtensionRefusal) {

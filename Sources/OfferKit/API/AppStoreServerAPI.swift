@@ -11,8 +11,7 @@ public import OfferKitServer
 ///
 /// Answers are read from the store's present state and signed by its chain: they are the values that devices get,
 /// without the fields that tie those to a device. Tokens and rate limits go by the wall clock handed in, everything
-/// else
-/// by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
+/// else by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
 public final class AppStoreServerAPI: Sendable {
     /// The store that answers.
     public let store: Store

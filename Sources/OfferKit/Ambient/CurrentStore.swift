@@ -11,8 +11,7 @@ extension Store {
     /// ```
     ///
     /// Tasks made meanwhile inherit it; a detached task has it only where the store was given to the whole process, as
-    /// by
-    /// `.store(reach: .process)` and `StoreTestCase`.
+    /// by `.store(reach: .process)` and `StoreTestCase`.
     public static var current: Store? {
         if let box = CurrentStore.ofTask { return box.withLock { $0 } }
         guard let store = CurrentStore.ofProcess.withLock({ $0 }) else { return nil }

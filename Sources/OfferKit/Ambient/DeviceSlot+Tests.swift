@@ -133,8 +133,7 @@ extension DeviceSlot {
     /// Ends the noticing that a test began.
     ///
     /// A detached task does not tell which test made it. So the complaint goes to the last of the tests that ran when
-    /// the loop
-    /// began, with the names of all of them.
+    /// the loop began, with the names of all of them.
     ///
     /// - Parameter number: The number that `beginNoticing(for:knowing:)` returned.
     /// - Returns: The complaint about loops that began meanwhile in the empty slot; nil where there are none.

@@ -4,8 +4,7 @@ public import OfferKitServer
 /// The error when a static call of StoreKit's finds no device to act on.
 ///
 /// Throwing calls throw it inside `StoreKitError.systemError`. Others answer as for a customer who never bought
-/// anything,
-/// and say so once on the standard error stream; sequences wait for a device (C-127).
+/// anything, and say so once on the standard error stream; sequences wait for a device (C-127).
 public struct NoCurrentDeviceError: Error, Hashable, Sendable {
     /// The call, such as `Product.products(for:)`.
     public let call: String

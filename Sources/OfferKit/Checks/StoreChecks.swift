@@ -21,9 +21,9 @@ public struct StoreChecks: OptionSet, Hashable, Sendable {
     public static let droppedEntries = StoreChecks(rawValue: 2)
     /// Finds transactions that nobody finished, of any customer.
     ///
-    /// Not among ``standard``: a test that buys by `device.purchase(…)`, or lets renewals come while no app code listens, has nobody
-    /// to finish them, and nothing is wrong with it. It is for tests whose app code buys and listens. A test that has failed already
-    /// is not checked: it may have ended before its code came to finish them.
+    /// Not among ``standard``: a test that buys by `device.purchase(…)`, or lets renewals come while no app code
+    /// listens, has nobody to finish them, and nothing is wrong with it. It is for tests whose app code buys and
+    /// listens. A test that has failed already is not checked: it may have ended before its code came to finish them.
     public static let unfinishedTransactions = StoreChecks(rawValue: 4)
 
     /// The checks made unless a test says otherwise: ``unknownProducts`` and ``droppedEntries``.

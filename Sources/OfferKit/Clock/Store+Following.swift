@@ -15,12 +15,9 @@ extension Store {
     ///
     /// The store asks `clock` for the time once in every call, and sleeps on it once for each thing that is due next.
     /// Between, it never looks at the clock, except at the system's own clocks, once a minute. It holds the clock until
-    /// it
-    /// stops following it, but the clock does not hold the store: when the store goes, its sleep is cancelled. Time
-    /// that
-    /// passes leaves no entry in the log, but for what happens in it. A store that follows a clock already follows the
-    /// new
-    /// one instead.
+    /// it stops following it, but the clock does not hold the store: when the store goes, its sleep is cancelled. Time
+    /// that passes leaves no entry in the log, but for what happens in it. A store that follows a clock already follows
+    /// the new one instead.
     ///
     /// - Parameter clock: The clock. Its time may stand still, or jump; where it goes back, the store's stands still.
     public func follow(_ clock: some Clock<Duration>) {

@@ -12,12 +12,9 @@ extension Store {
     /// ```
     ///
     /// The move pauses after each instant at which something happens, more often at a busy one, and runs `body` in
-    /// between.
-    /// So `body` may use the store, and commands of other threads may come between; they find everything done that is
-    /// due
-    /// by then (C-43). Only entries caused by time are handed over, not those of such commands; a command that takes
-    /// the
-    /// clock further cuts no entries short.
+    /// between. So `body` may use the store, and commands of other threads may come between; they find everything done
+    /// that is due by then (C-43). Only entries caused by time are handed over, not those of such commands; a command
+    /// that takes the clock further cuts no entries short.
     ///
     /// - Parameters:
     ///   - date: The date to move to.

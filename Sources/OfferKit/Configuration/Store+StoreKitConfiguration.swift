@@ -11,9 +11,9 @@ extension Store {
     /// - Parameters:
     ///   - url: The file.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
+    ///   - appAppleID: The app's number in the App Store, which links carry.
     ///   - otherBundleIDs: The bundle identifiers of its other builds, which explanations of refused signatures may
     ///     name.
-    ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - environment: Which of Apple's environments transactions name.
     ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
@@ -23,13 +23,11 @@ extension Store {
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
     ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
-    ///     at
-    ///     these bounds (C-155).
+    ///     at these bounds (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     ///
     /// Products and offers that were left out are reported once in a process: on the standard error stream, or as an
-    /// issue of
-    /// the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has them and all else.
+    /// issue of the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has them and all else.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
@@ -64,8 +62,7 @@ extension Store {
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
     ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
-    ///     at
-    ///     these bounds (C-155).
+    ///     at these bounds (C-155).
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,

@@ -15,8 +15,9 @@ extension StoreKitConfiguration {
 
         /// The severity of the problem.
         public let severity: Severity
-        /// The problem's name for programs, in one word: a case of ``StoreKitConfiguration/Warning/Kind`` or
-        /// ``StoreKitConfigurationError``.
+        /// The problem's name for programs, in one word.
+        ///
+        /// It names a case of ``StoreKitConfiguration/Warning/Kind`` or ``StoreKitConfigurationError``.
         public let name: String
         /// The place in the text.
         public let position: StoreKitConfigurationError.TextPosition

@@ -51,8 +51,7 @@ extension Pace {
     /// The pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
     ///
     /// Nil for numbers of no rate. No table exists for the old rates, 1 to 6, by which an hour or less is a day: they
-    /// divide
-    /// the real lengths (C-126).
+    /// divide the real lengths (C-126).
     public init?(timeRate: Int) {
         switch timeRate {
         case 0: self = .realTime

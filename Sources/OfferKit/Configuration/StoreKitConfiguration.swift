@@ -17,8 +17,8 @@ import OfferKitServer
 /// ### Errors, warnings and silence
 ///
 /// - An **error** names the place of something that cannot be represented, or can only be a mistake: text that is not
-///   JSON, a value of the wrong JSON type in a key that is read, a product without identifier or type, a
-///   subscription without a period, a price or a period of a product that stands for nothing.
+///   JSON, a value of the wrong JSON type in a key that is read, a product without identifier or type, a subscription
+///   without a period, a price or a period of a product that stands for nothing.
 /// - A **warning** tells of everything else that was not understood or breaks a limit of App Store Connect
 ///   (B1). What Apple may extend never fails a file: a product of unknown type and an offer of unknown payment
 ///   mode or unreadable length are left out. So are offers for the monthly billing plan.

@@ -24,8 +24,7 @@ extension Customer {
     /// Whether the customer may have an introductory offer of a group (S1-16…21).
     ///
     /// This is the store's own answer. `Product.SubscriptionInfo.isEligibleForIntroOffer(for:)` is the app's, which a
-    /// quirk
-    /// can make older than the truth (``StoreKitQuirks/keepsFirstIntroEligibility``).
+    /// quirk can make older than the truth (``StoreKitQuirks/keepsFirstIntroEligibility``).
     ///
     /// - Parameter group: The identifier of the subscription group, or its name.
     /// - Returns: Whether the customer may.

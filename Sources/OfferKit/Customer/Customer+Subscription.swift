@@ -30,8 +30,8 @@ extension Customer {
     ///   - group: The identifier of the subscription group, or its name.
     ///   - days: By how many days, from 1 to 90.
     /// - Returns: The new end of the period.
-    /// - Throws: ``ExtensionRefusal``: a subscription must run and be paid for, and is extended at most twice
-    ///   within 365 days (B10-12).
+    /// - Throws: ``ExtensionRefusal``: a subscription must run and be paid for, and is extended at most twice within
+    ///   365 days (B10-12).
     @discardableResult
     public func extendRenewalDate(inGroup group: String, byDays days: Int) throws(ExtensionRefusal) -> Date {
         Date(try store.perform { $0.decideExtension(of: id, in: group, byDays: days) })
@@ -145,9 +145,8 @@ extension Customer {
     /// Erases the customer's purchases, as if they had never bought anything (C-124).
     ///
     ///
-    /// Pending purchases are declined. The numbers of transactions go on, unless
-    /// ``StoreRules/numbersFromZero`` says otherwise; codes stay used, and what was
-    /// charged stays in the log.
+    /// Pending purchases are declined. The numbers of transactions go on, unless ``StoreRules/numbersFromZero`` says
+    /// otherwise; codes stay used, and what was charged stays in the log.
     public func eraseTransactions() {
         store.perform { $0.decideErasure(ofAll: id) }
     }
