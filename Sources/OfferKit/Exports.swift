@@ -1,8 +1,8 @@
-// What importers of OfferKit see of the floors below. Nothing of OfferKitCrypto.
+// The lower modules that importers of OfferKit see, too. OfferKitCrypto is not among them.
 @_exported public import OfferKitCore
 @_exported public import OfferKitServer
 
-/// Empty: whoever re-exports it alone makes the members of all types of this module visible, and no other name of it.
+/// An empty type: re-exporting it alone makes the members of this module's types visible, but none of its other names.
 ///
-/// The modules with Apple's names do (Documentation/Architecture.md).
+/// The modules with Apple's names re-export it (Documentation/Architecture.md).
 public enum _AppleNames {}

@@ -1,10 +1,10 @@
 import OfferKitCore
 import OfferKitServer
 
-// What a request changes, and what is not answered from the state.
+// The endpoints that change the store, and those that need more than its state.
 
 extension AppStoreServerAPI {
-    /// Does what a call asks for.
+    /// Carries out a call that cannot be answered from the state alone.
     func act(
         _ call: RoutedCall, _ query: QueryString, _ request: AppStoreServerRequest
     ) throws(AppStoreServerError) -> AppStoreServerResponse {
@@ -25,7 +25,9 @@ extension AppStoreServerAPI {
         }
     }
 
-    /// Extend a Subscription Renewal Date: as ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides (B10-9, B10-12).
+    /// Answers Extend a Subscription Renewal Date, for one subscription (B10-9, B10-12).
+    ///
+    /// ``Store/extendRenewalDate(of:inGroup:byDays:)`` decides.
     private func extendRenewalDate(_ original: String, _ body: [UInt8]) throws(AppStoreServerError)
         -> AppStoreServerResponse
     {
@@ -45,8 +47,9 @@ extension AppStoreServerAPI {
         return .json(ExtensionAnswer(place.id, latest: latest, until: until).json { _ in "" })
     }
 
-    /// Extend Subscription Renewal Dates for All Active Subscribers: as
-    /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides, at once (C-146).
+    /// Answers Extend Subscription Renewal Dates for All Active Subscribers, at once (C-146).
+    ///
+    /// ``Store/extendRenewalDates(of:byDays:in:requestIdentifier:)`` decides.
     private func extendRenewalDates(_ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse {
         let extending = try MassExtensionRequest(ServerRequestBody(body))
         do throws(MassExtensionRefusal) {
@@ -59,7 +62,7 @@ extension AppStoreServerAPI {
         return .json(MassExtensionAccepted(extending.terms.identifier).json { _ in "" })
     }
 
-    /// Set App Account Token: as ``Store/setAppAccountToken(_:of:)`` decides (C-144).
+    /// Answers Set App Account Token as ``Store/setAppAccountToken(_:of:)`` decides (C-144).
     private func setAccountToken(of text: String, _ body: [UInt8]) throws(AppStoreServerError) -> AppStoreServerResponse
     {
         let token = try AccountTokenRequest(ServerRequestBody(body)).token
@@ -74,7 +77,7 @@ extension AppStoreServerAPI {
         return .empty()
     }
 
-    /// Send Consumption Information: it is kept, and nothing else follows from it (C-145).
+    /// Answers Send Consumption Information: the information is kept and has no other effect (C-145).
     private func keepConsumption(of call: RoutedCall, _ body: [UInt8]) throws(AppStoreServerError)
         -> AppStoreServerResponse
     {
@@ -92,13 +95,13 @@ extension AppStoreServerAPI {
         return .empty(202)
     }
 
-    /// Finish Transaction: the same as an app's `finish()`.
+    /// Answers Finish Transaction, with the same effect as an app's `finish()`.
     private func finish(_ text: String) throws(AppStoreServerError) -> AppStoreServerResponse {
         let record = try store.read { state in
             Result { () throws(AppStoreServerError) in try state.serverTransaction(text) }
         }.get()
         store.perform { $0.ledger.decideFinish(record.id, by: record.customer) }
-        // Finishing refuses nothing, so a journal that could not be written shows only here.
+        // Finishing is never refused, so a journal that could not be written shows only in the state.
         guard store.read({ $0.ledger[record.id]?.isFinished ?? true }) else {
             throw AppStoreServerError(
                 .generalInternal, "The store's journal could not be written, so nothing has happened.")

@@ -5,7 +5,7 @@ import OfferKitServer
 // Notification history and tests, of a store that keeps its notifications.
 
 extension AppStoreServerAPI {
-    /// Where nothing keeps notifications, no server is told anything: then no URL is configured (4040007).
+    /// Throws error 4040007, no URL is configured, where the store keeps no notifications.
     private func requireNotifications() throws(AppStoreServerError) {
         guard store.read({ $0.outbox.keeping }) == .nothing else { return }
         throw AppStoreServerError(
@@ -14,7 +14,7 @@ extension AppStoreServerAPI {
         )
     }
 
-    /// Request a Test Notification: it is made now, and delivered as any other.
+    /// Answers Request a Test Notification: makes one now, which is delivered like any other.
     func requestTest() throws(AppStoreServerError) -> AppStoreServerResponse {
         try requireNotifications()
         let made: ServerNotification
@@ -27,7 +27,7 @@ extension AppStoreServerAPI {
         return .json(Array("{\"testNotificationToken\":\"\(token)\"}".utf8))
     }
 
-    /// Get Test Notification Status: the notification, and what became of it.
+    /// Answers Get Test Notification Status with the notification and its attempts at delivery.
     func testStatus(_ token: String) throws(AppStoreServerError) -> AppStoreServerResponse {
         try TestNotificationToken.check(token)
         let delivery = store.notificationDeliveries.last { delivery in
@@ -43,7 +43,7 @@ extension AppStoreServerAPI {
         return .json(NotificationHistoryItem(delivery).json)
     }
 
-    /// Get Notification History: what is kept of it.
+    /// Answers Get Notification History with the notifications that the store keeps.
     func history(_ request: NotificationHistoryRequest) throws(AppStoreServerError) -> AppStoreServerResponse {
         let place = try request.place(in: store.bundleID)
         try requireNotifications()
@@ -73,7 +73,7 @@ extension NotificationHistoryItem {
 }
 
 extension NotificationHistoryRequest {
-    /// Whether a notification is one that was asked for; a failure is one of which no attempt has succeeded so far.
+    /// Returns whether a notification matches the request; failures are those whose latest attempt did not succeed.
     fileprivate func contains(_ delivery: NotificationDelivery, of customer: CustomerID?) -> Bool {
         let record = delivery.notification.record
         guard start <= record.date, record.date < end else { return false }

@@ -9,18 +9,18 @@ public import OfferKitServer
 /// let response = api.response(to: request, at: .now)       // mount it in any HTTP framework
 /// ```
 ///
-/// Answers are read off the store's state as it is, and signed by its chain: they are the values that devices are handed,
-/// without what ties those to a device. Tokens and rate limits go by the wall clock that is handed in, and everything else
-/// by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
+/// Answers are read from the store's present state and signed by its chain: they are the values that devices get,
+/// without the fields that tie those to a device. Tokens and rate limits go by the wall clock handed in, everything
+/// else by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
 public final class AppStoreServerAPI: Sendable {
     /// The store that answers.
     public let store: Store
-    /// How many requests are taken within an hour; nil for as many as come, as unless given (B12-8).
+    /// The limits on requests within an hour; nil for none, which is the default (B12-8).
     public let rateLimits: AppStoreServerRateLimits?
     /// The version of the app that Get App Transaction Info names as the installed one.
     public let appVersion: String
 
-    /// Nil where everybody may ask.
+    /// Checks the tokens of requests; nil where everybody may ask.
     private let authorizer: AppStoreServerAuthorizer?
     private let meter = Locked(AppStoreServerRateMeter())
 
@@ -40,7 +40,7 @@ public final class AppStoreServerAPI: Sendable {
     ///   - request: The request.
     ///   - wallClock: The time outside the simulation, by which tokens and rate limits are judged.
     ///   - code: An error to answer with, whatever was asked: an outage, or a limit that was exceeded.
-    /// - Returns: The answer; what is wrong with a request is an answer too, with a code of B12-7.
+    /// - Returns: The response; a faulty request gets one too, with an error code of B12-7.
     public func response(
         to request: AppStoreServerRequest, at wallClock: Date, failingWith code: AppStoreServerErrorCode? = nil
     ) -> AppStoreServerResponse {
@@ -91,7 +91,7 @@ public final class AppStoreServerAPI: Sendable {
             retryAt: code.httpStatus == 429 ? now.adding(milliseconds: 3_600_000).millisecondsSince1970 : nil)
     }
 
-    /// Reads under the lock, signs outside it.
+    /// Answers a call: reads the state under the lock, and signs outside it.
     private func answer(
         _ call: RoutedCall, _ request: AppStoreServerRequest
     ) throws(AppStoreServerError) -> AppStoreServerResponse {
@@ -112,11 +112,11 @@ public final class AppStoreServerAPI: Sendable {
 }
 
 extension Store {
-    /// The App Store Server API of this store, for servers that hold one of some keys.
+    /// The App Store Server API of this store, for servers that hold one of these keys.
     ///
     /// - Parameters:
-    ///   - keys: The keys that may ask.
-    ///   - rateLimits: How many requests are taken within an hour; as many as come unless given.
+    ///   - keys: The keys whose tokens are accepted.
+    ///   - rateLimits: The limits on requests within an hour; none unless given.
     ///   - appVersion: The version of the app that Get App Transaction Info names as the installed one.
     /// - Returns: The API.
     /// - Throws: ``AppStoreServerKeyError/duplicateKey(_:)``.
@@ -127,12 +127,12 @@ extension Store {
         return AppStoreServerAPI(self, authorizer, limitedTo: rateLimits, appVersion: appVersion)
     }
 
-    /// The App Store Server API of this store for everybody: tokens are not looked at.
+    /// The App Store Server API of this store without authorisation: tokens are ignored.
     ///
     /// For tests in the same process, which have no key.
     ///
     /// - Parameters:
-    ///   - rateLimits: How many requests are taken within an hour; as many as come unless given.
+    ///   - rateLimits: The limits on requests within an hour; none unless given.
     ///   - appVersion: The version of the app that Get App Transaction Info names as the installed one.
     /// - Returns: The API.
     public func openAppStoreServerAPI(
@@ -141,7 +141,7 @@ extension Store {
         AppStoreServerAPI(self, nil, limitedTo: rateLimits, appVersion: appVersion)
     }
 
-    /// The order of a transaction, as the customer's invoice names it: what Look Up Order ID finds it by (C-142).
+    /// The order id of a transaction, as on the customer's invoice; Look Up Order ID takes it (C-142).
     ///
     /// - Parameter transactionID: The transaction.
     /// - Returns: Ten letters and digits; nil for a transaction that the store does not keep, and for one that the family

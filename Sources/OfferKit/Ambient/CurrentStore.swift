@@ -3,15 +3,15 @@ import OfferKitCore
 extension Store {
     /// The store of the running test, or of the ``withStore(_:isolation:_:)`` around the running code; nil where there is none (C-239).
     ///
-    /// Three things have one: a test with the trait `.store()` of OfferKitTesting, a `StoreTestCase` of OfferKitXCTest, and
-    /// ``withStore(_:isolation:_:)``. StoreKit's static calls act on a device of it, ``Device/current``.
+    /// A test with the trait `.store()` of OfferKitTesting, a `StoreTestCase` of OfferKitXCTest and
+    /// ``withStore(_:isolation:_:)`` provide one. StoreKit's static calls act on a device of it, ``Device/current``.
     ///
     /// ```swift
     /// let store = try #require(Store.current)
     /// ```
     ///
-    /// Tasks that are made meanwhile have it, too; a detached one only where the store was given to the whole process, as by
-    /// `.store(reach: .process)` and `StoreTestCase`.
+    /// Tasks made meanwhile inherit it; a detached task has it only where the store was given to the whole process, as
+    /// by `.store(reach: .process)` and `StoreTestCase`.
     public static var current: Store? {
         if let box = CurrentStore.ofTask { return box.withLock { $0 } }
         guard let store = CurrentStore.ofProcess.withLock({ $0 }) else { return nil }
@@ -54,7 +54,7 @@ public func withStore<Result>(
 
 /// Runs `body` with a store as ``Store/current``, in tests without a test library and in programs (C-239).
 ///
-/// The same for code that does not wait.
+/// The overload for synchronous code.
 ///
 /// - Parameters:
 ///   - store: The store; `try Store(fileNamed: "Shop.storekit")` for one from a file.
@@ -71,7 +71,7 @@ public func withStore<Result>(_ store: Store, _ body: (Store) throws -> Result) 
 }
 
 extension Store {
-    /// Makes the device of a new customer, for a slot that nobody has asked yet.
+    /// The closure that adds a customer with a device, for a slot whose device is made on demand.
     package var makeDevice: @Sendable () -> Device? {
         { self.addCustomer().addDevice() }
     }
@@ -82,31 +82,31 @@ package final class CurrentStore: Sendable {
     @TaskLocal fileprivate static var ofTask: Locked<Store?>?
     fileprivate static let ofProcess = Locked<Store?>(nil)
 
-    // Tasks that outlive the test keep what is in their task's values: so there is only a box, which is emptied.
+    // Tasks that outlive the test keep their task-local values alive, so these hold only a box, which is emptied.
     private let box: Locked<Store?>
 
-    /// A store that is current while ``provide(isolation:_:)`` runs.
+    /// Wraps a store that is current while ``provide(isolation:_:)`` runs.
     package init(_ store: Store) { box = Locked(store) }
 
-    /// The store is not current any more, for tasks that go on, either.
+    /// Ends the store's time as the current one, also in tasks that outlive the test.
     package func end() { box.withLock { $0 = nil } }
 
-    /// Runs `body` with the store as that of the task.
+    /// Runs `body` with the store as the task's current one.
     package func provide<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
         try await CurrentStore.$ofTask.withValue(box, operation: body, isolation: isolation)
     }
 
-    /// Runs `body` with the store as that of the task.
+    /// Runs `body` with the store as the task's current one.
     package func provide<Result>(_ body: () throws -> Result) rethrows -> Result {
         try CurrentStore.$ofTask.withValue(box, operation: body)
     }
 
-    /// Makes a store that of the process.
+    /// Makes a store the process's current one.
     ///
     /// - Parameter store: The store; nil for none.
-    /// - Returns: What was there.
+    /// - Returns: The former one.
     package static func exchangeOfProcess(for store: Store?) -> Store? {
         ofProcess.withLock { current in
             defer { current = store }

@@ -2,17 +2,17 @@
 struct DeafLoops: Sendable {
     struct Loop: Sendable {
         let origin: ListenerOrigin
-        /// The tests that ran when it began, by number.
+        /// The tests that ran when the loop began, by number.
         let suspects: [Int: String]
-        /// The tests that were over shortly before: a task of theirs may have had its first turn late.
+        /// The tests that had ended shortly before: a task of one of them may have begun the loop late.
         let over: [String]
     }
 
-    /// So many tests that are over are remembered.
+    /// The most ended tests that are remembered.
     private static let mostOver = 3
 
     private var tests: [Int: String] = [:]
-    /// The names of those that were over last.
+    /// The names of the tests that ended last.
     private var over: [String] = []
     private var loops: [Loop] = []
     private var lastNumber = 0
@@ -26,20 +26,20 @@ struct DeafLoops: Sendable {
         return lastNumber
     }
 
-    /// A loop begins in the empty slot, in a task that may be any test's.
+    /// Records a loop that begins in the empty slot, in a task that may belong to any test.
     mutating func note(_ origin: ListenerOrigin) {
         if !tests.isEmpty { loops.append(Loop(origin: origin, suspects: tests, over: over)) }
     }
 
-    /// A device came into the slot: whoever listens there hears it.
+    /// Forgets all loops, because a device came into the slot and they hear it.
     mutating func deviceCame() {
         loops = []
     }
 
-    /// A test is over.
+    /// Ends a test, and returns the loops that it must answer for.
     ///
-    /// - Parameter number: Its number.
-    /// - Returns: The loops that nobody else can have begun of those who still run.
+    /// - Parameter number: The test's number.
+    /// - Returns: The loops that no other test still running can have begun.
     mutating func end(_ number: Int) -> [Loop] {
         if let name = tests.removeValue(forKey: number) { over = (over + [name]).suffix(DeafLoops.mostOver) }
         if tests.isEmpty { isTaskOfTest = nil }
@@ -50,7 +50,7 @@ struct DeafLoops: Sendable {
         return mine
     }
 
-    /// What there is to say of them.
+    /// The complaint about loops that heard nothing.
     static func words(for loops: [Loop]) -> String {
         let named = loops.prefix(8).map { loop in
             let place = loop.origin.place.description

@@ -1,11 +1,11 @@
-// Tests that have a slot to themselves, and those that do not reach it.
+// Tests that have a slot to themselves, and tests that are turned away from it.
 
 extension DeviceSlot {
-    /// Who has a slot to themselves.
+    /// A test that has a slot to itself.
     package struct Tenant: Sendable {
-        /// Whether the running task is known to be somebody else's.
+        /// Whether the running task is known to belong to another test.
         let isAnother: @Sendable () -> Bool
-        /// Tells the one who was turned away.
+        /// Reports to the test that was turned away.
         let complain: @Sendable (String) -> Void
 
         package init(isAnother: @escaping @Sendable () -> Bool, complain: @escaping @Sendable (String) -> Void) {
@@ -14,13 +14,13 @@ extension DeviceSlot {
         }
     }
 
-    /// Puts what a test brings into the slot while `body` runs, and what was there back afterwards.
+    /// Runs `body` with a test's device in the slot, and restores the former occupant afterwards.
     ///
-    /// It waits until no session of StoreKitTest lives there, but not for ever for the same one (C-217).
+    /// It waits first until no session of StoreKitTest lives in the slot, but not for ever for the same one (C-217).
     ///
     /// - Parameters:
-    ///   - make: Makes the device when somebody first asks for it; it must not ask for this slot.
-    ///   - tenant: Who has the slot to themselves meanwhile.
+    ///   - make: Makes the device on demand; it must not ask for this slot.
+    ///   - tenant: The test that has the slot to itself meanwhile.
     ///   - pause: How long one session may keep the test waiting; a minute unless given.
     ///   - body: The test.
     /// - Returns: What `body` returns.
@@ -35,9 +35,9 @@ extension DeviceSlot {
         return try await occupy(making: make, during: body)
     }
 
-    /// Waits until no session lives here; then the slot is the tenant's.
+    /// Waits until no session lives in the slot, and makes it the tenant's.
     ///
-    /// - Returns: Whose it was before, as where a trait is used by hand within a test that has one.
+    /// - Returns: The tenant before, where a trait is used by hand within a test that has one.
     private func waitForSessions(
         _ tenant: Tenant, _ pause: @escaping @Sendable () async throws -> Void
     ) async throws -> Tenant? {
@@ -70,16 +70,16 @@ extension DeviceSlot {
         }
     }
 
-    /// A session of StoreKitTest that begins to live here; it is gone when nobody holds what is returned.
+    /// Registers a session of StoreKitTest in the slot, until the returned hold is released.
     ///
-    /// Whose the slot is and that it is held are one turn of the lock: a test that comes later waits for the session.
+    /// Reading the tenant and holding the slot are one turn of the lock: a test that comes later waits for the session.
     ///
-    /// - Parameter name: What it is called in sentences.
-    /// - Returns: What it holds; nil where somebody else has the slot to themselves, which is said then (C-217).
+    /// - Parameter name: The session's name in messages.
+    /// - Returns: The hold; nil where another test has the slot to itself, which is then reported (C-217).
     package func hold(for name: String) -> SlotHold? {
         let (session, tenant) = contents.withLock { contents -> (Int, Tenant?) in
             contents.lastSession += 1
-            // What the tenant itself begins is part of the tenant's test.
+            // A session that the tenant itself begins is part of the tenant's test.
             if contents.tenant == nil { contents.sessions[contents.lastSession] = name }
             return (contents.lastSession, contents.tenant)
         }
@@ -96,10 +96,10 @@ extension DeviceSlot {
         for wait in waiting { wait.end(with: true) }
     }
 
-    /// Whether somebody else has this slot to themselves, so that the running task is turned away; it is told so (C-216).
+    /// Whether another test has this slot to itself, so that the running task is turned away; it is told so (C-216).
     package func turnsAway() -> Bool { turnsAway(for: contents.withLock { $0.tenant }) }
 
-    /// The same, for a question that nobody need be told of.
+    /// Whether another test has this slot to itself; unlike `turnsAway()`, it tells nobody.
     var isSomebodyElses: Bool {
         guard let tenant = contents.withLock({ $0.tenant }), DeviceSlot.ofTask !== self else { return false }
         return tenant.isAnother()
@@ -121,34 +121,34 @@ extension DeviceSlot {
     /// Begins to notice loops that follow this slot while it is empty.
     ///
     /// - Parameters:
-    ///   - name: The test that runs.
+    ///   - name: The name of the running test.
     ///   - isTaskOfTest: Whether the running task is known to be a test's, this one's or another's.
-    /// - Returns: Its number.
+    /// - Returns: The number that `endNoticing(_:)` takes.
     package func beginNoticing(
         for name: String, knowing isTaskOfTest: @escaping @Sendable () -> Bool = { false }
     ) -> Int {
         contents.withLock { $0.deafLoops.begin(name, isTaskOfTest) }
     }
 
-    /// Ends it.
+    /// Ends the noticing that a test began.
     ///
-    /// A detached task does not say whose it is. So the last of the tests that ran when a loop began is told of it, with the names
-    /// of all of them.
+    /// A detached task does not tell which test made it. So the complaint goes to the last of the tests that ran when
+    /// the loop began, with the names of all of them.
     ///
-    /// - Parameter number: The number.
-    /// - Returns: What there is to say of loops that began meanwhile in the empty slot; nil for nothing.
+    /// - Parameter number: The number that `beginNoticing(for:knowing:)` returned.
+    /// - Returns: The complaint about loops that began meanwhile in the empty slot; nil where there are none.
     package func endNoticing(_ number: Int) -> String? {
         let loops = contents.withLock { $0.deafLoops.end(number) }
         return loops.isEmpty ? nil : DeafLoops.words(for: loops)
     }
 }
 
-/// A test with the trait `.store(reach: .process)` waited in vain for sessions of StoreKitTest to go (C-217).
+/// The error of a test with the trait `.store(reach: .process)` that waited in vain for sessions to end (C-217).
 package struct SessionsInTheWay: Error, CustomStringConvertible {
-    /// What the sessions are called.
+    /// The names of the sessions.
     let names: [String]
 
-    /// Which sessions they are, and what to write.
+    /// Says which sessions they are, and what to write.
     package var description: String {
         """
         A test with the trait .store(reach: .process) needs the process's App Store to itself, and a session of StoreKitTest \
@@ -159,7 +159,7 @@ package struct SessionsInTheWay: Error, CustomStringConvertible {
     }
 }
 
-/// What a session of StoreKitTest holds as long as it lives in a slot.
+/// Registers a StoreKitTest session in a slot, until it is deallocated.
 package final class SlotHold: Sendable {
     private let slot: DeviceSlot
     private let session: Int

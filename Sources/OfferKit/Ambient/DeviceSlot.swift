@@ -17,7 +17,7 @@
 /// A test with the trait `.store(reach: .process)` has the slot of the process to itself. Another test that finds itself there
 /// meanwhile is told so by an issue, and finds an empty slot instead (C-216).
 public final class DeviceSlot: Sendable {
-    /// A device, or what makes it when somebody first asks for one.
+    /// A device, or the closure that makes it on demand.
     fileprivate struct Occupant: Sendable {
         var device: Device?
         var maker: (@Sendable () -> Device?)?
@@ -29,7 +29,7 @@ public final class DeviceSlot: Sendable {
 
     struct Contents: Sendable {
         fileprivate var occupant: Occupant
-        /// How often something was put in.
+        /// How often the occupant was replaced.
         fileprivate var changes: UInt64 = 0
         fileprivate var followers: [ObjectIdentifier: WeakFollower] = [:]
         var companions: [ObjectIdentifier: any AnyObject & Sendable] = [:]
@@ -38,20 +38,20 @@ public final class DeviceSlot: Sendable {
         /// The sessions of StoreKitTest that live here, by number.
         var sessions: [Int: String] = [:]
         var lastSession = 0
-        /// Tests that wait until there are none.
+        /// The tests that wait until no session lives here.
         var waiting: [AnswerWait<Bool>] = []
         var deafLoops = DeafLoops()
 
-        /// Whether no test means what is in it: nothing, or what sessions that are gone have left (C-218).
+        /// Whether the slot is empty, or holds only what ended sessions left in it (C-218).
         fileprivate var isNobodys: Bool { occupant.isNobody || (occupant.isOfSession && sessions.isEmpty) }
     }
 
     let contents: Locked<Contents>
-    /// Held while a device is made, so that those who ask at once get the same one.
-    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    /// Held while a device is made, so that concurrent callers get the same one.
+    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let making = Locked(0)
 
-    /// The slot of everything that has none of its own.
+    /// The process's slot, for every task without a slot of its own.
     public static let process = DeviceSlot()
 
     @TaskLocal static var ofTask: DeviceSlot?
@@ -59,27 +59,27 @@ public final class DeviceSlot: Sendable {
     /// The slot of this task, or else of the process.
     public static var current: DeviceSlot { currentUnlessTurnedAway ?? DeviceSlot() }
 
-    /// The slot of this task, or else of the process; nil where another test has that to itself, which is said then.
+    /// The slot of this task or else of the process; nil, and reported, where another test has the process's to itself.
     package static var currentUnlessTurnedAway: DeviceSlot? { ofTask ?? (process.turnsAway() ? nil : process) }
 
-    /// The same for what only keeps it: nobody is turned away before using it.
+    /// The slot of this task, or else of the process, for storing it only: a task is turned away when it uses the slot.
     package static var nearest: DeviceSlot { ofTask ?? process }
 
-    /// A slot.
+    /// Makes a slot.
     ///
-    /// - Parameter device: What is in it at first; nothing unless given.
+    /// - Parameter device: The device in it at first; none unless given.
     public init(_ device: Device? = nil) {
         contents = Locked(Contents(occupant: Occupant(device: device)))
     }
 
-    /// A slot whose device is made when somebody first asks for one.
+    /// A slot whose device is made on demand.
     ///
     /// - Parameter make: Makes the device, once: it must not ask this slot for the device.
     package init(making make: @escaping @Sendable () -> Device?) {
         contents = Locked(Contents(occupant: Occupant(maker: make)))
     }
 
-    /// The device in it; nil for none.
+    /// The device in the slot; nil where it is empty.
     ///
     /// Loops over StoreKit's sequences go on with a new device from the moment it is put in.
     public var device: Device? {
@@ -87,19 +87,19 @@ public final class DeviceSlot: Sendable {
         set { if !turnsAway() { put(Occupant(device: newValue)) } }
     }
 
-    /// Puts the device of a session of StoreKitTest in.
+    /// Puts the device of a StoreKitTest session into the slot.
     ///
     /// - Parameter device: The device.
-    /// - Returns: What was there, which the caller lets go of outside every lock.
+    /// - Returns: The former occupant, which the caller releases outside every lock.
     package func exchangeDevice(for device: Device) -> any Sendable {
         let occupant = Occupant(device: device, isOfSession: true)
         return turnsAway() ? occupant : put(occupant)
     }
 
-    /// The device in it, whoever asks; one that is still to be made is made now, outside the slot's lock and once (C-211).
+    /// The device in the slot, for every caller; made now, outside the lock and once, where it is still to be (C-211).
     package var occupyingDevice: Device? {
         if contents.withLock({ $0.occupant.maker == nil }) { return deviceMade }
-        // A clock that its store follows is code of users, which runs here, and may put another device in meanwhile.
+        // Making one reads the clock that its store follows: users' code, which may put another device in meanwhile.
         return making.withLock { _ in
             while let (make, changes) = contents.withLock({ contents in
                 contents.occupant.maker.map { ($0, contents.changes) }
@@ -111,10 +111,10 @@ public final class DeviceSlot: Sendable {
         }
     }
 
-    /// The device in it, whoever asks; nil for one that is still to be made.
+    /// The device in the slot, for every caller; nil where it is still to be made.
     package var deviceMade: Device? { contents.withLock { $0.occupant.device } }
 
-    /// Exchanges what is in the slot, and tells those who follow it.
+    /// Replaces the occupant, notifies the followers, and returns the former occupant.
     @discardableResult private func put(_ occupant: Occupant) -> Occupant {
         let (old, followers) = contents.withLock { contents -> (Occupant, [WeakFollower]) in
             let old = contents.occupant
@@ -123,28 +123,28 @@ public final class DeviceSlot: Sendable {
             if !contents.isNobodys { contents.deafLoops.deviceCame() }
             return (old, Array(contents.followers.values))
         }
-        // Looked up outside the lock: whoever holds a follower last takes it off the list as it goes.
+        // Weak references are read outside the lock: a follower that is deallocated here takes itself off the list.
         for follower in followers { follower.follower?.slotChanged() }
-        // The last reference to a store may go with what is returned: outside the lock.
+        // The old occupant may hold the last reference to a store, which must go outside the lock.
         return old
     }
 
-    /// What was in a slot, to be put back.
+    /// The former occupant of a slot, to be put back.
     package struct Place: Sendable {
         fileprivate let occupant: Occupant
     }
 
-    /// Puts in what makes a device when somebody asks for one.
+    /// Puts in a closure that makes a device on demand.
     ///
-    /// - Returns: What was there.
+    /// - Returns: The former occupant.
     package func exchange(making make: @escaping @Sendable () -> Device?) -> Place {
         Place(occupant: put(Occupant(maker: make)))
     }
 
-    /// Puts back what was there.
+    /// Puts a former occupant back.
     package func putBack(_ place: Place) { put(place.occupant) }
 
-    /// Puts in what makes a device when somebody asks for one, runs `body`, and puts back what was there.
+    /// Runs `body` with a closure in the slot that makes a device on demand, then puts the former occupant back.
     func occupy<Result>(
         making make: @escaping @Sendable () -> Device?, during body: () async throws -> Result
     ) async rethrows -> Result {
@@ -165,8 +165,8 @@ public final class DeviceSlot: Sendable {
         try DeviceSlot.$ofTask.withValue(self, operation: body)
     }
 
-    /// Lets go of everything in the slot: of the device, so that loops which nobody ended keep nothing alive, and of its
-    /// companions.
+    /// Removes the device, so that loops which nobody ended keep nothing alive, and the companions.
+    ///
     package func empty() {
         put(Occupant())
         let companions = contents.withLock { contents in
@@ -176,10 +176,10 @@ public final class DeviceSlot: Sendable {
         withExtendedLifetime(companions) {}
     }
 
-    // MARK: - Who follows it
+    // MARK: - Followers
 
     func add(_ follower: any DeviceFollower, _ origin: ListenerOrigin? = nil) {
-        // A task that is known to be a test's is no detached one. Whose it is, is asked outside the lock.
+        // A task known to be a test's is not detached. The closure is called outside the lock.
         let isOfTest = contents.withLock { $0.deafLoops.isTaskOfTest }?() ?? false
         contents.withLock { contents in
             contents.followers[ObjectIdentifier(follower)] = WeakFollower(follower: follower)
@@ -191,7 +191,7 @@ public final class DeviceSlot: Sendable {
         contents.withLock { $0.followers[follower] = nil }
     }
 
-    /// How many follow it.
+    /// The number of followers.
     package var followerCount: Int { contents.withLock { $0.followers.count } }
 
     /// The one object of a type that belongs to this slot, made when it is first asked for: a payment queue, for instance.

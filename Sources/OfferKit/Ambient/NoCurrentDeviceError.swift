@@ -1,19 +1,19 @@
 import Foundation
 public import OfferKitServer
 
-/// A static call of StoreKit's found no device to act on.
+/// The error when a static call of StoreKit's finds no device to act on.
 ///
-/// Calls that throw throw it inside `StoreKitError.systemError`. Others answer as for somebody who never bought anything, and
-/// say it once to the standard error stream; sequences wait for a device (C-127).
+/// Throwing calls throw it inside `StoreKitError.systemError`. Others answer as for a customer who never bought
+/// anything, and say so once on the standard error stream; sequences wait for a device (C-127).
 public struct NoCurrentDeviceError: Error, Hashable, Sendable {
     /// The call, such as `Product.products(for:)`.
     public let call: String
-    /// Whether a task has a slot of its own, which is empty; else it is the process's that is.
+    /// Whether the empty slot is the task's own; otherwise it is the process's.
     public let isSlotOfTask: Bool
 }
 
 extension NoCurrentDeviceError: DescribedError {
-    /// Which call it was, and what to do.
+    /// Says which call it was, and what to do.
     public var description: String {
         """
         \(call) found no device to act on, because \(isSlotOfTask ? "this task's slot" : "the process's slot") is empty. \
@@ -24,18 +24,20 @@ extension NoCurrentDeviceError: DescribedError {
 }
 
 extension Device {
-    /// The device that StoreKit's static calls act on: what is in the slot of this task, or else of the process; nil for none.
+    /// The device that StoreKit's static calls act on, in the slot of this task or else of the process; nil for none.
     public static var current: Device? { DeviceSlot.current.device }
 }
 
 extension DeviceSlot {
-    /// The device, or an error that says what to do.
+    /// Returns the device in the slot, or throws an error that says what to do.
     package func device(for call: String) throws(StoreKitError) -> Device {
         guard let device else { throw StoreKitError.systemError(NoCurrentDeviceError(for: call, in: self)) }
         return device
     }
 
-    /// The device; without one, it is said once, and the call answers as for somebody who never bought anything.
+    /// Returns the device in the slot; without one says so once.
+    ///
+    /// The call then answers as for a customer who never bought anything.
     package func deviceIfAny(for call: String) -> Device? {
         if let device { return device }
         complain(of: call)
@@ -44,7 +46,7 @@ extension DeviceSlot {
 
     /// Says once that a call found no device here.
     ///
-    /// - Returns: What was said on the standard error stream, for tests of this; nil for nothing.
+    /// - Returns: The text written to the standard error stream, for tests; nil where nothing was written.
     @discardableResult
     package func complain(of call: String) -> String? {
         guard isFirstComplaint() else { return nil }

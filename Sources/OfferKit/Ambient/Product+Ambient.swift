@@ -24,7 +24,7 @@ extension Product.SubscriptionInfo {
             .isEligibleForIntroductoryOffer(inGroup: groupID) ?? true
     }
 
-    /// Where the customer's subscriptions in a group stand; empty when there never was one.
+    /// The statuses of the customer's subscriptions in a group; empty when there never was one.
     ///
     /// - Parameter groupID: The identifier of the subscription group.
     /// - Returns: The customer's own status, then the one that the family shares.
@@ -34,7 +34,7 @@ extension Product.SubscriptionInfo {
             .app.subscriptionStatuses(inGroup: groupID)
     }
 
-    /// Where the subscription stands that a transaction belongs to; nil where the customer has none with it.
+    /// The status of the subscription that a transaction belongs to; nil where the customer has no such transaction.
     ///
     /// - Parameter transactionID: The number of any of its transactions.
     /// - Returns: The status.
@@ -50,9 +50,9 @@ extension Product.SubscriptionInfo {
 }
 
 extension SubscriptionStatus {
-    /// Where the customer's subscriptions stand, group by group, read when this is read; the stream ends after the last.
+    /// The statuses of the customer's subscriptions by group, as of now; the stream ends after the last group.
     ///
-    /// Groups without a subscription are left out, and so are those whose question fails because that is simulated.
+    /// Groups without a subscription are left out, and so are those whose request fails by a simulated failure.
     public static var all: AsyncStream<(groupID: String, statuses: [SubscriptionStatus])> {
         let groups = DeviceSlot.current.deviceIfAny(for: "Product.SubscriptionInfo.Status.all")?.answeredStatuses ?? []
         return AsyncStream { stream in

@@ -1,20 +1,20 @@
 import OfferKitCore
 
-/// Hears what happens on whatever device is in a slot, for an object that belongs to the slot itself: the payment queue of
-/// the original API.
+/// Listens to the device in a slot for an object that belongs to the slot: the payment queue of the original API.
 ///
-/// It does not keep the slot alive. What it hears it hands on in order, each once the one before has been dealt with; so
-/// `store.settled()` waits for that, too.
+///
+/// It does not keep the slot alive. It hands on what it hears in order, each item once the one before has been handled;
+/// so `store.settled()` waits for that, too.
 package final class SlotListener: DeviceFollower {
-    /// What happened.
+    /// The kinds of news that are handed on.
     package enum News: Sendable {
-        /// Another device came, or another run of the app on it.
+        /// Another device is in the slot, or the app was launched again on it.
         case began
         /// The store recorded something that concerns the customer's payment queue.
         case entry(LogEntry)
         /// The device's storefront changed.
         case storefrontChanged
-        /// A purchase that began outside the app waits for it.
+        /// A purchase that began outside the app waits for the app.
         case intent(PurchaseIntent)
     }
 
@@ -29,17 +29,17 @@ package final class SlotListener: DeviceFollower {
     private let ask: Device.PriceConsentAsk
     private let hear: @Sendable (Device, News) async -> Void
     private let state: Locked<State>
-    /// Held while the device changes, so that whoever puts one in finds that it is listened to.
-    // A number that says nothing: the thread sanitizer takes a value without a size for the object that holds it.
+    /// Held while the device changes, so that the caller who puts one in finds it listened to.
+    // The number means nothing: the thread sanitizer mistakes a value without a size for the object that holds it.
     private let turn = Locked(0)
 
     /// Begins to listen.
     ///
     /// - Parameters:
     ///   - slot: The slot.
-    ///   - call: Who listens, in words for people.
-    ///   - ask: Asks before the App Store shows by itself that a price rises, on each device from the moment it comes (C-214).
-    ///   - hear: Gets what happened and where.
+    ///   - call: The listener's name in messages.
+    ///   - ask: Asked on each device before the App Store shows a price increase by itself (C-214).
+    ///   - hear: Gets each piece of news, with its device.
     package init(
         _ slot: DeviceSlot, for call: String, asking ask: @escaping Device.PriceConsentAsk = { _ in false },
         hear: @escaping @Sendable (Device, News) async -> Void
@@ -59,10 +59,10 @@ package final class SlotListener: DeviceFollower {
         for task in state.tasks { task.cancel() }
     }
 
-    /// Begins anew where the device is another one, or the app was launched again.
+    /// Starts again on the slot's device where that is another one, or the app was launched again.
     package func slotChanged() {
         let slot = state.withLock { $0.slot }
-        // A clock that its store follows is code of users, which runs here and under no lock.
+        // The clock that the store follows is users' code, which runs here and under no lock.
         let coming = slot?.occupyingDevice
         coming?.store.keepUp()
         let old = turn.withLock { _ -> State? in
@@ -85,7 +85,7 @@ package final class SlotListener: DeviceFollower {
         withExtendedLifetime(coming) {}
     }
 
-    /// Listens from now on; only the handing on comes later.
+    /// Begins to listen at once, and returns the tasks that hand on the news later.
     private func start(on device: Device) -> [Task<Void, Never>] {
         let origin = ListenerOrigin(call: call, place: .unknown)
         let entries = Listening(to: device.store, \.entries, of: device, origin)

@@ -6,12 +6,12 @@ extension Transaction {
     /// Every transaction of the customer but consumables that were finished and not refunded, oldest first.
     public static var all: Transactions { list(.all, "Transaction.all") }
 
-    /// What the customer may use now, read when a loop begins; see ``Device/currentEntitlements``.
+    /// The transactions of what the customer may use now, read when a loop begins; see ``Device/currentEntitlements``.
     public static var currentEntitlements: Transactions {
         list(.currentEntitlements, "Transaction.currentEntitlements")
     }
 
-    /// What the app has not finished yet, oldest first.
+    /// The transactions that the app has not finished yet, oldest first.
     public static var unfinished: Transactions { list(.unfinished, "Transaction.unfinished") }
 
     /// The transactions that come by themselves, from the moment this is read (B15-15); see ``Device/App/updates``.
@@ -21,24 +21,24 @@ extension Transaction {
         Transactions(updates: NewsFeed(following: "Transaction.updates", .ofCaller()) { $0.listenToUpdates($1) })
     }
 
-    /// Those of ``all`` that are of one product.
+    /// The transactions of ``all`` that belong to one product.
     public static func all(for productID: String) -> Transactions {
         list(.all, "Transaction.all(for:)", for: productID)
     }
 
-    /// Those of ``currentEntitlements`` that are of one product.
+    /// The transactions of ``currentEntitlements`` that belong to one product.
     public static func currentEntitlements(for productID: String) -> Transactions {
         list(.currentEntitlements, "Transaction.currentEntitlements(for:)", for: productID)
     }
 
-    /// The latest of ``all`` that is of one product; nil when there is none.
+    /// The latest transaction of ``all`` that belongs to one product; nil when there is none.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
         await DeviceSlot.current.deviceIfAny(for: "Transaction.latest(for:)")?.app.latestTransaction(for: productID)
     }
 
-    /// The latest of ``currentEntitlements`` that is of one product; nil when there is none.
+    /// The latest transaction of ``currentEntitlements`` that belongs to one product; nil when there is none.
     ///
-    /// StoreKit prefers ``currentEntitlements(for:)``: who shares a subscription in a family may have two.
+    /// StoreKit prefers ``currentEntitlements(for:)``: a customer who shares a family's subscription may have two.
     public static func currentEntitlement(for productID: String) async -> VerificationResult<Transaction>? {
         DeviceSlot.current.deviceIfAny(for: "Transaction.currentEntitlement(for:)")?
             .currentEntitlementResult(for: productID)
@@ -53,7 +53,7 @@ extension Transaction {
 }
 
 extension SubscriptionStatus {
-    /// Every change of how a subscription of the customer stands, from the moment this is read.
+    /// Every change of the customer's subscription statuses, from the moment this is read.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var updates: Statuses {
@@ -62,7 +62,7 @@ extension SubscriptionStatus {
 }
 
 extension Storefront {
-    /// The App Store that the customer buys in; nil where there is no device.
+    /// The storefront that the customer buys in; nil where there is no device.
     public static var current: Storefront? {
         get async { DeviceSlot.current.deviceIfAny(for: "Storefront.current").map { Storefront($0.storefront) } }
     }
@@ -85,7 +85,7 @@ extension PurchaseIntent {
 }
 
 extension Message {
-    /// What the App Store has to say to the customer, for an app that shows it itself; see ``Device/App/messages``.
+    /// The App Store's messages to the customer, for an app that shows them itself; see ``Device/App/messages``.
     ///
     /// A loop goes on with whatever device is in the slot.
     public static var messages: Messages {
@@ -94,7 +94,7 @@ extension Message {
 }
 
 extension AppTransaction {
-    /// How the customer came by the app.
+    /// The app transaction of the customer's download of the app.
     ///
     /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static var shared: VerificationResult<AppTransaction> {
@@ -103,7 +103,7 @@ extension AppTransaction {
         }
     }
 
-    /// The same, signed anew; nobody is asked to sign in.
+    /// Returns the app transaction, signed anew; the customer is not asked to sign in.
     ///
     /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func refresh() async throws -> VerificationResult<AppTransaction> {

@@ -43,7 +43,7 @@ public enum AppStore: Sendable {
             .app.showManageSubscriptions(inGroup: subscriptionGroupID)
     }
 
-    /// Shows the sheet for offer codes; what is redeemed comes in `Transaction.updates` (B16-6).
+    /// Shows the sheet for offer codes; the transaction of a redeemed code comes in `Transaction.updates` (B16-6).
     ///
     /// - Throws: ``StoreKitError``: a failure that is simulated, or `systemError` with ``NoCurrentDeviceError``.
     public static func presentOfferCodeRedeemSheet() async throws {

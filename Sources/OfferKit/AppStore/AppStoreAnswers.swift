@@ -1,18 +1,18 @@
 public import OfferKitCore
 
-/// What a customer does with the App Store's own sheets, when an app shows one.
+/// The customer's answers to the App Store's own sheets, when an app shows one.
 ///
 /// ```swift
 /// device.appStoreAnswers.manageSubscriptions = .cancel
 /// try await AppStore.showManageSubscriptions()         // auto-renew is off now
 /// ```
 ///
-/// Nobody looks at a sheet in a simulation, so the answer is there before the question (C-113): unless told otherwise, a
+/// Nobody looks at a sheet in a simulation, so the answers are set beforehand (C-113): unless told otherwise, a
 /// customer signs in, asks for the refund that the app proposes, and closes everything else.
 public struct AppStoreAnswers: Hashable, Sendable {
-    /// What the customer does on the page that manages subscriptions.
+    /// The customer's choices on the page that manages subscriptions.
     public enum ManageSubscriptions: Hashable, Sendable {
-        /// Closes it.
+        /// Closes the page.
         case close
         /// Turns auto-renew off, in the group that the page shows, or wherever a subscription runs.
         case cancel
@@ -22,24 +22,25 @@ public struct AppStoreAnswers: Hashable, Sendable {
         case change(to: String)
     }
 
-    /// What the customer does with the sheet that asks for a refund.
+    /// The customer's choices on the sheet that asks for a refund.
     public enum RefundRequest: Hashable, Sendable {
-        /// Closes it.
+        /// Closes the sheet.
         case close
         /// Sends the request, which the App Store answers.
         case send(Customer.RefundAnswer, reason: RevocationReason = .other)
     }
 
-    /// What the customer does with the sheet for offer codes: the app's, or that of a link without a code (C-192).
+    /// The customer's choices on the sheet for offer codes: the app's, or that of a link without a code (C-192).
     public enum OfferCode: Hashable, Sendable {
-        /// Closes it.
+        /// Closes the sheet.
         case close
         /// Types in a code.
         case redeem(String)
     }
 
-    /// What the customer does when asked to sign in: by `AppStore.sync()`, ``Device/App/sync()``, StoreKit 1's restore, and a refresh
-    /// of the receipt.
+    /// The customer's choices when asked to sign in.
+    ///
+    /// `AppStore.sync()`, ``Device/App/sync()``, StoreKit 1's restore and a refresh of the receipt ask.
     public enum SignIn: Hashable, Sendable {
         /// Signs in.
         case signIn
@@ -56,7 +57,7 @@ public struct AppStoreAnswers: Hashable, Sendable {
     /// The answer to the request to sign in.
     public var signIn = SignIn.signIn
 
-    /// A customer who signs in, asks for every refund and closes everything else, but for what is given.
+    /// Creates answers; unless given, the customer signs in, asks for every refund and closes everything else.
     public init(
         manageSubscriptions: ManageSubscriptions = .close, refundRequest: RefundRequest = .send(.grant),
         offerCode: OfferCode = .close, signIn: SignIn = .signIn
@@ -69,16 +70,16 @@ public struct AppStoreAnswers: Hashable, Sendable {
 }
 
 extension Device {
-    /// What the customer does with the App Store's own sheets; see ``AppStoreAnswers``.
+    /// The customer's answers to the App Store's own sheets; see ``AppStoreAnswers``.
     public var appStoreAnswers: AppStoreAnswers {
         get { withSettings { $0.appStoreAnswers } }
         set { withSettings { $0.appStoreAnswers = newValue } }
     }
 }
 
-/// What a customer does with the sheets that messages of the App Store bring: closes each unless told otherwise.
+/// The customer's answers to the sheets of the App Store's messages; each is closed unless told otherwise.
 public struct MessageAnswers: Hashable, Sendable {
-    /// What the customer does about a billing problem.
+    /// The customer's choices on the sheet about a billing problem.
     public enum BillingIssue: Hashable, Sendable {
         /// Closes the sheet.
         case close
@@ -86,9 +87,9 @@ public struct MessageAnswers: Hashable, Sendable {
         case updatePaymentMethod
     }
 
-    /// What the customer does about a rise of the price.
+    /// The customer's choices on the sheet about a price increase.
     public enum PriceIncreaseConsent: Hashable, Sendable {
-        /// Closes the sheet, and has not answered.
+        /// Closes the sheet without an answer.
         case close
         /// Agrees.
         case agree
@@ -96,7 +97,7 @@ public struct MessageAnswers: Hashable, Sendable {
         case decline
     }
 
-    /// What the customer does about a win-back offer.
+    /// The customer's choices on the sheet with a win-back offer.
     public enum WinBackOffer: Hashable, Sendable {
         /// Closes the sheet.
         case close
@@ -106,12 +107,12 @@ public struct MessageAnswers: Hashable, Sendable {
 
     /// The answer to a billing problem.
     public var billingIssue = BillingIssue.close
-    /// The answer to a rise of the price.
+    /// The answer to a price increase.
     public var priceIncreaseConsent = PriceIncreaseConsent.close
     /// The answer to a win-back offer.
     public var winBackOffer = WinBackOffer.close
 
-    /// A customer who closes every sheet, but for what is given.
+    /// Creates answers; every sheet is closed, unless given.
     public init(
         billingIssue: BillingIssue = .close, priceIncreaseConsent: PriceIncreaseConsent = .close,
         winBackOffer: WinBackOffer = .close
@@ -123,7 +124,7 @@ public struct MessageAnswers: Hashable, Sendable {
 }
 
 extension Device {
-    /// What the customer does with the sheets that messages bring; closes each unless told otherwise.
+    /// The customer's answers to the sheets of messages; each is closed unless told otherwise.
     public var messageAnswers: MessageAnswers {
         get { withSettings { $0.messageAnswers } }
         set { withSettings { $0.messageAnswers = newValue } }

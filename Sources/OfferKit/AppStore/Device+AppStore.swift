@@ -11,7 +11,7 @@ extension Device {
         case .cancel: setAutoRenew(false, inGroup: group)
         case .resume: setAutoRenew(true, inGroup: group)
         case .change(let productID):
-            // A refusal is kept in `lastRefusal` and in the log: the page tells nobody.
+            // A refusal is kept in `lastRefusal` and in the log: the page reports nothing to the app.
             _ = try? complete(request(for: productID))
         }
     }
@@ -53,12 +53,12 @@ extension Device {
 
     /// How often the app asked for a review on this device (C-201).
     ///
-    /// Whether the App Store showed its sheet then, it tells nobody; so nothing else comes of a request.
+    /// The App Store does not tell whether it showed its sheet, so a request has no other effect.
     public var reviewRequests: Int { withSettings { $0.reviewRequests } }
 
     /// Counts a request for a review.
     func requestReview() {
-        // More requests than a number holds are as many as it holds.
+        // The count stops at the largest number.
         withSettings { $0.reviewRequests += $0.reviewRequests < .max ? 1 : 0 }
     }
 }

@@ -13,20 +13,21 @@ extension Device {
 
     /// Whether the app shows messages itself; false unless changed, or the app listens to ``App/messages``.
     ///
-    /// Where it does not, StoreKit shows each as it comes (S4-21). An app that handles them and listens to none lets them wait.
+    /// Where it is false, StoreKit shows each message as it comes (S4-21). Where it is true and no loop runs, messages
+    /// wait.
     public var appHandlesMessages: Bool {
         get { withSettings { $0.appHandlesMessages } }
         set { withSettings { $0.appHandlesMessages = newValue } }
     }
 
-    /// The app, which runs, comes to the foreground again: messages that have become due since are fetched.
+    /// Brings the running app to the foreground again, which fetches the messages that have become due since.
     ///
     /// No effect on an app that does not run.
     public func enterForeground() {
         fetchMessages()
     }
 
-    /// Fetches what is due, and shows it or hands it to the app (C-104).
+    /// Fetches the messages that are due, and shows them or hands them to the app (C-104).
     func fetchMessages() {
         for content in dueMessages() {
             guard appHandlesMessages else {
@@ -40,31 +41,33 @@ extension Device {
         }
     }
 
-    /// Shows that a price rises, where that waits: what the original API's `showPriceConsentIfNeeded()` does.
+    /// Shows a price increase that waits to be shown, as the original API's `showPriceConsentIfNeeded()` does.
     package func showPriceConsent() {
         for content in dueMessages() where content.reason == .priceIncreaseConsent {
             try? show(Message(content, on: self))
         }
     }
 
-    /// Asks an app that answers later whether the App Store shows by itself that a price rises.
+    /// A closure that asks the app whether the App Store may show a price increase by itself; the answer comes later.
     ///
-    /// It says at once whether there is anybody to ask; only then the answer comes.
+    /// It returns at once whether there is anybody to ask; only then the answer comes.
     package typealias PriceConsentAsk = @Sendable (_ answer: @escaping @Sendable (Bool) -> Void) -> Bool
 
-    /// Has the app asked before the App Store shows by itself that a price rises; of several that
-    /// want it the first that has somebody to ask (C-214).
+    /// Has the app asked before the App Store shows a price increase by itself (C-214).
+    ///
+    /// Of several owners, the first that has somebody to ask is asked.
     func askBeforePriceConsent(_ owner: ObjectIdentifier, _ ask: @escaping PriceConsentAsk) {
         withSettings { $0.priceConsentAsks.append((owner, ask)) }
     }
 
-    /// Whoever had the app asked is gone, or works for another device.
+    /// Removes an owner's question, because the owner is gone or works for another device.
     func stopAskingBeforePriceConsent(_ owner: ObjectIdentifier) {
         withSettings { $0.priceConsentAsks.removeAll { $0.owner == owner } }
     }
 
-    /// Whether the app is asked before a message is shown: it is then shown with a yes, and a no lets it wait until the app asks
-    /// for it.
+    /// Asks the app about a message that it may hold back, and returns whether the app was asked.
+    ///
+    /// A yes shows the message; after a no it waits until the app asks for it.
     private func isHeldBack(_ content: StoreMessage) -> Bool {
         guard content.reason == .priceIncreaseConsent else { return false }
         return withSettings { $0.priceConsentAsks }.contains { _, ask in
@@ -75,7 +78,7 @@ extension Device {
         }
     }
 
-    /// What the store has for the customer and this device can show now.
+    /// The store's messages for the customer that this device can show now.
     private func dueMessages() -> [StoreMessage] {
         guard isRunning, system.has(.messages) else { return [] }
         let isBusy = withSettings { $0.isBuying }
@@ -112,20 +115,20 @@ extension Device {
             guard answers.priceIncreaseConsent != .close, let index = message.subscription,
                 state.ledger.contains(index)
             else { return }
-            // The rise may have been settled since; then there is nothing to answer.
+            // The price increase may have been settled since; then there is nothing to answer.
             try? customer.answerPriceRise(
                 answers.priceIncreaseConsent == .agree, inGroup: state.shop.groupID(state.group(of: index)))
         case .winBackOffer:
             guard answers.winBackOffer == .redeem, let offer = message.offer else { return }
             let productID = store.state.shop[offer.product].product.id
-            // A refusal is kept in `lastRefusal` and in the log: nobody waits for it (S4-27).
+            // A refusal is kept in `lastRefusal` and in the log: no caller waits for it (S4-27).
             _ = try? complete(request(for: productID, offer: .winBack(offer.id)))
         }
     }
 }
 
 extension Customer {
-    /// Gives the App Store something to say to the customer that is about no subscription (B15-20).
+    /// Sends the customer a message of the App Store that concerns no subscription (B15-20).
     public func sendGenericMessage() {
         store.perform { $0.customers.decideGenericMessage(to: id) }
     }

@@ -1,11 +1,11 @@
 public import OfferKitCore
 
-/// Something that the App Store has to say to the customer in the app (B15-20).
+/// A message of the App Store to the customer, to be shown in the app (B15-20).
 ///
 /// StoreKit shows it by itself, unless the app listens to ``Device/App/messages``: then the app shows it when it likes, by
 /// ``display()``, or not at all (S3-48).
 public struct Message: Equatable, Hashable, Sendable {
-    /// Why there is a message.
+    /// The reason for a message.
     ///
     /// An open set: a `switch` needs a `default`. The numbers are OfferKit's own; no document gives Apple's.
     public struct Reason: RawRepresentable, Equatable, Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct Message: Equatable, Hashable, Sendable {
         /// The reason of that number, known or not.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Anything else.
+        /// Any other reason.
         public static let generic = Reason(rawValue: 0)
         /// A rise of the price needs the customer's consent (B9-3).
         public static let priceIncreaseConsent = Reason(rawValue: 1)
@@ -29,7 +29,7 @@ public struct Message: Equatable, Hashable, Sendable {
         }
     }
 
-    /// Why there is a message.
+    /// The reason for the message.
     public let reason: Reason
 
     let content: StoreMessage
@@ -43,7 +43,7 @@ public struct Message: Equatable, Hashable, Sendable {
 
     /// Shows the message on the device it came to; the customer answers as ``Device/messageAnswers`` says.
     ///
-    /// - Throws: ``MessageRefusal`` when there is nothing to show any more, or not now.
+    /// - Throws: ``MessageRefusal`` when the message cannot be shown any more, or not now.
     public func display() throws(MessageRefusal) {
         try reference.device.show(self)
     }
@@ -63,9 +63,9 @@ extension Message.Reason: CustomStringConvertible {
 }
 
 extension Message {
-    /// Messages as they come, one after another.
+    /// An asynchronous sequence of messages, in the order in which they come.
     public struct Messages: AsyncSequence, Sendable {
-        /// What an iterator yields.
+        /// The type of the elements.
         public typealias Element = Message
         /// A loop never throws.
         public typealias Failure = Never
@@ -74,12 +74,12 @@ extension Message {
 
         init(_ feed: NewsFeed<Message>) { self.feed = feed }
 
-        /// Starts a loop.
+        /// Makes the iterator of a loop.
         public func makeAsyncIterator() -> Iterator {
             Iterator(listener: feed.take())
         }
 
-        /// One listener.
+        /// An iterator, which is a listener of its own.
         public struct Iterator: AsyncIteratorProtocol {
             let listener: Listener<Message>
 

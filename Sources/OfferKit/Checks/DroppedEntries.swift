@@ -1,16 +1,16 @@
 import OfferKitCore
 
-/// What a `.storekit` file lost by being read: products and offers that a store of it does not sell.
+/// The products and offers of a `.storekit` file that a store made from it does not sell.
 package struct DroppedEntries: Sendable {
-    /// The file.
+    /// The file's path.
     package let path: String
-    /// Where the first of them stands, from 1.
+    /// The line of the first of them, from 1.
     package let line: Int
-    /// Where in that line, from 1.
+    /// The column of the first of them, from 1.
     package let column: Int
     private let warnings: [StoreKitConfiguration.Warning]
 
-    /// So many are told one by one.
+    /// The most entries that are listed one by one.
     private static let most = 5
 
     init?(_ warnings: [StoreKitConfiguration.Warning], of path: String) {
@@ -20,7 +20,7 @@ package struct DroppedEntries: Sendable {
         (line, column) = (max(1, first.position.line), max(1, first.position.column))
     }
 
-    /// What there is to say, for an issue that stands at the place.
+    /// The text of an issue that is recorded at `line` and `column`.
     package var text: String {
         let told = warnings.prefix(DroppedEntries.most).map {
             "\n- \($0.position.line):\($0.position.column): \($0). \($0.kind.advice)"
@@ -32,7 +32,7 @@ package struct DroppedEntries: Sendable {
             """
     }
 
-    /// The same in lines for the standard error stream.
+    /// The text in lines for the standard error stream.
     private var lines: String {
         var lines = warnings.prefix(DroppedEntries.most).map {
             "OfferKit: \(path):\($0.position.line):\($0.position.column): \($0)\n"
@@ -45,19 +45,19 @@ package struct DroppedEntries: Sendable {
         return lines.joined()
     }
 
-    // MARK: - Who is told
+    // MARK: - Reporting
 
     @TaskLocal private static var listener: (@Sendable (DroppedEntries) -> Void)?
-    /// What was told already, to tests and on the stream.
+    /// The texts already reported, to tests and on the stream.
     private static let told = Locked<Set<String>>([])
-    /// More is not remembered, and told each time.
+    /// The most texts that are remembered; others are reported each time.
     private static let mostRemembered = 1_000
 
-    /// Runs `body`, and hands over what files lose that are opened in its task and the tasks that it makes.
+    /// Runs `body`, and reports entries dropped from files that it opens, in its task and the tasks that it makes.
     ///
     /// - Parameters:
-    ///   - listener: Told once for each file and process; where it is nil, the standard error stream is.
-    ///   - body: What runs meanwhile.
+    ///   - listener: Called once for each file and process; where it is nil, the standard error stream gets the text.
+    ///   - body: The code to run.
     /// - Returns: What `body` returns.
     package static func hear<Result>(
         with listener: (@Sendable (DroppedEntries) -> Void)?, during body: () async throws -> Result
@@ -65,14 +65,14 @@ package struct DroppedEntries: Sendable {
         try await $listener.withValue(listener, operation: body)
     }
 
-    /// The same for what does not wait.
+    /// The overload for synchronous code.
     package static func hear<Result>(
         with listener: (@Sendable (DroppedEntries) -> Void)?, during body: () throws -> Result
     ) rethrows -> Result {
         try $listener.withValue(listener, operation: body)
     }
 
-    /// Tells the running test, or else the standard error stream, once.
+    /// Reports the entries once, to the running test or else on the standard error stream.
     func tell() {
         let listener = DroppedEntries.listener
         let key = (listener == nil ? "stream " : "test ") + lines
@@ -85,7 +85,7 @@ package struct DroppedEntries: Sendable {
 }
 
 extension StoreKitConfiguration {
-    /// Says once which products and offers a store of this file will not sell.
+    /// Reports once which products and offers a store of this file will not sell.
     package func sayWhatIsLeftOut(of path: String) {
         DroppedEntries(warnings, of: path)?.tell()
     }

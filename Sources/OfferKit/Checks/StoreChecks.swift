@@ -1,7 +1,7 @@
 import Foundation
 import OfferKitCore
 
-/// What is looked for when a test with a store is over, because it fails silently otherwise (C-238).
+/// The checks made when a test with a store ends, for mistakes that are silent otherwise (C-238).
 ///
 /// The trait `.store()` and `StoreTestCase` take a set of them; each that finds something is one issue.
 public struct StoreChecks: OptionSet, Hashable, Sendable {
@@ -10,30 +10,30 @@ public struct StoreChecks: OptionSet, Hashable, Sendable {
     /// The checks with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The app asked `Product.products(for:)` or an `SKProductsRequest` for identifiers that the store does not know.
+    /// Finds identifiers asked of `Product.products(for:)` or an `SKProductsRequest` that the store does not know.
     ///
     /// StoreKit answers with the products that it knows and says nothing of the others. The issue names them and the nearest names
     /// that there are. A test that asks for such a one on purpose says so by ``Store/takeUnknownProducts()``.
     public static let unknownProducts = StoreChecks(rawValue: 1)
-    /// A `.storekit` file that was opened by name or URL lost a product or an offer by being read.
+    /// Finds products and offers that a `.storekit` file, opened by name or URL, lost by being read.
     ///
     /// The issue stands at the file's own line. It is recorded once for each file and process.
     public static let droppedEntries = StoreChecks(rawValue: 2)
-    /// Transactions that nobody finished, of any customer.
+    /// Finds transactions that nobody finished, of any customer.
     ///
-    /// Not among ``standard``: a test that buys by `device.purchase(…)`, or lets renewals come while no app code listens, has nobody
-    /// to finish them, and nothing is wrong with it. It is for tests whose app code buys and listens. A test that has failed already
-    /// is not asked: it may have ended before its code came to that.
+    /// Not among ``standard``: a test that buys by `device.purchase(…)`, or lets renewals come while no app code
+    /// listens, has nobody to finish them, and nothing is wrong with it. It is for tests whose app code buys and
+    /// listens. A test that has failed already is not checked: it may have ended before its code came to finish them.
     public static let unfinishedTransactions = StoreChecks(rawValue: 4)
 
-    /// What is looked for unless a test says otherwise: ``unknownProducts`` and ``droppedEntries``.
+    /// The checks made unless a test says otherwise: ``unknownProducts`` and ``droppedEntries``.
     public static let standard: StoreChecks = [.unknownProducts, .droppedEntries]
-    /// Everything that can be looked for.
+    /// All checks.
     public static let all: StoreChecks = [.unknownProducts, .droppedEntries, .unfinishedTransactions]
 }
 
 extension StoreChecks {
-    /// What there is to say of a store when its test is over.
+    /// Runs the checks on a store whose test is over.
     ///
     /// - Parameters:
     ///   - store: The store, whose unknown products are forgotten.
@@ -51,11 +51,11 @@ extension StoreChecks {
 
 /// The identifiers of products that the app asked for and the store does not know.
 struct AskedInVain: Sendable {
-    /// Each once, in the order in which they were first asked for.
+    /// The identifiers, each once, in the order in which they were first asked for.
     private(set) var names: [String] = []
     private var seen: Set<ByteText> = []
 
-    /// More are not remembered.
+    /// The most identifiers that are remembered.
     static let most = 100
 
     mutating func note(_ name: String) {
@@ -65,7 +65,7 @@ struct AskedInVain: Sendable {
 }
 
 extension Store {
-    /// The identifiers of products that the app asked for and the store does not know, which are forgotten by that.
+    /// Returns the product identifiers that the app asked for and the store does not know, and forgets them.
     ///
     /// A test that asks for an unknown product on purpose expects them here, and so ``StoreChecks/unknownProducts`` finds nothing:
     ///
@@ -82,7 +82,7 @@ extension Store {
         }
     }
 
-    /// Remembers which of the identifiers that the app asked for the store does not know.
+    /// Remembers those of the identifiers asked for that the store does not know.
     func noteUnknown(_ ids: [String]) {
         let unknown = read { state in ids.filter { state.shop.place(of: $0) == nil } }
         guard !unknown.isEmpty else { return }

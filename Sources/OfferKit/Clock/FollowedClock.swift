@@ -1,9 +1,9 @@
-/// Somebody's clock, read as what has passed on it since the store began to follow it.
+/// A clock that a store follows, read as the time passed on it since the store began to follow it.
 final class FollowedClock: Sendable {
-    /// What a clock showed.
+    /// A reading of the clock.
     struct Reading: Sendable {
         let clock: FollowedClock
-        /// What has passed since the beginning.
+        /// The time passed since the store began to follow the clock.
         let milliseconds: Int64
     }
 
@@ -20,12 +20,12 @@ final class FollowedClock: Sendable {
         }
     }
 
-    /// Looks at the clock; its owner's code runs.
+    /// Reads the clock, which runs its owner's code.
     func read() -> Reading {
         Reading(clock: self, milliseconds: elapsed().wholeMilliseconds)
     }
 
-    /// Sleeps until so much has passed since the beginning; false when the sleep was cut short.
+    /// Sleeps until that much time has passed since the beginning; false when the sleep was cut short.
     func sleep(untilMilliseconds milliseconds: Int64) async -> Bool {
         do {
             try await sleep(.milliseconds(milliseconds))

@@ -2,17 +2,17 @@ public import Foundation
 public import OfferKitCore
 
 extension Store {
-    /// What moving the clock brought about.
+    /// The result of moving the clock.
     public struct Advance: Hashable, Sendable {
         /// The date the clock was moved to.
         public let date: Date
-        /// The numbers of the log entries that came of it.
+        /// The numbers of the log entries that the move caused.
         public let entries: Range<Int>
         /// How many subscriptions renewed on the way, in time or after a failure.
         public var renewed: Int { tally.renewed }
         /// How many renewals failed, so that grace or billing retry began.
         public var failed: Int { tally.failed }
-        /// How many failed renewals were made good; they count as ``renewed`` too.
+        /// How many failed renewals recovered; they count as ``renewed`` too.
         public var recovered: Int { tally.recovered }
         /// How many subscriptions ended.
         public var lapsed: Int { tally.lapsed }
@@ -20,7 +20,7 @@ extension Store {
         let tally: Tally
     }
 
-    /// How often the things happened that people ask for first.
+    /// The counts that `Advance` reports.
     struct Tally: Hashable, Sendable {
         var renewed = 0
         var failed = 0
@@ -53,7 +53,7 @@ extension Store {
         Date(transact { $0.machine.state.now })
     }
 
-    /// When the next thing falls due by itself; nil when nothing will.
+    /// The date at which something falls due next by itself; nil when nothing will.
     public var nextDue: Date? {
         transact { $0.machine.nextDue }.map { Date($0) }
     }
@@ -62,8 +62,8 @@ extension Store {
     ///
     /// Everything that falls due on the way happens in order, each at its own instant, before the call returns.
     ///
-    /// - Parameter step: How far.
-    /// - Returns: What it brought about.
+    /// - Parameter step: The time to move by.
+    /// - Returns: The result of the move.
     /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a negative step, ``ClockRefusal/afterTheEnd(asked:)`` beyond the
     ///   year 9999, ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
@@ -74,7 +74,7 @@ extension Store {
     /// Moves the clock to a date that is not before ``now``.
     ///
     /// - Parameter date: The date to move to.
-    /// - Returns: What it brought about.
+    /// - Returns: The result of the move.
     /// - Throws: ``ClockRefusal/clockCannotGoBack(now:asked:)`` for a date in the past, ``ClockRefusal/afterTheEnd(asked:)`` for one
     ///   after the year 9999, ``ClockRefusal/noDate`` for one that is no number, ``ClockRefusal/clockIsFollowing`` while the store
     ///   follows another clock.
@@ -90,7 +90,7 @@ extension Store {
     /// while let due = store.nextDue, due <= end { try store.advanceToNext() }
     /// ```
     ///
-    /// - Returns: What it brought about; nil, and the clock stands still, where nothing will fall due by itself.
+    /// - Returns: The result of the move; nil, and the clock stands still, where nothing will fall due by itself.
     /// - Throws: ``ClockRefusal/clockIsFollowing`` while the store follows another clock.
     @discardableResult
     public func advanceToNext() throws(ClockRefusal) -> Advance? {
@@ -104,7 +104,7 @@ extension Store {
 }
 
 extension Store.Contents {
-    /// Why the clock cannot be moved to an instant by hand; nil where it can.
+    /// The refusal to move the clock to an instant by hand; nil where it can be moved.
     func refusalToAdvance(to target: Instant) -> ClockRefusal? {
         guard following == nil else { return .clockIsFollowing }
         guard !isDelivering else { return .advancing }
@@ -124,13 +124,13 @@ extension Store.Contents {
         return .success(Store.Advance(date: Date(target), entries: first..<eventCount, tally: tally))
     }
 
-    /// Does what falls due until an instant, without moving the clock there; until now, where none is named.
+    /// Carries out what falls due until an instant, or until now, without moving the clock there.
     mutating func catchUp(to instant: Instant? = nil) {
         var tally = Store.Tally()
         while doNextDue(until: instant ?? machine.state.now, into: &tally) {}
     }
 
-    /// Does what falls due first, unless that is after an instant.
+    /// Carries out what falls due next, unless that is after an instant.
     ///
     /// - Parameters:
     ///   - instant: The instant.
@@ -142,12 +142,12 @@ extension Store.Contents {
             // Deciding moves the clock.
             takeCheckpoint()
         }
-        // One buffer serves all that ever falls due: taken out, so that the events stand in it once.
+        // One buffer serves every item that falls due; it is taken out of `self` so that its events are held once.
         var events: [StoreEvent.Kind] = []
         swap(&events, &dueEvents)
         defer { swap(&events, &dueEvents) }
         guard let due = machine.decideNextDue(until: instant, into: &events) else { return false }
-        // Only an event takes an item off the agenda. Without one this would go round for ever, under the lock.
+        // Only an event takes an item off the agenda: without one this loop would never end, under the lock.
         assert(!events.isEmpty, "What is due at \(due) came to nothing.")
         guard !events.isEmpty else { return false }
         let notifies = notifies

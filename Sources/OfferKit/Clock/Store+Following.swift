@@ -13,10 +13,11 @@ extension Store {
     /// for await entry in store.events { … }
     /// ```
     ///
-    /// The store asks `clock` for the time once in every call, and sleeps on it once for each thing that is due next;
-    /// it never looks at it in between, but for the system's own clocks, at which it looks once a minute. It holds the clock until it stops following it, and the clock does not keep
-    /// the store: when the store goes, its sleep is cancelled. Time that passes leaves no entry in the log, but for what
-    /// happens in it. A store that follows a clock already follows the new one instead.
+    /// The store asks `clock` for the time once in every call, and sleeps on it once for each thing that is due next.
+    /// Between, it never looks at the clock, except at the system's own clocks, once a minute. It holds the clock until
+    /// it stops following it, but the clock does not hold the store: when the store goes, its sleep is cancelled. Time
+    /// that passes leaves no entry in the log, but for what happens in it. A store that follows a clock already follows
+    /// the new one instead.
     ///
     /// - Parameter clock: The clock. Its time may stand still, or jump; where it goes back, the store's stands still.
     public func follow(_ clock: some Clock<Duration>) {
@@ -27,27 +28,27 @@ extension Store {
         }
     }
 
-    /// Lets the store's clock stand still where it is, to be moved by hand again.
+    /// Stops following a clock: the store's clock stands still, to be moved by hand again.
     ///
     /// The last move gets its entry in the log. Nothing happens in a store that follows no clock.
     public func stopFollowing() {
         transact { $0.stopFollowing() }
     }
 
-    /// Does what is due by the clock that is followed; its owner's code runs.
+    /// Carries out what is due by the followed clock, which runs its owner's code.
     func keepUp() { transact { _ in } }
 
-    /// The followed clock woke the store.
+    /// Handles the alarm by which the followed clock woke the store.
     fileprivate func alarmRang(_ number: UInt64, of clock: FollowedClock) {
         transact { contents in
-            // It is over, even where the clock woke the store too early; the same turn sets the next one.
+            // The alarm is over, even where the clock woke the store too early; the same turn sets the next one.
             guard contents.following?.clock === clock, contents.following?.alarm?.number == number else { return }
             contents.following?.alarm = nil
         }
     }
 }
 
-/// How a store follows a clock.
+/// The state of a store that follows a clock.
 struct Following: Sendable {
     /// A task that sleeps on the clock until something is due.
     struct Alarm: Sendable {
@@ -57,7 +58,7 @@ struct Following: Sendable {
     }
 
     let clock: FollowedClock
-    /// The store's time when it began.
+    /// The store's time when it began to follow.
     let base: Instant
     var alarm: Alarm?
     fileprivate var lastNumber: UInt64 = 0
@@ -75,12 +76,12 @@ struct Following: Sendable {
 }
 
 extension Store.Contents {
-    /// Does what has fallen due by a reading of the clock that is followed, and moves on to it.
+    /// Carries out what has fallen due by a reading of the followed clock, and moves the store's clock to it.
     mutating func keepUp(with reading: FollowedClock.Reading) {
         guard let following else { return }
         let target = min(following.base.adding(milliseconds: reading.milliseconds), .endOfClock)
         catchUp(to: target)
-        // It must not pass what is due and cannot be recorded.
+        // The clock must not pass what is due and cannot be recorded.
         guard machine.state.now < target, machine.nextDue.map({ $0 > target }) ?? true else { return }
         // Not recorded: a log that grew with every look at the store would tell who looked. What happens next is
         // recorded at its own instant, so replaying the log takes the clock there.
@@ -88,7 +89,7 @@ extension Store.Contents {
         isAheadOfLog = true
     }
 
-    /// Sees that the store is woken when something is due next, unless that is seen to.
+    /// Sets an alarm for what is due next, unless it is set already.
     mutating func setAlarm(of store: Store) {
         guard let following, following.alarm?.due != machine.nextDue, !(journal?.isClosed ?? false) else { return }
         dropAlarm()

@@ -11,10 +11,10 @@ extension Store {
     /// try store.advance(to: end) { entry in if case .subscriptionLapsed = entry.event { lapses += 1 } }
     /// ```
     ///
-    /// The move pauses after each instant at which something happens, and at a busy one more often, and runs `body`
-    /// between. So `body` may use the store, and other threads' commands may come between; whoever comes then finds
-    /// everything done that is due by then (C-43). Only what comes of time is handed over, not what they did; whoever
-    /// takes the clock further does not cut the entries short.
+    /// The move pauses after each instant at which something happens, more often at a busy one, and runs `body` in
+    /// between. So `body` may use the store, and commands of other threads may come between; they find everything done
+    /// that is due by then (C-43). Only entries caused by time are handed over, not those of such commands; a command
+    /// that takes the clock further cuts no entries short.
     ///
     /// - Parameters:
     ///   - date: The date to move to.
@@ -50,7 +50,7 @@ extension Store {
             if let refusal = contents.refusalToAdvance(to: target) { return .failure(refusal) }
             return .success((contents.streams.open(until: target), target, contents.eventCount))
         }.get()
-        // What is left of an instant in whose middle it ended is done by that turn too.
+        // Where the move ended in the middle of an instant, this turn does the rest of that instant, too.
         defer { transact { $0.streams.close(id) } }
         var tally = Tally()
         while true {
@@ -69,7 +69,7 @@ extension Store {
     }
 }
 
-/// How a move that hands over its entries ends.
+/// The end of a move that hands over its entries.
 private enum StreamEnd {
     /// At its target, with that many events in the store.
     case reached(eventCount: Int)
@@ -77,12 +77,12 @@ private enum StreamEnd {
 }
 
 extension Store.Contents {
-    /// At an instant with more than that, the move pauses in the middle, so that memory does not grow with it.
+    /// The most items between two pauses of a move, so that memory does not grow with a busy instant.
     private static let mostItemsPerPart = 256
 
-    /// Goes on with a move until there is something to hand over; nil for the end where there is more to come.
+    /// Continues a move until there is something to hand over; the end is nil where more is to come.
     ///
-    /// A part does not go beyond one instant, so that whoever stops the move at an entry finds the clock there.
+    /// A part does not go beyond one instant, so that a caller who stops the move at an entry finds the clock there.
     fileprivate mutating func nextPart(of id: Streams.ID, until target: Instant) -> ([LogEntry], StreamEnd?) {
         guard following == nil else { return (streams.take(id), .refused(.clockIsFollowing)) }
         if let due = machine.nextDue, due <= target {
@@ -102,7 +102,7 @@ extension Store.Contents {
     }
 }
 
-/// The moves of the clock that hand over their entries, each with those that wait to be handed over.
+/// The moves of the clock that hand over entries, each with the entries that wait.
 ///
 /// An entry goes to every move whose way it lies on, whoever brought the clock there.
 struct Streams: Sendable {
@@ -130,7 +130,7 @@ struct Streams: Sendable {
         streams.removeAll { $0.id == id }
     }
 
-    /// Whether an event that comes of time at an instant is on the way of any.
+    /// Whether an event caused by time at an instant lies on the way of any move.
     func want(_ instant: Instant) -> Bool {
         streams.contains { instant <= $0.target }
     }

@@ -5,7 +5,7 @@ import Foundation
 /// A task that sleeps leaves its timer with the system until its time, however soon it is cancelled: for weeks, where a store
 /// waited for a renewal.
 enum TimerSleep {
-    /// The timer stands still while the machine sleeps, which a clock may not; so the clock is looked at again after that.
+    /// The longest sleep before the clock is read again: timers stand still while the machine sleeps, a clock may not.
     private static let longest = Duration.seconds(60)
 
     /// Sleeps until a clock shows a time.
@@ -31,7 +31,7 @@ enum TimerSleep {
         timer.setEventHandler { end.end(with: true) }
         // A hundred years are longer than anybody waits, and fit.
         let (seconds, attoseconds) = min(max(duration, .zero), .seconds(100 * 365 * 86_400)).components
-        // No earlier than its time.
+        // One nanosecond is added, so that the sleep ends no earlier than its time.
         timer.schedule(
             deadline: .now() + .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000) + 1))
         timer.activate()

@@ -52,7 +52,7 @@ extension ArmedFailures {
 }
 
 extension SimulatedFailures.Purchase {
-    /// The failure of a purchase for the code of an `SKError`, of those that a test session accepts; a cancellation is one (C-222).
+    /// The failure of a purchase for an `SKError` code that a test session accepts, also of a cancellation (C-222).
     package static func failing(withStoreKit1Code code: Int) -> SimulatedFailures.Purchase {
         if code == paymentCancelled { return .generic(.userCancelled) }
         let accepted: [Product.PurchaseError] = [
@@ -66,7 +66,7 @@ extension SimulatedFailures.Purchase {
 }
 
 extension StoreKitConfiguration.SimulatedError {
-    /// Whether a store simulates it: there is no call of another name.
+    /// Whether a store simulates the error, which it does for the names of the calls that can fail.
     var isSimulated: Bool {
         var failures = ArmedFailures()
         return failures.arm(self)

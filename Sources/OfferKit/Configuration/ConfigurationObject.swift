@@ -13,8 +13,8 @@ struct ConfigurationObject {
 
     /// The object at a path.
     ///
-    /// - Parameters:
-    ///   - value: What stands there.
+    ///   - value: The value at the path.
+    ///   - path: The path; empty for the top level.
     ///   - path: Where it stands; empty for the top level.
     /// - Throws: ``StoreKitConfigurationError/wrongType(path:expected:found:)`` when it is not an object.
     init(_ value: JSONValue, at path: String) throws(StoreKitConfigurationError) {
@@ -25,7 +25,7 @@ struct ConfigurationObject {
         self.members = members
     }
 
-    /// The path of one of its keys.
+    /// The path to a key of the object.
     func path(to key: String) -> String {
         path.isEmpty ? key : path + "." + key
     }

@@ -51,7 +51,7 @@ extension ConfigurationReader {
         if draft.groupIndex[ByteText(id)] != nil {
             warn(.duplicateGroup(id: id), at: object.path)
         } else {
-            // What can fail comes before the group is known: a group without its place would give its place to the next.
+            // All that can fail comes first: a group registered but not appended would leave its index to the next one.
             let localizations = try readLocalizations(of: object)
             draft.groupIndex[ByteText(id)] = draft.groups.count
             draft.groups.append(Catalog.Group.group(name ?? id, id: id, localizations: localizations, []))
@@ -138,7 +138,7 @@ extension ConfigurationReader {
         }
     }
 
-    /// The plan whose customers pay for each period as a whole.
+    /// The only billing plan simulated: customers pay for each period as a whole.
     static let planSimulated = "BILLED_UPFRONT"
 
     private func readLocalizations(of object: ConfigurationObject) throws(Failure) -> [Catalog.Localization] {
@@ -167,7 +167,7 @@ extension ConfigurationReader {
         case let value?: throw object.wrongType(key, .string, value)
         }
         let amount = Amount(decimal: text)
-        // More digits than an amount can hold are a price, too, which is too high.
+        // A number with more digits than an amount can hold is a price, too, but too high.
         let isTooLong = text.count > 15 && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         guard amount != nil || isTooLong else { throw object.impossible(key, text, .notAPrice) }
         guard let amount, Amount.zero...Amount.largest ~= amount else {

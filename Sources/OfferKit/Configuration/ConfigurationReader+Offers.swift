@@ -86,7 +86,7 @@ extension ConfigurationReader {
             name: try object.string("referenceName"))
     }
 
-    /// How the file writes a priority has not been seen, so nothing in this key is an error.
+    /// Reads a priority; no file with one has been seen, so no value of this key is an error.
     private mutating func readPriority(of object: ConfigurationObject) -> WinBackSettings.Priority {
         guard let value = object.value("priority") else { return .normal }
         if case .string(let text) = value {

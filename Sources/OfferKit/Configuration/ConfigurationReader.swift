@@ -1,21 +1,21 @@
 import OfferKitCore
 import OfferKitServer
 
-/// Walks a file's tree and collects what is to be warned about.
+/// Reads a configuration from a file's JSON, and collects warnings.
 struct ConfigurationReader {
     typealias Failure = StoreKitConfigurationError
     typealias Warning = StoreKitConfiguration.Warning
 
     private(set) var warnings: [Warning] = []
-    /// What cannot be read, where that is collected; nil where the first such thing ends the reading.
+    /// The failures collected so far; nil where the first failure ends the reading.
     private(set) var failures: [Failure]?
     /// The version of the file's format, once it is known.
     var version = StoreKitConfiguration.Version(major: 0, minor: 0)
-    /// Whether the file came from App Store Connect: then that has taken the names in it.
+    /// Whether the file came from App Store Connect, which then has accepted the names in it.
     private var isSynchronized = false
     private var missingKeys: [Warning] = []
     private var unknownKeys: [Warning.Part: (path: String, keys: Set<String>)] = [:]
-    /// Where each product and offer stands, for the problems that the catalogue finds.
+    /// The path of each product and offer, for the problems that the catalogue finds.
     private var paths: [Place: String] = [:]
 
     /// A group, product or offer as ``CatalogProblem`` names it.
@@ -31,15 +31,15 @@ struct ConfigurationReader {
         }
     }
 
-    /// How much is told of one sort: nobody reads more, and a file made for it would fill the memory.
+    /// The most warnings of one kind: nobody reads more, and a file made for it would fill the memory.
     private static let mostTold = 10_000
 
-    /// A reader that throws at the first thing that cannot be read, or collects them all.
+    /// Creates a reader that throws the first failure, or collects all of them.
     init(collecting: Bool = false) {
         failures = collecting ? [] : nil
     }
 
-    /// Reads a part of the file; what is wrong with it ends the reading, or this part alone.
+    /// Reads a part of the file; a failure ends the reading, or is collected and ends this part alone.
     mutating func attempt(_ body: (inout ConfigurationReader) throws(Failure) -> Void) throws(Failure) {
         do throws(Failure) {
             try body(&self)
@@ -92,7 +92,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// Everything that is warned about, each with its place in the text.
+    /// All warnings, each with its place in the text.
     func warnings(in bytes: [UInt8]) -> [Warning] {
         StoreKitConfiguration.placed(warnings + unknownKeyWarnings + missingKeys, in: bytes)
     }
@@ -140,7 +140,7 @@ struct ConfigurationReader {
     /// Not about characters that App Store Connect has taken (C-225).
     mutating func noteLimits(of catalog: Catalog) {
         for problem in catalog.problems(under: .documents) {
-            // B1-15 forbids them, and App Store Connect has taken them all the same (C-225).
+            // B1-15 forbids them, but App Store Connect has accepted them (C-225).
             if isSynchronized, case .characterNotAllowed = problem.fault { continue }
             let path = path(group: problem.group, product: problem.product, offer: problem.offer)
             warn(.limit(problem), at: path)
@@ -154,7 +154,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// The narrowest place that is known.
+    /// The narrowest known path, of the offer, the product or the group.
     private func path(group: String?, product: String?, offer: String?) -> String {
         let places = [
             Place(group: group, product: product, offer: offer), Place(group: group, product: product),

@@ -12,21 +12,22 @@ extension Store {
     ///   - url: The file.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
     ///   - appAppleID: The app's number in the App Store, which links carry.
-    ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
+    ///   - otherBundleIDs: The bundle identifiers of its other builds, which explanations of refused signatures may
+    ///     name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - environment: Which of Apple's environments transactions name.
     ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
-    ///   - start: When time starts.
-    ///   - seed: Where nonces, codes, keys and certificates come from.
+    ///   - start: The date at which the store's clock starts.
+    ///   - seed: The seed of nonces, codes, keys and certificates.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at
-    ///     these bounds (C-155).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
+    ///     at these bounds (C-155).
     /// - Throws: ``StoreKitConfigurationError`` when the file cannot be read.
     ///
-    /// What a file's products or offers were left out for is said once in a process: on the standard error stream, or as an issue of
-    /// the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has it with everything else that was noticed.
+    /// Products and offers that were left out are reported once in a process: on the standard error stream, or as an
+    /// issue of the running test (``StoreChecks/droppedEntries``). ``configurationWarnings`` has them and all else.
     public convenience init(
         contentsOf url: URL, bundleID: String = Store.defaultBundleID, appAppleID: Int64 = Store.defaultAppAppleID,
         otherBundleIDs: [String] = [], rules: StoreRules = .documents, environment: StoreEnvironment = .xcode,
@@ -50,17 +51,18 @@ extension Store {
     ///   - configuration: What the file holds.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
     ///   - appAppleID: The app's number in the App Store, which links carry.
-    ///   - otherBundleIDs: Those of its other builds, which explanations of refused signatures may name.
+    ///   - otherBundleIDs: The bundle identifiers of its other builds, which explanations of refused signatures may
+    ///     name.
     ///   - rules: How to decide where the documents leave a choice.
     ///   - environment: Which of Apple's environments transactions name.
     ///   - pace: How long periods, grace and billing retry last; as the file's time rate says unless given.
     ///   - gracePeriod: The app's billing grace period; 16 days where the file switches it on, unless given.
-    ///   - start: When time starts.
-    ///   - seed: Where nonces, codes, keys and certificates come from.
+    ///   - start: The date at which the store's clock starts.
+    ///   - seed: The seed of nonces, codes, keys and certificates.
     ///   - chain: The certificates and the key that transactions are signed with; made from the seed unless given.
     ///   - retention: How much of the past is kept.
-    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; what is less or more is held at
-    ///     these bounds (C-155).
+    ///   - firstTransactionID: The number of the first transaction, from 1 to 4,000,000,000; a number outside is held
+    ///     at these bounds (C-155).
     public convenience init(
         _ configuration: StoreKitConfiguration, bundleID: String = Store.defaultBundleID,
         appAppleID: Int64 = Store.defaultAppAppleID, otherBundleIDs: [String] = [], rules: StoreRules = .documents,
@@ -87,8 +89,9 @@ extension Store {
         perform { $0.offerDesk.decideGivenCodes(configuration.catalog.customCodes()) }
     }
 
-    /// What was noticed in the `.storekit` file that the store was made from; none for a store that was made otherwise, and for
-    /// one that was saved and restored.
+    /// The warnings about the `.storekit` file that the store was made from.
+    ///
+    /// There are none for a store that was made otherwise, and for one that was saved and restored.
     public var configurationWarnings: [StoreKitConfiguration.Warning] { defaults.warnings }
 
     /// Signs promotional offers with the key of the `.storekit` file the store was made from; nil when it had none.
@@ -106,15 +109,15 @@ extension Store {
         return state.codes.texts(ofOffer: offer, on: place)
     }
 
-    /// What devices of a store start with, and what came with its file.
+    /// The defaults of a store's devices, and what came with its `.storekit` file.
     ///
-    /// All of it comes of the settings and the key, which are what is saved.
+    /// All but the warnings follows from the settings and the key, which are what is saved.
     struct Defaults: Sendable {
         let settings: StoreKitConfiguration.Settings
-        /// The key of the file, and who signs with it.
+        /// The file's key for promotional offers, with which `signer` signs.
         let offersKey: StoreArchive.OffersKey?
         let signer: OfferSigner?
-        /// What was noticed in the file, which is not saved.
+        /// The warnings about the file, which are not saved.
         let warnings: [StoreKitConfiguration.Warning]
         let locale: Locale
         let sheetAnswer: Device.SheetAnswer

@@ -14,12 +14,13 @@ extension Store {
     ///    without such a one, only beside the file;
     /// 3. in the working directory.
     ///
-    /// What the file's products or offers were left out for is said as by ``init(contentsOf:bundleID:appAppleID:otherBundleIDs:rules:environment:pace:gracePeriod:startingAt:seed:signingWith:keeping:firstTransactionID:)``.
+    /// Products and offers that were left out are reported as by
+    /// ``init(contentsOf:bundleID:appAppleID:otherBundleIDs:rules:environment:pace:gracePeriod:startingAt:seed:signingWith:keeping:firstTransactionID:)``.
     ///
     /// - Parameters:
     ///   - name: The file's name or path, with or without `.storekit`.
     ///   - bundleID: The app's bundle identifier, which the file does not hold.
-    ///   - start: When time starts.
+    ///   - start: The date at which the store's clock starts.
     ///   - sourceFile: The file of Swift beside which the search begins; the caller's unless given.
     /// - Throws: ``StoreFileNotFoundError``, or ``StoreKitConfigurationError`` when the file cannot be read.
     public convenience init(
@@ -31,18 +32,18 @@ extension Store {
     }
 }
 
-/// There is no `.storekit` file of that name where it is looked for.
+/// The error when no `.storekit` file of a name is in the folders searched.
 public struct StoreFileNotFoundError: Error, Hashable, Sendable {
-    /// The name.
+    /// The name that was looked for.
     public let name: String
-    /// The folders in which it was looked for, in that order.
+    /// The folders searched, in order.
     public let folders: [String]
-    /// The `.storekit` files that are there, by their paths.
+    /// The paths of the `.storekit` files in those folders.
     public let present: [String]
 }
 
 extension StoreFileNotFoundError: CustomStringConvertible {
-    /// What was not found, where it was looked for, and which files there are.
+    /// Says what was not found, where it was looked for, and which files there are.
     public var description: String {
         func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
         let meant = Spelling.nearest(to: fileName(name), among: present.map(fileName))
@@ -62,7 +63,7 @@ extension StoreFileNotFoundError: CustomStringConvertible {
 
 extension StoreFileNotFoundError: DescribedError {}
 
-/// Where a `.storekit` file is looked for by its name (C-236).
+/// The search for a `.storekit` file by its name (C-236).
 struct StoreFileSearch {
     /// The source file's folder and those above it, up to that of the package.
     private let sourceFolders: [URL]
@@ -72,14 +73,14 @@ struct StoreFileSearch {
     ///
     /// - Parameters:
     ///   - sourceFile: The source file.
-    ///   - workingDirectory: Where it ends; the process's unless given.
+    ///   - workingDirectory: The folder searched last; the process's unless given.
     init(sourceFile: String, workingDirectory: String = FileManager.default.currentDirectoryPath) {
         self.workingDirectory = URL(fileURLWithPath: workingDirectory, isDirectory: true)
         let first = URL(fileURLWithPath: sourceFile).standardizedFileURL.deletingLastPathComponent()
         var folders = [first]
         while let last = folders.last, !StoreFileSearch.isRoot(last) {
             let above = last.deletingLastPathComponent()
-            // No package around it: the folders of others are not searched.
+            // Without a package around the source file, only its own folder is searched, not those of others.
             guard last.path != "/", above.path != last.path, folders.count < 32 else {
                 folders = [first]
                 break
@@ -102,7 +103,7 @@ struct StoreFileSearch {
         return found
     }
 
-    /// Everywhere that is looked, in order.
+    /// The folders to search, in order.
     private var places: [URL] {
         sourceFolders.flatMap { folder in
             [folder] + ["Resources", "Fixtures"].map { folder.appendingPathComponent($0, isDirectory: true) }

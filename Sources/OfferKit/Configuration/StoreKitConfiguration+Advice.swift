@@ -1,9 +1,9 @@
-// What is said of a file beyond what is wrong: a name for programs, and what to do.
+// The names of warnings and errors, for programs, and the advice about them.
 
 extension StoreKitConfiguration.Warning.Kind {
-    /// Whether a product or an offer is not sold because of it.
+    /// Whether the warning means that a product or an offer is not sold.
     ///
-    /// Not those for a billing plan that is not simulated: nothing is wrong with the file.
+    /// False for offers of a billing plan that is not simulated: nothing is wrong with the file.
     var leavesOut: Bool {
         switch self {
         case .unknownProductType, .misplacedProduct(_, isSold: false), .duplicateProduct, .unknownPaymentMode,

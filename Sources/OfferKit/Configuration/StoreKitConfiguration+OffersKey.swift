@@ -8,7 +8,7 @@ extension StoreKitConfiguration {
         /// The private key as PKCS#8 in PEM (B1-1), whichever form the file holds.
         public let pem: String
 
-        /// Why a key cannot be read.
+        /// The reasons why a key cannot be read.
         #if hasAttribute(nonexhaustive)
         @nonexhaustive
         #endif
@@ -17,9 +17,9 @@ extension StoreKitConfiguration {
             case noIdentifier
             /// The file holds no private key.
             case noPrivateKey
-            /// It is neither PEM nor Base64.
+            /// The private key is neither PEM nor Base64.
             case notBase64
-            /// It is not a private key on the curve P-256 as PKCS#8 or SEC 1.
+            /// The text is not a private key on the curve P-256 as PKCS#8 or SEC 1.
             case notAPrivateKey
         }
     }

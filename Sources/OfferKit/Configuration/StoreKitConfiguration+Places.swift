@@ -3,7 +3,7 @@ import OfferKitServer
 extension StoreKitConfiguration {
     typealias TextPosition = StoreKitConfigurationError.TextPosition
 
-    /// Warnings with their places in a text.
+    /// Returns warnings with their places in a text.
     static func placed(_ warnings: [Warning], in bytes: [UInt8]) -> [Warning] {
         guard !warnings.isEmpty else { return [] }
         let positions = positions(of: warnings.map(\.path), in: bytes)
@@ -14,7 +14,7 @@ extension StoreKitConfiguration {
         }
     }
 
-    /// Where paths such as `products[0].displayPrice` lead in a text that was read.
+    /// Returns the places in a text that paths such as `products[0].displayPrice` lead to.
     static func positions(of paths: [String], in bytes: [UInt8]) -> [TextPosition] {
         JSONPlaces.positions(of: paths.map(steps), in: bytes).map { TextPosition($0) }
     }
@@ -29,7 +29,7 @@ extension StoreKitConfiguration {
 }
 
 extension StoreKitConfigurationError {
-    /// The place in the text, of those errors that know it by themselves.
+    /// The place in the text; nil for errors that do not know it.
     var position: TextPosition? {
         switch self {
         case .tooDeep(_, let position), .nameTooLong(_, let position), .notJSON(_, let position): position
@@ -37,7 +37,7 @@ extension StoreKitConfigurationError {
         }
     }
 
-    /// The path of what is wrong, of those errors that have one.
+    /// The path of the faulty value; nil for errors without one.
     var path: String? {
         switch self {
         case .wrongType(let path, _, _), .missing(let path), .impossibleValue(let path, _, _): path

@@ -3,37 +3,38 @@ import OfferKitCore
 import OfferKitServer
 
 extension StoreKitConfiguration {
-    /// Something to be put right in a `.storekit` file.
+    /// A problem to be put right in a `.storekit` file.
     public struct Problem: Hashable, Sendable {
-        /// How much it matters.
+        /// The severity of a problem.
         public enum Severity: String, Hashable, Sendable {
             /// The file cannot be read, or a product or an offer in it is not sold.
             case error
-            /// Everything is sold, and perhaps not as was meant.
+            /// Everything is sold, but perhaps not as intended.
             case warning
         }
 
-        /// How much it matters.
+        /// The severity of the problem.
         public let severity: Severity
-        /// What it is, in one word for programs: the name of a case of ``StoreKitConfiguration/Warning/Kind`` or
-        /// ``StoreKitConfigurationError``.
+        /// The problem's name for programs, in one word.
+        ///
+        /// It names a case of ``StoreKitConfiguration/Warning/Kind`` or ``StoreKitConfigurationError``.
         public let name: String
-        /// Where it is in the text.
+        /// The place in the text.
         public let position: StoreKitConfigurationError.TextPosition
-        /// Where it is, by keys: `products[0].displayPrice`; empty for the file as a whole.
+        /// The path by keys, such as `products[0].displayPrice`; empty for the file as a whole.
         public let path: String
-        /// What is wrong, and what comes of it.
+        /// The problem and its consequence.
         public let text: String
-        /// What to do.
+        /// The advice on how to put it right.
         public let advice: String
     }
 
-    /// Everything that there is to say of a file, in the order of its text.
+    /// Returns all problems of a file, in the order of its text.
     ///
-    /// Where reading a configuration ends with the first thing that cannot be read, this goes on with the next product.
+    /// Reading a configuration ends with the first failure; this goes on with the next product.
     ///
     /// - Parameter url: The file; it may be up to 16 MiB large.
-    /// - Returns: The problems; of a file that cannot be opened, that one.
+    /// - Returns: The problems; for a file that cannot be opened, the one that says so.
     public static func problems(inFileAt url: URL) -> [Problem] {
         do {
             return problems(in: try content(of: url))
@@ -42,7 +43,7 @@ extension StoreKitConfiguration {
         }
     }
 
-    /// Everything that there is to say of a file's content, in the order of its text.
+    /// Returns all problems of a file's content, in the order of its text.
     ///
     /// - Parameter data: UTF-8 text, with or without a byte order mark, up to 16 MiB.
     /// - Returns: The problems.
@@ -87,7 +88,7 @@ extension StoreKitConfiguration.Problem {
 }
 
 extension StoreKitConfiguration.Problem: CustomStringConvertible {
-    /// Line, column, how much it matters, what is wrong and what to do.
+    /// The line, the column, the severity, the problem and the advice.
     public var description: String {
         "\(position.line):\(position.column): \(severity.rawValue): \(text)\(text.hasSuffix(".") ? "" : ".") \(advice)"
     }

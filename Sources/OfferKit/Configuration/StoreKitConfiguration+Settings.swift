@@ -50,8 +50,8 @@ extension StoreKitConfiguration {
 extension Pace {
     /// The pace of a time rate of Apple's test session, by its number, as a `.storekit` file holds it.
     ///
-    /// Nil for numbers that are none. Of the old rates, 1 to 6, by which an hour or less is a day, no table exists: they divide
-    /// the real lengths (C-126).
+    /// Nil for numbers of no rate. No table exists for the old rates, 1 to 6, by which an hour or less is a day: they
+    /// divide the real lengths (C-126).
     public init?(timeRate: Int) {
         switch timeRate {
         case 0: self = .realTime

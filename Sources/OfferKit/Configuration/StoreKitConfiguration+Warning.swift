@@ -4,13 +4,13 @@ public import OfferKitCore
 extension StoreKitConfiguration {
     /// Something in the file that was not understood, or that breaks a limit of App Store Connect.
     public struct Warning: Hashable, Sendable {
-        /// Where it is: `subscriptionGroups[0].subscriptions[1].displayPrice`; empty for the file as a whole.
+        /// The path, such as `subscriptionGroups[0].subscriptions[1].displayPrice`; empty for the file as a whole.
         public let path: String
-        /// What it is.
+        /// The kind of warning.
         public let kind: Kind
-        /// Where that is in the text: the key, or the beginning of what stands there.
+        /// The place in the text: the key, or the beginning of its value.
         ///
-        /// What is missing is where that begins in which it is missing.
+        /// For something missing, it is the beginning of the part in which it is missing.
         public internal(set) var position = StoreKitConfigurationError.TextPosition(line: 1, column: 1, byteOffset: 0)
 
         init(path: String, kind: Kind) {
@@ -18,7 +18,7 @@ extension StoreKitConfiguration {
             self.kind = kind
         }
 
-        /// The things that are warned about.
+        /// The kinds of warnings.
         #if hasAttribute(nonexhaustive)
         @nonexhaustive
         #endif
@@ -70,15 +70,15 @@ extension StoreKitConfiguration {
             case unreadableOffersKey(OffersKey.Fault)
             /// A limit of App Store Connect is broken (B1).
             case limit(CatalogProblem)
-            /// The catalogue breaks no limit there and will still surprise somebody.
+            /// A setting of the catalogue that breaks no limit there, but may surprise.
             case catalog(CatalogWarning)
             /// A setting of the test environment that a store does not simulate.
             case settingNotSimulated(String)
-            /// A setting that is not of the type or form it has in files of Xcode: passed over.
+            /// A setting of another type or form than in Xcode's files: passed over.
             case unreadableSetting(String)
         }
 
-        /// The sorts of part a file has.
+        /// The kinds of parts in a file.
         #if hasAttribute(nonexhaustive)
         @nonexhaustive
         #endif

@@ -3,7 +3,7 @@ public import OfferKitCore
 import OfferKitCrypto
 import OfferKitServer
 
-/// What a `.storekit` file written by Xcode holds.
+/// The contents of a `.storekit` file written by Xcode.
 ///
 /// ```swift
 /// let configuration = try StoreKitConfiguration(contentsOf: url)
@@ -14,11 +14,11 @@ import OfferKitServer
 /// version is read as the newest of them, with a warning. The keys that are there decide how a file is read,
 /// never its version.
 ///
-/// ### What is refused, what is warned about, what is passed over
+/// ### Errors, warnings and silence
 ///
-/// - An **error** names the place of what cannot be represented, or can only be a mistake: text that is not
-///   JSON, a value of the wrong JSON type in a key that is read, a product without identifier or type, a
-///   subscription without a period, a price or a period of a product that stands for nothing.
+/// - An **error** names the place of something that cannot be represented, or can only be a mistake: text that is not
+///   JSON, a value of the wrong JSON type in a key that is read, a product without identifier or type, a subscription
+///   without a period, a price or a period of a product that stands for nothing.
 /// - A **warning** tells of everything else that was not understood or breaks a limit of App Store Connect
 ///   (B1). What Apple may extend never fails a file: a product of unknown type and an offer of unknown payment
 ///   mode or unreadable length are left out. So are offers for the monthly billing plan.
@@ -60,9 +60,9 @@ public struct StoreKitConfiguration: Hashable, Sendable {
     public let offersKey: OffersKey?
     /// The version of the file's format; 0.0 when the file does not state it.
     public let version: Version
-    /// What was not understood, then the limits that are broken, then unknown keys, then missing ones.
+    /// The warnings: what was not understood, then broken limits, unknown keys and missing keys.
     ///
-    /// A product or an offer that was left out is one of them: look at them where something is not sold.
+    /// Every product and offer that was left out is among them: look here when something is not sold.
     public let warnings: [Warning]
 
     /// The largest file that is read, in bytes: 16 MiB.
@@ -76,13 +76,13 @@ public struct StoreKitConfiguration: Hashable, Sendable {
         try self.init(data: try StoreKitConfiguration.content(of: url))
     }
 
-    /// The content of a file, or a little more of it than is read.
+    /// Returns the content of a file, or of a too large one little more than is read.
     static func content(of url: URL) throws(StoreKitConfigurationError) -> Data {
         guard url.isFileURL else { throw .unreadable(path: url.absoluteString, reason: "only local files are read") }
         let kind = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)[.type]
         switch kind as? FileAttributeType {
         case .typeDirectory?: throw .unreadable(path: url.path, reason: "it is a folder")
-        // A pipe would be waited for until somebody writes into it.
+        // Reading a pipe would wait until somebody writes into it.
         case .typeUnknown?, .typeSocket?, .typeCharacterSpecial?, .typeBlockSpecial?:
             throw .unreadable(path: url.path, reason: "it is no file, but a pipe, a socket or a device")
         default: break

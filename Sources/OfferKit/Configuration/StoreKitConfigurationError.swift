@@ -1,31 +1,31 @@
 import OfferKitServer
 
-/// Why a `.storekit` file could not be read at all.
+/// The error when a `.storekit` file cannot be read at all.
 ///
-/// What can be read in part is read, and the rest is told in ``StoreKitConfiguration/warnings``.
+/// A file that can be read in part is read, with the rest in ``StoreKitConfiguration/warnings``.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum StoreKitConfigurationError: Error, Hashable, Sendable {
     /// The file cannot be opened or read; the reason is the system's.
     case unreadable(path: String, reason: String)
-    /// There is nothing in it but white space.
+    /// The file holds nothing but white space.
     case empty
-    /// It is larger than so many bytes.
+    /// The file is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// Its arrays and objects are nested deeper than so many levels.
+    /// Arrays and objects are nested more levels deep than the limit.
     case tooDeep(limit: Int, at: TextPosition)
-    /// A key has more than so many bytes; with the place where it begins.
+    /// A key has more bytes than the limit; with the place where it begins.
     case nameTooLong(limit: Int, at: TextPosition)
-    /// It is a property list, as other files of Xcode are, and not JSON.
+    /// The file is a property list, as other files of Xcode are, and not JSON.
     case propertyList
-    /// It is not JSON.
+    /// The file is not JSON.
     case notJSON(SyntaxFault, at: TextPosition)
     /// A value is of another type than the one Xcode writes there.
     case wrongType(path: String, expected: JSONType, found: JSONType)
     /// A key is missing that nothing can stand in for.
     case missing(path: String)
-    /// A value of the right type that stands for nothing, such as a price of `"-1"`.
+    /// A value has the right type but no meaning, such as a price of `"-1"`.
     case impossibleValue(path: String, value: String, reason: Impossibility)
 
     /// The types of JSON.
@@ -54,7 +54,7 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
         public let byteOffset: Int
     }
 
-    /// The ways not to be JSON.
+    /// The faults of a text that is not JSON.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -73,7 +73,7 @@ public enum StoreKitConfigurationError: Error, Hashable, Sendable {
         case notUTF8
     }
 
-    /// Why a value stands for nothing.
+    /// The reasons why a value has no meaning.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -140,7 +140,7 @@ extension StoreKitConfigurationError.SyntaxFault: CustomStringConvertible {
 }
 
 extension StoreKitConfigurationError.Impossibility: CustomStringConvertible {
-    /// What would be possible, as the second half of a sentence.
+    /// The values that are possible, as the second half of a sentence.
     public var description: String {
         switch self {
         case .notAPrice: "a price is a decimal number from 0 with at most three places, such as 4.99"
@@ -152,7 +152,7 @@ extension StoreKitConfigurationError.Impossibility: CustomStringConvertible {
 }
 
 extension StoreKitConfigurationError {
-    /// What the reader of JSON says, as it is said of a file.
+    /// Translates an error of the JSON reader into one of the file.
     init(_ error: JSONError) {
         switch error {
         case .empty: self = .empty

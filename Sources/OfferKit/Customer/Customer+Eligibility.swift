@@ -1,7 +1,7 @@
 public import OfferKitCore
 
 extension Customer {
-    /// What the customer is to offer codes of a group: new, existing or expired (B1-13, B4-10, C-245).
+    /// The customer's class for offer codes of a group: new, existing or expired (B1-13, B4-10, C-245).
     ///
     /// - Parameter group: The identifier of the subscription group, or its name.
     /// - Returns: The class.
@@ -10,7 +10,7 @@ extension Customer {
         try history(inGroup: group).customerClass
     }
 
-    /// Whether the customer may have promotional offers at all: who ever subscribed to anything in the app (S0-75).
+    /// Whether the customer may have promotional offers at all, because they ever subscribed in the app (S0-75).
     ///
     /// An offer may still be refused for reasons of its own; ``Device/eligibility(forOffer:_:of:)`` names them.
     public var isEligibleForPromotionalOffers: Bool {
@@ -23,8 +23,8 @@ extension Customer {
 
     /// Whether the customer may have an introductory offer of a group (S1-16…21).
     ///
-    /// It says what is so. What the app is told is `Product.SubscriptionInfo.isEligibleForIntroOffer(for:)`, which a quirk can make
-    /// older than the truth (``StoreKitQuirks/keepsFirstIntroEligibility``).
+    /// This is the store's own answer. `Product.SubscriptionInfo.isEligibleForIntroOffer(for:)` is the app's, which a
+    /// quirk can make older than the truth (``StoreKitQuirks/keepsFirstIntroEligibility``).
     ///
     /// - Parameter group: The identifier of the subscription group, or its name.
     /// - Returns: Whether the customer may.

@@ -4,7 +4,7 @@ public import OfferKitCore
 extension Customer {
     /// Whether the customer's charges go through; working unless changed.
     ///
-    /// A repair, to `working`, brings an immediate attempt on every renewal that has failed (B7-14): within grace the
+    /// A repair, to `working`, causes an immediate attempt on every failed renewal (B7-14): within grace the
     /// subscription goes on as if nothing had happened, in billing retry a new cycle starts now. Planned failures
     /// (``failNextCharges(_:)``) stay planned: ``clearChargeFailures()`` takes them back.
     public var paymentMethod: PaymentMethod {

@@ -4,7 +4,7 @@ public import OfferKitCore
 extension Customer {
     /// Turns auto-renew on or off, as the customer can on the page that manages subscriptions.
     ///
-    /// Turned off while a renewal has failed, in grace or in billing retry, it ends the subscription at once (B7-13).
+    /// Turning it off after a failed renewal, in grace or in billing retry, ends the subscription at once (B7-13).
     ///
     /// - Parameters:
     ///   - isOn: Whether the subscription is to renew.
@@ -24,14 +24,14 @@ extension Customer {
         try store.perform { $0.decideConsent(agrees, of: id, in: group) }
     }
 
-    /// Puts the end of the customer's current period off, free of charge (B10-9).
+    /// Extends the customer's current period, free of charge (B10-9).
     ///
     /// - Parameters:
     ///   - group: The identifier of the subscription group, or its name.
     ///   - days: By how many days, from 1 to 90.
     /// - Returns: The new end of the period.
-    /// - Throws: ``ExtensionRefusal``: what is not running or not paid for is not extended, and nothing more than twice
-    ///   within 365 days (B10-12).
+    /// - Throws: ``ExtensionRefusal``: a subscription must run and be paid for, and is extended at most twice within
+    ///   365 days (B10-12).
     @discardableResult
     public func extendRenewalDate(inGroup group: String, byDays days: Int) throws(ExtensionRefusal) -> Date {
         Date(try store.perform { $0.decideExtension(of: id, in: group, byDays: days) })
@@ -39,7 +39,7 @@ extension Customer {
 
     /// Joins another customer's family, which shares the subscriptions whose products allow it (B10-6).
     ///
-    /// - Parameter organizer: Who organises the family.
+    /// - Parameter organizer: The family's organiser.
     /// - Throws: ``FamilyRefusal``.
     public func joinFamily(of organizer: Customer) throws(FamilyRefusal) {
         guard organizer.store === store else { throw .unknownCustomer(organizer.id) }
@@ -48,7 +48,7 @@ extension Customer {
         }
     }
 
-    /// Leaves the family: what it shared is shared no more, both ways.
+    /// Leaves the family, which ends the sharing in both directions.
     ///
     /// - Throws: ``FamilyRefusal``; the organiser cannot leave.
     public func leaveFamily() throws(FamilyRefusal) {
@@ -59,8 +59,8 @@ extension Customer {
     ///
     /// - Parameters:
     ///   - transactionID: The transaction.
-    ///   - answer: What the App Store says to it.
-    ///   - reason: Why it refunds, where it does.
+    ///   - answer: The App Store's answer to the request.
+    ///   - reason: The reason of the refund, where it is granted.
     /// - Throws: ``RefundRefusal``.
     public func requestRefund(
         of transactionID: UInt64, answer: RefundAnswer = .grant, reason: RevocationReason = .other
@@ -78,17 +78,17 @@ extension Customer {
         }
     }
 
-    /// What the App Store says to a request for a refund.
+    /// The App Store's answers to a request for a refund.
     public enum RefundAnswer: Hashable, Sendable {
-        /// It refunds.
+        /// Grants the refund.
         case grant
-        /// It does not.
+        /// Declines the refund.
         case decline
-        /// It says nothing yet: ``Store/refund(_:reason:)`` or ``Store/declineRefund(of:)`` follows.
+        /// Gives no answer yet: ``Store/refund(_:reason:)`` or ``Store/declineRefund(of:)`` follows.
         case wait
     }
 
-    // What Apple's test environment does to purchases and the App Store does not.
+    // Actions of Apple's test environment that the App Store does not have.
 
     /// Lets a subscription expire at once: its period ends now, and auto-renew is off (C-122).
     ///
@@ -100,11 +100,11 @@ extension Customer {
         try store.perform { $0.decideExpiration(of: id, in: group) }
     }
 
-    /// Lets a subscription renew at once: its period ends now, auto-renew is on, and no rise of the price waits for an
-    /// answer (C-122).
+    /// Lets a subscription renew at once, with auto-renew on and no price rise that waits for an answer (C-122).
     ///
-    /// What follows is what follows the end of every period: where charges fail, billing retry begins. In grace and in billing
-    /// retry no period runs that could end, and nothing changes.
+    ///
+    /// Its period ends now. What follows is what follows the end of every period: where charges fail, billing retry
+    /// begins. In grace and in billing retry no period runs that could end, and nothing changes.
     ///
     /// - Parameter group: The identifier of the subscription group.
     /// - Throws: ``SubscriptionRefusal/notSubscribed(group:)`` when no subscription of the group runs.
@@ -112,7 +112,7 @@ extension Customer {
         try store.perform { $0.decideForcedRenewal(of: id, in: group) }
     }
 
-    /// Asks for consent to the price as it is, whether or not it rose (C-123).
+    /// Asks for consent to the present price, whether or not it rose (C-123).
     ///
     /// Without an answer the subscription expires at the end of the period (B9-3); ``answerPriceRise(_:inGroup:)`` answers.
     ///
@@ -124,7 +124,7 @@ extension Customer {
 
     /// Lets the customer have introductory offers of a group again, as a tester's account can be told to (C-243).
     ///
-    /// Nothing else changes: a present subscriber is still none who may have one (S1-19).
+    /// Nothing else changes: a present subscriber is still not eligible (S1-19).
     ///
     /// - Parameter group: The identifier of the subscription group, or its name.
     /// - Throws: ``SubscriptionRefusal/unknownGroup(_:)``.
@@ -137,16 +137,16 @@ extension Customer {
         store.perform { $0.decideAttempts(of: id) }
     }
 
-    /// The same for one subscription.
+    /// Makes one attempt, now, to charge one subscription's failed renewal.
     package func retryRenewal(of subscription: SubscriptionIndex) {
         store.perform { $0.decideAttempts(of: id, only: subscription) }
     }
 
-    /// Takes everything the customer has bought out of their history, as if they had never bought anything; what is pending
-    /// is declined (C-124).
+    /// Erases the customer's purchases, as if they had never bought anything (C-124).
     ///
-    /// The numbers of transactions go on, unless ``StoreRules/numbersFromZero`` says otherwise; codes stay used, and what was
-    /// charged stays in the log.
+    ///
+    /// Pending purchases are declined. The numbers of transactions go on, unless ``StoreRules/numbersFromZero`` says
+    /// otherwise; codes stay used, and what was charged stays in the log.
     public func eraseTransactions() {
         store.perform { $0.decideErasure(ofAll: id) }
     }
@@ -169,7 +169,7 @@ extension Store {
         }
     }
 
-    /// The same for the store's own number of a transaction.
+    /// Takes a transaction out of its customer's history, by the store's own number for it.
     package func eraseTransaction(ownNumber id: UInt64) {
         perform { $0.decideErasure(of: id) }
     }

@@ -15,7 +15,7 @@ extension Customer: Hashable {
     /// The same account of the same store.
     public static func == (a: Customer, b: Customer) -> Bool { a.store === b.store && a.id == b.id }
 
-    /// Feeds the account's number.
+    /// Hashes the account's number.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
@@ -28,7 +28,7 @@ extension Store {
 
     /// Every Apple account of the store, in the order in which they were added.
     ///
-    /// So those of a store that was restored are found again.
+    /// A restored store's customers are found here again.
     public var customers: [Customer] {
         transact { $0.state.customers.ids }.map { Customer(store: self, id: $0) }
     }
