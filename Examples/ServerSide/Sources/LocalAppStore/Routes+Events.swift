@@ -90,7 +90,9 @@ struct EventFeed: Sendable {
             guard say(message("store", ["now": .date(store.now), "entries": .count(past.count)]), messages) else {
                 return
             }
-            for entry in past[start...] where !say(message(entry), messages) { return }
+            for entry in past[start...] {
+                guard await sayInTime(message(entry), messages) else { return }
+            }
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for await entry in events where entry.number >= past.count {
@@ -122,6 +124,18 @@ struct EventFeed: Sendable {
             } else if looks >= looksBetweenComments {
                 guard say(": \n\n", messages) else { return }
                 looks = 0
+            }
+        }
+    }
+
+    /// Hands a message on that was there before, when there is room for it; false where the reader is gone.
+    private static func sayInTime(_ text: String, _ messages: AsyncStream<String>.Continuation) async -> Bool {
+        while true {
+            switch messages.yield(text) {
+            case .enqueued: return true
+            case .dropped:
+                do { try await Task.sleep(for: .milliseconds(20)) } catch { return false }
+            default: return false
             }
         }
     }

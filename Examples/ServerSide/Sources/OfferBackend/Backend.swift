@@ -119,6 +119,9 @@ public final class Backend: Sendable {
 
     /// Asks the App Store for what was missed: the history of notifications, and then the status of every subscription that is not over.
     ///
+    /// The history is asked for whole, 180 days of it, because what failed long ago can be older than what has arrived since; what is
+    /// known already counts once.
+    ///
     /// - Returns: What it brought.
     /// - Throws: ``BackendError`` where the App Store does not answer; what was taken until then stays.
     public func catchUp() async throws -> CaughtUp {
@@ -126,9 +129,10 @@ public final class Backend: Sendable {
         let latest = try await database.latestSignature().map { Date(milliseconds: $0) }
         let now = wallTime
         let day = 86_400.0
-        // The history reaches back 180 days.
-        let start = (latest ?? now).addingTimeInterval(-(latest == nil ? 179 : 1) * day)
-        let end = setup.clock == .real ? now : start.addingTimeInterval(179 * day)
+        // A store whose clock is moved may be ahead of what it was heard to say last.
+        let isReal = setup.clock == .real || latest == nil
+        let start = (isReal ? now : latest ?? now).addingTimeInterval(-(isReal ? 179 : 89) * day)
+        let end = start.addingTimeInterval(179 * day)
         var page: String?
         repeat {
             var path = "/inApps/v1/notifications/history"

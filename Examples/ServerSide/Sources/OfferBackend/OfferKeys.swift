@@ -81,6 +81,8 @@ final class RateLimit: Sendable {
         let wait: Double? = buckets.withLockedValue { buckets in
             if buckets.count >= RateLimit.mostUsers {
                 buckets = buckets.filter { now.timeIntervalSince($0.value.at) < 60 }
+                // So many within a minute are no customers: nobody keeps a count of them.
+                if buckets.count >= RateLimit.mostUsers { buckets.removeAll() }
             }
             let before = buckets[user] ?? (perMinute, now)
             let left = min(perMinute, before.left + max(0, now.timeIntervalSince(before.at)) * perMinute / 60)

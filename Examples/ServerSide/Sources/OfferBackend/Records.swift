@@ -4,7 +4,8 @@ import OfferKit
 
 /// What the App Store said once, verified: a notification, or an answer of the status API.
 ///
-/// The table of these is the log. The rows of users are worked out from it, so an order of arrival changes nothing.
+/// The table of these is the log. The rows of users are worked out from it, so the order of arrival counts only between what was signed at
+/// the same instant.
 struct Said: Codable, FetchableRecord, PersistableRecord, Sendable {
     static let databaseTableName = "said"
     /// The type under which answers of the status API stand.
@@ -67,11 +68,11 @@ struct UserRow: Codable, FetchableRecord, PersistableRecord, Sendable, Equatable
 }
 
 extension UserRow {
-    /// The row of one subscription; nil where no transaction was said.
+    /// The row of one subscription; nil where no transaction of one was said, as with consumables.
     ///
     /// - Parameter log: All that was said of it, in the order of the signatures' dates.
     init?(_ log: [Said]) {
-        guard let first = log.lazy.compactMap(\.transaction).first else { return nil }
+        guard let first = log.lazy.compactMap(\.transaction).first, first.type == .autoRenewable else { return nil }
         self.init(
             originalTransactionId: "\(first.originalTransactionID)", productId: first.productID, status: 1,
             autoRenewStatus: false, isInBillingRetry: false, purchaseDate: first.purchaseDate.milliseconds,

@@ -84,7 +84,7 @@ struct UserDatabase: Sendable {
             try said.insert(database)
             guard let id = said.originalTransactionId else { return true }
             let log = try Said.filter(Column("originalTransactionId") == id)
-                .order(Column("signedDate"), Column("uuid")).fetchAll(database)
+                .order(Column("signedDate"), Column.rowID).fetchAll(database)
             if let row = UserRow(log) { try row.save(database) }
             if let user = said.appAccountToken, try Activity.fetchOne(database, key: user) == nil {
                 try Activity(userId: user).insert(database)

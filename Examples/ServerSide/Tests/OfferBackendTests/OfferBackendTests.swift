@@ -85,6 +85,25 @@ struct OfferBackendTests {
         }
     }
 
+    @Test("At one instant the order of arrival counts; a consumable makes nobody a subscriber")
+    func sameInstant() async throws {
+        try await BothServers.run { both in
+            for _ in 0..<8 {
+                let (user, customer) = try await both.subscriber()
+                try await both.control("POST", "\(customer)/auto-renew", ["isOn": false, "group": "21000001"])
+                #expect(try await both.backend.database.user(user).rows[0].autoRenewStatus == false)
+            }
+            let user = try await both.ask("POST", "/users").1["userId"]?.text ?? ""
+            let customer = "customers/\(try await both.control("POST", "customers")["customer"]?.whole ?? -1)"
+            let bought = try await both.control(
+                "POST", "\(customer)/purchases", ["product": "com.example.coins.100", "appAccountToken": .text(user)])
+            let number = bought["transaction"]?["transactionId"]?.text ?? ""
+            try await both.control("POST", "transactions/\(number)/refund", [:])
+            let known = try await both.ask("GET", "/users/\(user)").1
+            #expect(known["isEntitled"]?.flag == false && known["subscriptions"]?.list?.isEmpty == true)
+        }
+    }
+
     @Test("What was missed in an outage comes by the history, and what changed by the status")
     func catchingUp() async throws {
         try await BothServers.run { both in

@@ -432,7 +432,7 @@ function wire() {
   $("add").addEventListener("click", addCustomer);
   $("make-code").addEventListener("click", makeCode);
   $("product").addEventListener("change", drawOffers);
-  $("store").addEventListener("change", () => { state.store = $("store").value; begin(); });
+  $("store").addEventListener("change", () => { state.store = $("store").value; begin().catch((error) => complain("Reading", error)); });
   $("dismiss").addEventListener("click", () => { $("answer").hidden = true; });
   $("help").addEventListener("click", () => $("keys").showModal());
   $("copy").addEventListener("click", async () => {
@@ -506,8 +506,10 @@ function sendRequest() {
 
 // Beginning
 
-function begin() {
-  state.next = 0;
+async function begin() {
+  // The latest entries are enough to begin with.
+  const { total } = await get("/log?count=0");
+  state.next = Math.max(0, total - 300);
   state.drawnProducts = null;
   $("log").replaceChildren();
   remember();
@@ -519,7 +521,7 @@ async function start() {
   try {
     await drawStores();
     await readOperations();
-    begin();
+    await begin();
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 401)) { connection(false); setTimeout(start, 500); }
   }
