@@ -10,7 +10,7 @@ package struct StoreMachine: Hashable, Sendable {
     private let only: SubscriptionIndex?
 
     /// A store with the agenda that follows from its state, without a planned look ahead.
-    package init(_ state: StoreState) {
+    package init(_ state: consuming StoreState) {
         self.init(state, planned: [])
     }
 
@@ -19,16 +19,16 @@ package struct StoreMachine: Hashable, Sendable {
     /// - Parameters:
     ///   - state: The state.
     ///   - planned: The looks ahead that are planned.
-    init(_ state: StoreState, planned: [(SubscriptionIndex, LookAhead)]) {
+    init(_ state: consuming StoreState, planned: [(SubscriptionIndex, LookAhead)]) {
         self.state = state
         only = nil
         let looks = Dictionary(planned, uniquingKeysWith: { first, _ in first })
-        for place in state.ledger.subscriptions.indices {
+        for place in self.state.ledger.subscriptions.indices {
             let index = SubscriptionIndex(place)
-            agenda.set(state.agendaEntry(of: index, planned: looks[index] ?? .none, .change), of: index)
+            agenda.set(self.state.agendaEntry(of: index, planned: looks[index] ?? .none, .change), of: index)
         }
-        for customer in state.charges.customersWithPlans {
-            agenda.setPaymentMethodChange(of: customer, to: state.charges.nextChange(of: customer)?.instant)
+        for customer in self.state.charges.customersWithPlans {
+            agenda.setPaymentMethodChange(of: customer, to: self.state.charges.nextChange(of: customer)?.instant)
         }
     }
 
@@ -97,7 +97,11 @@ package struct StoreMachine: Hashable, Sendable {
         case .payments(let customer, let reason):
             let change = state.charges.nextChange(of: customer)?.instant
             if only == nil { agenda.setPaymentMethodChange(of: customer, to: change) }
-            for index in Array(state.subscriptions(of: customer)) { reschedule(index, reason) }
+            var next = state.ledger.firstSubscription(of: customer)
+            while let index = next {
+                reschedule(index, reason)
+                next = state[index].nextOfCustomer
+            }
         }
     }
 

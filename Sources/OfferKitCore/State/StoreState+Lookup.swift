@@ -46,13 +46,17 @@ extension StoreState {
     ///
     /// Costs what the customer has, not what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
-        var records = subscriptions(of: customer).flatMap { ledger.chain(endingWith: self[$0].latest.id) }
+        var records: [TransactionRecord] = []
+        for index in subscriptions(of: customer) { ledger.addChain(endingWith: self[index].latest.id, to: &records) }
         for group in shop.groups.indices where !families.hasNoShares {
             guard let share = families.share(of: customer, in: GroupIndex(group)) else { continue }
-            records += ledger.chain(endingWith: share.latest)
+            ledger.addChain(endingWith: share.latest, to: &records)
         }
-        records += ledger.chain(endingWith: ownerships.latest(of: customer) ?? 0)
-        return records.sorted { $0.id < $1.id }
+        ledger.addChain(endingWith: ownerships.latest(of: customer) ?? 0, to: &records)
+        // Each chain stands there from its end backwards: turned round, a single one is in order.
+        records.reverse()
+        records.sort { $0.id < $1.id }
+        return records
     }
 
     /// The latest transaction of each subscription that a customer has or had, and then of those that the family shares; nothing

@@ -11,16 +11,17 @@ package struct ChunkedArray<Element> {
     package init() {}
 
     static var chunkSize: Int { 256 }
+    /// How many elements the first chunk has room for before it grows.
+    private static var firstRoom: Int { 16 }
 
     /// Adds an element at the end.
     package mutating func append(_ element: consuming Element) {
         let (page, chunk) = (Place.page(count), Place.chunk(count))
         if Place.offset(count) == 0 {
-            if chunk == 0 { pages.append([]) }
             var new: [Element] = []
-            // The first chunk grows as it needs to: most stores are small.
-            if count > 0 { new.reserveCapacity(ChunkedArray.chunkSize) }
-            pages[page].append(new)
+            // Most stores are small: the first chunk grows as it needs to.
+            new.reserveCapacity(count > 0 ? ChunkedArray.chunkSize : ChunkedArray.firstRoom)
+            if chunk == 0 { pages.append([new]) } else { pages[page].append(new) }
         }
         pages[page][chunk].append(element)
         count += 1

@@ -56,7 +56,7 @@ package struct NumberTable<Place: OptionalPlace> {
         if chunk == gaps.count {
             gaps.append(0)
             // The chunk before is whole now, and may have been left by most.
-            if chunk > 0 { thin(chunk - 1) }
+            if chunk > 0, NumberTable.isThin(gaps[chunk - 1]) { thin(chunk - 1) }
         }
         if value == nil { gaps[chunk] += 1 }
         places.append(Place(value))
@@ -80,14 +80,19 @@ package struct NumberTable<Place: OptionalPlace> {
         let chunk = place / ChunkedArray<Place>.chunkSize
         places[place] = Place(nil)
         gaps[chunk] += 1
-        if chunk + 1 < gaps.count { thin(chunk) }
+        if chunk + 1 < gaps.count, NumberTable.isThin(gaps[chunk]) { thin(chunk) }
     }
 
-    /// Moves what is left of a chunk to the table once that is little.
+    /// Whether a chunk with so many gaps holds so little that a table is the better place for it.
+    private static func isThin(_ gaps: UInt16) -> Bool {
+        Int(gaps) >= ChunkedArray<Place>.chunkSize - ChunkedArray<Place>.chunkSize / 8
+    }
+
+    /// Moves what is left of a chunk to the table.
     private mutating func thin(_ chunk: Int) {
         let size = ChunkedArray<Place>.chunkSize
         let first = chunk * size
-        guard Int(gaps[chunk]) >= size - size / 8, places.hasChunk(of: first) else { return }
+        guard places.hasChunk(of: first) else { return }
         for place in first..<first + size {
             if let value = places[place].value { old[earlier + place] = value }
         }

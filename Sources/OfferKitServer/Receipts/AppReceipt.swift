@@ -58,7 +58,7 @@ package struct AppReceipt: Hashable, Sendable {
     /// The same of a customer whose transactions were gathered before.
     init(
         of customer: CustomerID, _ records: ReceiptRecords, installed version: String,
-        _ properties: ReceiptProperties = [], in state: StoreState
+        _ properties: ReceiptProperties = [], in state: __shared StoreState
     ) {
         self.init(
             of: customer, installed: version, at: state.now, properties,

@@ -42,9 +42,11 @@ package struct Ledger: Hashable, Sendable {
 
     /// The customer's own subscriptions, running or not: one for each group they ever subscribed to.
     package func subscriptions(of customer: CustomerID) -> some Sequence<SubscriptionIndex> {
-        sequence(state: firstSubscription(of: customer)) { place in
+        // The rows alone, because a copy of the ledger costs more than the walk.
+        let rows = rows
+        return sequence(state: firstSubscription(of: customer)) { place in
             let current = place
-            place = current.flatMap { self[$0].nextOfCustomer }
+            place = current.flatMap { rows[$0.index].nextOfCustomer }
             return current
         }
     }
@@ -104,12 +106,17 @@ package struct Ledger: Hashable, Sendable {
     /// A chain's transactions that are kept, from one backwards; those that were erased are left out (C-124).
     func chain(endingWith last: TransactionID) -> [TransactionRecord] {
         var records: [TransactionRecord] = []
+        addChain(endingWith: last, to: &records)
+        return records
+    }
+
+    /// Adds a chain's transactions to others, from one backwards.
+    func addChain(endingWith last: TransactionID, to records: inout [TransactionRecord]) {
         var id = last
         while id > 0, let record = self[id] {
             if !record.isErased { records.append(record) }
             id = record.previous
         }
-        return records
     }
 
     // MARK: - Decisions
