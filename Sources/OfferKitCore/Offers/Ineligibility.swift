@@ -38,7 +38,7 @@ public enum Ineligibility: Hashable, Sendable, Codable {
     case wouldDowngrade(fromLevel: Int, toLevel: Int)
     /// The customer has never had a subscription of their own in this group to come back to (B15-2).
     case neverSubscribedInGroup(group: String)
-    /// The customer has not left: the subscription runs, or its last period, refunded too, is not over (S4-2, B15-3).
+    /// The customer has not left: the subscription runs, or its (even refunded) last period is not over (S4-2, B15-3).
     case notLapsed(group: String)
     /// The customer is in grace or billing retry: a renewal failed, and the store goes on trying (B15-4).
     case renewalFailed(group: String)
