@@ -8,8 +8,8 @@ extension StoreState {
     /// Refunds a transaction (B10-1, C-24).
     ///
     /// The refund of a running period ends it: status 5, no service, auto-renew off. That of an older period marks the
-    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice. The refund of the
-    /// last period also ends a subscription whose renewal has failed (C-93).
+    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice. The refund of
+    /// the last period also ends a subscription whose renewal has failed (C-93).
     package func decideRefund(
         of id: TransactionID, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
@@ -61,8 +61,8 @@ extension StoreState {
             let off = record.subscription.map { ledger.renewalOff(of: $0, at: now) } ?? []
             switch isGranted {
             case true?:
-                // The refund of the current period turns auto-renew off by itself.
-                // In grace and billing retry turning it off ends the subscription, and only then comes the refund (C-21).
+                // The refund of the current period turns auto-renew off by itself. In grace and billing retry turning
+                // it off ends the subscription, and only then comes the refund (C-21).
                 let refund = refundEvents(record, reason, afterLapse: off.count > 1)
                 return Decision(events + (off.contains { refund.contains($0) } ? [] : off) + refund, record)
             case false?: return Decision(events + off + [.refundDeclined(id)], record)

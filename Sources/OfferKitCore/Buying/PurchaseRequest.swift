@@ -78,7 +78,7 @@ package struct PurchaseRequest: Hashable, Sendable {
 }
 
 extension PurchaseRequest {
-    /// The claim of the original form whose signature is checked before the request is judged; nil when it carries none.
+    /// The claim of the original form, whose signature is checked before the request is judged; nil without one.
     package func claim(forBundleID bundleID: String) -> OfferClaim? {
         guard case .promotional(let discount) = offer else { return nil }
         let isEmptyPart = account == .notSet && readsAbsentAccountAsEmpty

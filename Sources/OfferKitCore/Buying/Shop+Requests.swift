@@ -1,4 +1,4 @@
-// The checks of a request that need nothing but the catalogue and an instant: is the product sold, is there such an offer?
+// The checks of a request that need nothing but the catalogue and an instant: of its product and its offer.
 
 extension Shop {
     /// The reason why a product cannot be bought in a storefront; nil when it can (B3 step 2).

@@ -7,8 +7,8 @@ import Foundation
 extension StoreState {
     /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).
     ///
-    /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event, which
-    /// spends the nonce (C-5).
+    /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event,
+    /// which spends the nonce (C-5).
     ///
     /// - Parameters:
     ///   - request: The request that the device sent.

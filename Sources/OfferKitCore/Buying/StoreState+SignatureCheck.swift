@@ -104,8 +104,8 @@ extension PurchaseDesk {
 }
 
 extension StoreSetup {
-    /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a signature
-    /// that nothing explains.
+    /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a
+    /// signature that nothing explains.
     func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
         let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }

@@ -1,8 +1,8 @@
 extension StoreState {
     /// The win-back offers of a group that a customer may have now, the best first (B15-11, C-29).
     ///
-    /// Offers on the customer's most recent product come before those on others; then the developer's high priority; then
-    /// what saves most over the length of the offer, then the longer one, the later start, and the identifier.
+    /// Offers on the customer's most recent product come before those on others; then the developer's high priority;
+    /// then what saves most over the length of the offer, then the longer one, the later start, and the identifier.
     ///
     /// - Parameters:
     ///   - customer: The customer.

@@ -11,13 +11,13 @@ extension Catalog {
     public struct Offer: Hashable, Sendable, Codable {
         /// The four kinds of offer, each with the settings that only it has.
         public enum Kind: Hashable, Sendable, Codable {
-            /// Applied by itself; it has no identifier (S0-58, B1-8).
+            /// An offer that applies by itself and has no identifier (S0-58, B1-8).
             case introductory
-            /// Chosen and signed by the developer (S0-3, S0-20).
+            /// An offer that the developer chooses and signs (S0-3, S0-20).
             case promotional(id: String)
-            /// Redeemed with a code. Its only name is the offer's reference name (S1-49).
+            /// An offer that is redeemed with a code; its only name is the reference name (S1-49).
             case code(CodeSettings)
-            /// For customers who churned (S4-1).
+            /// An offer for customers who churned (S4-1).
             case winBack(id: String, WinBackSettings)
         }
 

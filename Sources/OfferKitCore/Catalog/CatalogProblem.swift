@@ -21,11 +21,11 @@ public struct CatalogProblem: Hashable, Sendable {
     public var group: String?
     /// The product it is in; nil for a problem of the group itself.
     public var product: String?
-    /// The offer it is in: its identifier or reference name, or `introductory`; nil for a problem of the product itself.
+    /// The offer it is in, by identifier or reference name, or `introductory`; nil for a problem of the product itself.
     public var offer: String?
     /// The field that is wrong.
     public var field: Field
-    /// What is wrong with it.
+    /// The fault of that field.
     public var fault: Fault
 
     /// A problem at a place of the catalogue.

@@ -16,8 +16,8 @@ public struct CatalogWarning: Hashable, Sendable {
     @nonexhaustive
     #endif
     public enum Kind: Hashable, Sendable {
-        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for that
-        /// when they are redeemed (S0-68), and sells others at their price.
+        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for
+        /// that when they are redeemed (S0-68), and sells others at their price.
         case notCheaper
     }
 }
@@ -35,7 +35,8 @@ extension CatalogWarning: CustomStringConvertible {
 extension Catalog {
     /// The warnings: offers, paid as you go, that cost no less than their product.
     ///
-    /// They are no errors, because base prices change: the store judges promotional offers when they are redeemed (S0-68).
+    /// They are no errors, because base prices change: the store judges promotional offers when they are redeemed
+    /// (S0-68).
     public var warnings: [CatalogWarning] {
         groups.flatMap(\.subscriptions).flatMap { product in
             (product.subscription?.offers ?? []).compactMap { offer in

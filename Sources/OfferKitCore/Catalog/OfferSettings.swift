@@ -1,10 +1,10 @@
 /// The classes of customers that an offer-code offer can be for (B1-13, B4-10).
 public enum CustomerClass: Hashable, Sendable, CaseIterable, Codable {
-    /// Never subscribed to any product of the group.
+    /// Customers who never subscribed to any product of the group.
     case new
-    /// Subscribed in the group while service lasts, with or without auto-renew (C-15).
+    /// Customers subscribed in the group while service lasts, with or without auto-renew (C-15).
     case existing
-    /// Subscribed in the group earlier; the subscription has ended.
+    /// Customers subscribed in the group earlier; the subscription has ended.
     case expired
 }
 
@@ -28,7 +28,7 @@ public struct CodeSettings: Hashable, Sendable, Codable {
 public struct WinBackSettings: Hashable, Sendable, Codable {
     /// The churned customers who may redeem the offer.
     public enum Eligibility: Hashable, Sendable, Codable {
-        /// Those who meet the criteria set in App Store Connect.
+        /// The customers who meet the criteria set in App Store Connect.
         case criteria(WinBackCriteria)
         /// Every churned customer: the switch *Eligible* of Xcode's files (B15-10).
         case everyChurnedCustomer

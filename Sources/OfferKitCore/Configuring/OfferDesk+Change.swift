@@ -43,8 +43,8 @@ extension OfferDesk {
 
 /// The rule for the fields of an offer that can still be changed.
 ///
-/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and territories
-///   (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
+/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and
+///   territories (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
 /// - A promotional offer: its prices. An introductory offer: its end date. An offer-code offer: nothing (B1-13, C-100).
 struct OfferLock {
     let now: Instant

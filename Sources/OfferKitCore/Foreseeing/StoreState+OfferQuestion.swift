@@ -6,7 +6,7 @@ package struct OfferAnswer: Hashable, Sendable {
     package let offer: Catalog.Offer
     /// Every condition that fails now; empty when the customer may have the offer.
     package let reasons: [Ineligibility]
-    /// The first instant at which the customer may have it if nobody does anything: now, or later where time alone decides.
+    /// The first instant at which the customer may have it if nobody does anything; nil where time alone brings none.
     package let eligibleFrom: Instant?
 }
 
@@ -35,8 +35,8 @@ extension StoreState {
     /// The conditions against a customer's having one offer, and the instant from which there are none.
     ///
     /// - Parameters:
-    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer: the
-    ///     one that runs in the storefront, else the next to run there, else the first.
+    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer:
+    ///     the one that runs in the storefront, else the next to run there, else the first.
     ///   - type: The kind of offer.
     ///   - productID: The product.
     ///   - customer: The customer who asks.
@@ -59,7 +59,7 @@ extension StoreState {
         throw .unknownOffer(shop.diagnosis(of: offerID ?? "", type, on: place, in: storefront, at: now))
     }
 
-    /// The answers about all offers of a product, in the order of the catalogue; none for a product that cannot have any.
+    /// The answers about all offers of a product, in the catalogue's order; none for a product that cannot have any.
     package func answers(
         about productID: String, for customer: CustomerID, on storefront: Territory
     ) throws(OfferQuestionError) -> [OfferAnswer] {
@@ -95,8 +95,8 @@ extension StoreState {
             ?? coming.min { ($0.offer.start ?? now) < ($1.offer.start ?? now) } ?? answers.first
     }
 
-    /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2), the
-    /// offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
+    /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2),
+    /// the offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
     private func reasons(
         against listed: ListedOffer, on place: ProductIndex, for customer: CustomerID,
         on storefront: Territory, at instant: Instant
@@ -123,8 +123,9 @@ extension StoreState {
         return reasons
     }
 
-    /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's start, the
-    /// end of subscriptions that will not renew, enough months since the lapse, and enough since the last redemption.
+    /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's
+    /// start, the end of subscriptions that will not renew, enough months since the lapse, and enough since the last
+    /// redemption.
     private func turningPoints(
         for offer: Catalog.Offer, on place: ProductIndex, of customer: CustomerID
     ) -> [Instant] {

@@ -40,8 +40,8 @@ package struct CustomerHistory: Hashable, Sendable {
     package var hasFailedRenewal = false
     /// Whether the family shares a subscription of the group that gives service (B15-5).
     package var isSharedByFamily = false
-    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil (S4-2,
-    /// B15-3, C-53).
+    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil
+    /// (S4-2, B15-3, C-53).
     package var monthsSinceLapse: Int?
 
     /// The history of a customer who never subscribed to anything.
@@ -51,13 +51,13 @@ package struct CustomerHistory: Hashable, Sendable {
 /// The rule for an introductory offer: once per customer and group, never while subscribed.
 ///
 /// Both must hold:
-/// - The customer has used no introductory offer, free or paid, of any product of the group (S1-16, B4-1); neither a lapse
-///   nor time gives the right back (B4-4), and no other kind of offer takes it (B4-5).
+/// - The customer has used no introductory offer, free or paid, of any product of the group (S1-16, B4-1); neither a
+///   lapse nor time gives the right back (B4-4), and no other kind of offer takes it (B4-5).
 /// - The customer is not subscribed in the group now (S1-21), nor in grace or billing retry (C-12); so no change of
 ///   plan ever brings one (B4-2).
 ///
-/// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in the
-/// storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
+/// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in
+/// the storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
 package enum IntroductoryEligibility {
     /// Returns every reason against the offer, or none.
     package static func judge(_ history: CustomerHistory, group: String) -> Eligibility {
@@ -70,9 +70,9 @@ package enum IntroductoryEligibility {
 
 /// The rule for a promotional offer: it is for anybody who ever subscribed to anything in this app (S0-75).
 ///
-/// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first period on
-/// (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule, which the store
-/// never knows (B4-13).
+/// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first
+/// period on (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule,
+/// which the store never knows (B4-13).
 package enum PromotionalEligibility {
     /// Returns the reason against the offer, or none.
     package static func judge(_ history: CustomerHistory) -> Eligibility {

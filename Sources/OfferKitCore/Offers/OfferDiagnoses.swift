@@ -49,8 +49,8 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
         case outsideItsDates
         /// The product is no auto-renewable subscription, and only those have offers.
         case productHasNoOffers
-        /// The App Store does not promote it: the developer does not want that, or the subscription has no approved image
-        /// (S4-14, C-99).
+        /// The App Store does not promote it: the developer does not want that, or the subscription has no approved
+        /// image (S4-14, C-99).
         case notPromoted
     }
 

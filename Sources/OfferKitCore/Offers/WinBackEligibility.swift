@@ -1,9 +1,10 @@
 /// The rule for a win-back offer, for customers who churned and meet the developer's criteria (S4-2, S4-4, B15-2…8).
 ///
 /// First the customer must have churned: the latest subscription of their own in the group is over and would not renew
-/// (B15-2, B15-3), is in neither billing retry nor grace (B15-4), and the family shares none (B15-5). Then each criterion:
-/// - Whole months of paid service in the last run, over all products of the group, are at least the minimum (B15-6, C-34,
-///   C-52).
+/// (B15-2, B15-3), is in neither billing retry nor grace (B15-4), and the family shares none (B15-5). Then each
+/// criterion:
+/// - Whole months of paid service in the last run, over all products of the group, are at least the minimum (B15-6,
+///   C-34, C-52).
 /// - Whole months since the end of the last period lie within the range, both ends included (B15-7, C-34, C-53).
 /// - Where a wait is set, that many whole months have passed since the end of the offer period of the customer's last
 ///   redemption of this offer (B15-8).

@@ -148,7 +148,7 @@ extension AccountTokenRefusal: CustomStringConvertible {
 }
 
 extension ConsumptionRefusal: CustomStringConvertible {
-    /// What was wrong, and what to do.
+    /// The error's name, what was wrong, and what to do.
     package var description: String {
         switch self {
         case .unknownTransaction(let id): AccountTokenRefusal.unknownTransaction(id).description

@@ -13,9 +13,9 @@ public enum CodeRefusal: Error, Hashable, Sendable, Codable {
     case unsupportedSystem(SystemShortfall)
     /// The code was entered in the app's sheet, and the app does not run on the device.
     case appNotRunning
-    /// The App Store's own form takes one-time codes only; a custom code is redeemed by link or in the app (B1-11, B16-3).
+    /// The App Store's form takes only one-time codes; custom ones are redeemed by link or in the app (B1-11, B16-3).
     case customCodeInForm(String)
-    /// By the rules of this store a code can be tried with a live app only, and its environment is another (S1-54, C-38).
+    /// By this store's rules a code can be tried with a live app only, and its environment is another (S1-54, C-38).
     case notInProduction
     /// The store has no such code.
     case unknownCode(String)

@@ -44,7 +44,7 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownTerritory(Territory)
     /// A price below zero, above one thousand million units, or with more than three decimal places.
     case priceOutOfRange(Decimal)
-    /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
+    /// Streamlined Purchasing is turned off only if the latest approved binary handles purchase intents (S4-20).
     case appHandlesNoIntents
     /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
     case streamlinedPurchasingIsOff

@@ -7,8 +7,8 @@ struct Period: Hashable, Sendable {
 extension Pace {
     /// The period that starts at an instant (C-19, C-51).
     ///
-    /// Worked example: monthly from 31 January. The first period ends on 28 February; the second is counted from
-    /// 31 January too and ends on 31 March. A free trial of three days from 31 January ends on 3 February, and the months
+    /// Worked example: monthly from 31 January. The first period ends on 28 February; the second is counted from 31
+    /// January too and ends on 31 March. A free trial of three days from 31 January ends on 3 February, and the months
     /// that follow are counted from there.
     ///
     /// - Parameters:
@@ -45,8 +45,9 @@ extension Pace {
 extension Ledger {
     /// The cycle that goes on in a period from an instant; nil where a new one starts.
     ///
-    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the store
-    /// or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all (B7-9).
+    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the
+    /// store or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all
+    /// (B7-9).
     ///
     /// - Parameters:
     ///   - index: The subscription, as it was before.

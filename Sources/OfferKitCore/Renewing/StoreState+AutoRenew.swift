@@ -10,8 +10,8 @@ extension PriceRises {
 }
 
 extension Ledger {
-    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where it is
-    /// off already.
+    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where
+    /// it is off already.
     func renewalOff(of index: SubscriptionIndex, at now: Instant) -> [StoreEvent.Kind] {
         guard self[index].isRunning, self[index].willAutoRenew else { return [] }
         let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)

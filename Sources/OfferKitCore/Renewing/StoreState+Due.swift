@@ -180,8 +180,8 @@ extension StoreState {
 
     /// Returns what a look ahead at the coming renewal would say now; empty when it would say nothing, or has said it.
     ///
-    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer, or
-    /// that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
+    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer,
+    /// or that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
     /// documents only say "where applicable" (C-87).
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]

@@ -176,8 +176,8 @@ extension StoreState {
 
     /// Decides one attempt to make a failed renewal good (B7-8, B7-9).
     ///
-    /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle starts
-    /// now.
+    /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle
+    /// starts now.
     func decideAttempt(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard let charge = possibleCharge(of: index) else {

@@ -43,7 +43,7 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
     /// The developer asked for a notification to test the delivery.
     public static let test = NotificationType(rawValue: "TEST")
 
-    // Of version 1 alone; the other types of version 1 have the names above (B11-5).
+    // These types are of version 1 alone; its other types have the names above (B11-5).
 
     /// Version 1: a subscription was refunded (S0-116).
     public static let cancel = NotificationType(rawValue: "CANCEL")

@@ -18,8 +18,8 @@ package struct NextRenewal: Hashable, Sendable, Codable {
     package var offer: TermsIndex? { offerPlace.value }
 }
 
-/// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its current
-/// or last period.
+/// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its
+/// current or last period.
 ///
 /// It takes 128 bytes, because there may be a million: values that most have are packed here, and values that few have
 /// stand in side tables.

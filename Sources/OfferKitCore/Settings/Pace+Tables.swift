@@ -65,8 +65,8 @@ extension Pace {
 
     /// TestFlight: every product renews daily, six times, and nothing is charged (B19-2, S2-32).
     ///
-    /// Transactions state the catalogue's price, as the sandbox's do. No charge fails, whatever the payment method, and reports
-    /// count no money (C-247).
+    /// Transactions state the catalogue's price, as the sandbox's do. No charge fails, whatever the payment method, and
+    /// reports count no money (C-247).
     public static let testFlight: Pace = {
         var pace = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
         pace.isFreeOfCharge = true

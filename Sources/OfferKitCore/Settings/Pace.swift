@@ -36,7 +36,7 @@ public struct Pace: Hashable, Sendable, Codable {
     package let longestGap: Int64
     /// The number of renewals after which a subscription's auto-renew goes off; nil for never (B19-1).
     public private(set) var mostRenewals: Int?
-    /// Whether purchases and renewals cost nothing, as in TestFlight (C-247): no charge fails, and reports count no money.
+    /// Whether purchases and renewals are free, as in TestFlight (C-247): no charge fails, and reports count no money.
     package var isFreeOfCharge = false
 
     struct Grace: Hashable, Sendable, Codable {

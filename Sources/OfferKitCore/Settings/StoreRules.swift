@@ -69,7 +69,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// Such a product, a consumable for instance, is then bought at its price. If not, the purchase is refused as
     /// `invalidOfferIdentifier` (S0-67).
     public var passesOverOffersOnOtherProducts: Bool
-    /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test has erased everything.
+    /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test erased everything.
     ///
     /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124). The store's log and
     /// reports use the latter numbers in any case; calls that take a transaction's number mean the one that apps see.

@@ -22,11 +22,11 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     public var partlyTried: [SignatureMistake.Kind]
     /// The form in which the offer was signed, on which the content of the next three fields depends.
     public var form: Form
-    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a compact
-    /// JWS each claim that the store compares, as `name: value`.
+    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a
+    /// compact JWS each claim that the store compares, as `name: value`.
     public var expected: [String]
-    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the original
-    /// form.
+    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the
+    /// original form.
     public var received: [String]
     /// The Base64 text of the signature that came, or the whole compact JWS.
     public var signature: String

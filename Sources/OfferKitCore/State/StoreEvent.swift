@@ -248,7 +248,8 @@ package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
 extension StoreEvent.Kind {
     /// Whether it counts as something that happened: moves of the clock and events of notifications do not.
     ///
-    /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever listens.
+    /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever
+    /// listens.
     package var isCounted: Bool {
         switch self {
         case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:

@@ -1,8 +1,8 @@
 /// The whole simulated App Store as a value: its parts, and the one place where events change them.
 ///
-/// Functions that decide stand in other files and change nothing. Applying the same events to a new state gives the same
-/// state again, whatever rules the store has by then, because every conclusion stands in the events. No other file can write
-/// to a part, because the setters are private to this one.
+/// Functions that decide stand in other files and change nothing. Applying the same events to a new state gives the
+/// same state again, whatever rules the store has by then, because every conclusion stands in the events. No other file
+/// can write to a part, because the setters are private to this one.
 package struct StoreState: Hashable, Sendable, Codable {
     /// The values that the store was opened with.
     package let setup: StoreSetup

@@ -11,7 +11,7 @@ package struct Amount: Hashable, Comparable, Sendable {
         self.milliunits = milliunits
     }
 
-    /// Nothing to pay.
+    /// The sum of zero.
     package static let zero = Amount(milliunits: 0)
 
     /// The largest price a catalogue may hold: one thousand million units.

@@ -12,9 +12,9 @@ extension Date {
     /// try store.advance(to: Date(utc: "2026-02-28 09:30"))
     /// ```
     ///
-    /// - Parameter text: A day, `2026-01-31`, which begins at 00:00; or a day and a time of 24 hours after a space or a T:
-    ///   `2026-01-31 09:30`, `2026-01-31T09:30:00Z`, `2026-01-31T09:30:00.250Z`. The Z may be left out; other time zones are
-    ///   not taken.
+    /// - Parameter text: A day, `2026-01-31`, which begins at 00:00; or a day and a time of 24 hours after a space or a
+    ///   T: `2026-01-31 09:30`, `2026-01-31T09:30:00Z`, `2026-01-31T09:30:00.250Z`. The Z may be left out; other time
+    ///   zones are not taken.
     /// - Throws: ``UTCDateError``, where the text has another form, or there is no such day or time.
     public init(utc text: String) throws(UTCDateError) {
         var digits = DateDigits(rest: text.utf8[...])

@@ -17,8 +17,8 @@ extension SignatureMistake.Kind: CustomStringConvertible {
     private enum Reach {
         /// The signature's own text shows it, or there are few ways to make the mistake, and all of them are tried.
         case closed
-        /// There are more ways to make the mistake than anybody can list: other texts, names and moments, and the products,
-        /// offers and keys that a developer has and this store was not told of.
+        /// There are more ways to make the mistake than anybody can list: other texts, names and moments, and the
+        /// products, offers and keys that a developer has and this store was not told of.
         case open
     }
 

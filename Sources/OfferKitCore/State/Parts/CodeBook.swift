@@ -40,7 +40,8 @@ package struct CodeBook: Hashable, Sendable, Codable {
 
     /// The code of that text; nil where there is none.
     ///
-    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it (C-64).
+    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it
+    /// (C-64).
     package subscript(text: String) -> CodeRecord? {
         guard text.utf8.count <= CodeBook.longestCode, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         return codes[ByteText(text)]

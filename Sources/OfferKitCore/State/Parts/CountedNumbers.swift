@@ -1,5 +1,5 @@
-/// The numbers that apps see in a store that counts as Apple's test environment does: from 0, and afresh when a test has
-/// cleared everything (C-221).
+/// The numbers that apps see in a store that counts as Apple's test environment does: from 0, and afresh when a test
+/// has cleared everything (C-221).
 ///
 /// A purchase that waits has its number already, and keeps it when it goes through. Inside the store a transaction
 /// keeps its own number (C-155), which no other has and which is never 0: chains lead to earlier ones by it. The

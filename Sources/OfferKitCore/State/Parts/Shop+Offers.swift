@@ -13,8 +13,8 @@ extension Shop {
         self[place].listed(OfferName(type: .winBack, id: offerID))?.winBackNumber
     }
 
-    /// The win-back offer of that number, disabled or not, and its product; nil for a number that no offer has, and for that
-    /// of an offer that was deleted.
+    /// The win-back offer of that number, disabled or not, and its product; nil for a number that no offer has, and for
+    /// that of an offer that was deleted.
     package func winBackOffer(numbered number: UInt64) -> (place: ProductIndex, offer: Catalog.Offer)? {
         for (place, entry) in entries.enumerated() {
             if let listed = entry.offers.first(where: { $0.winBackNumber == number }) {

@@ -44,8 +44,8 @@ package struct StoreSetup: Hashable, Sendable, Codable {
 extension StoreSetup {
     /// The `appTransactionId` of a customer, which those have, too, who never bought anything (C-94).
     ///
-    /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no such
-    /// identifier in common either (C-155).
+    /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no
+    /// such identifier in common either (C-155).
     package func appTransactionID(of customer: CustomerID) -> String {
         String(CustomerID.firstAppTransaction + (firstTransactionID - 1) + UInt64(customer.rawValue))
     }
@@ -104,8 +104,9 @@ public enum HistoryRetention: Hashable, Sendable, Codable {
     case everything
     /// Every transaction, but no events.
     case transactions
-    /// Only what is alive: each subscription's latest transaction, and products that are no subscriptions. For very
-    /// many subscribers over years.
+    /// The transactions that are alive: each subscription's latest, and those of products that are no subscriptions.
+    ///
+    /// It is for very many subscribers over years.
     case liveOnly
 }
 

@@ -20,7 +20,7 @@ package struct UsedOffers: Hashable, Sendable, Codable {
     package var termsCount: Int { terms.count }
     func place(of new: CapturedTerms) -> TermsIndex? { terms.place(of: new).map(TermsIndex.init) }
 
-    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
+    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil without one.
     func end(of offer: Shop.OfferName, on product: ProductIndex, for customer: CustomerID) -> Instant? {
         uses[customer]?.first { $0.product == product && $0.offer == offer }?.ends
     }
