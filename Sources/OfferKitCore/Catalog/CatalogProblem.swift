@@ -83,7 +83,7 @@ public struct CatalogProblem: Hashable, Sendable {
     @nonexhaustive
     #endif
     public enum Fault: Hashable, Sendable {
-        /// A text is empty that must not be.
+        /// A required text is empty.
         case empty
         /// The identifier stands twice where it must be unique.
         case duplicate(String)
