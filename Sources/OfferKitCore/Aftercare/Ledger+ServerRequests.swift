@@ -4,18 +4,17 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-// What the developer's server says of a purchase that was made.
+// The requests of the developer's server about a purchase that was made.
 
 extension Ledger {
     /// Gives a purchase an account token, or another one (C-144).
     ///
-    /// Of a subscription the latest transaction carries it from now on, and each that follows; those before it say what they
-    /// said.
+    /// A subscription's latest transaction carries it from now on, and each that follows; those before it keep theirs.
     ///
     /// - Parameters:
     ///   - token: The token.
     ///   - id: The purchase: of a subscription its first transaction.
-    ///   - desk: Which tokens are known.
+    ///   - desk: The desk, which knows the tokens.
     /// - Returns: The events, none where it has that token already; or the refusal.
     package func decideAccountToken(
         _ token: UUID, of id: TransactionID, among desk: PurchaseDesk
@@ -32,12 +31,12 @@ extension Ledger {
         }
     }
 
-    /// Keeps what the developer's server says of how a purchase was used; what was said before of the same is replaced (C-145).
+    /// Keeps consumption information about a purchase, in place of earlier information about it (C-145).
     ///
     /// - Parameters:
-    ///   - information: What is said.
+    ///   - information: The information.
     ///   - id: The transaction.
-    ///   - shop: What is sold.
+    ///   - shop: The shop, which knows the products.
     /// - Returns: The event, or the refusal.
     package func decideConsumption(
         _ information: ConsumptionInformation, of id: TransactionID, in shop: Shop

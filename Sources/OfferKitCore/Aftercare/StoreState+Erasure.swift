@@ -1,7 +1,7 @@
 // Taking purchases out of a customer's history, as Apple's test environment does when transactions are deleted (C-124).
 
 extension StoreState {
-    /// Takes everything a customer has bought, and what is pending, out of their history (C-124).
+    /// Takes everything a customer has bought, and all pending purchases, out of their history (C-124).
     package func decideErasure(ofAll customer: CustomerID) -> Decision<[TransactionID], Never> {
         let ids = transactions(of: customer).map(\.id)
         let pending = desk.openAttempts.filter { $0.customer == customer && $0.wait != nil }.map(\.id).sorted()
@@ -17,7 +17,7 @@ extension StoreState {
     /// - Returns: The events and the transactions taken out; none for one that is not kept, or was taken out before.
     package func decideErasure(of id: TransactionID) -> Decision<[TransactionID], Never> {
         guard let record = ledger[id], !record.isErased else { return Decision([], []) }
-        // What the family shares goes as a whole: it has no end of its own.
+        // A family member's transactions of a share go as a whole: a share has no end of its own.
         let first = record.isFamilyShared ? record.originalID : id
         let chain = transactions(of: record.customer).filter {
             $0.originalID == first && $0.isFamilyShared == record.isFamilyShared
@@ -26,7 +26,7 @@ extension StoreState {
         return Decision(erasure(of: ids, from: record.customer), ids)
     }
 
-    /// The same, of which the answer is the numbers that apps see.
+    /// Takes one transaction out like `decideErasure(of:)`, and answers with the numbers that apps see.
     package func decideErasureWithShownNumbers(of id: TransactionID) -> Decision<[UInt64], Never> {
         var decision = decideErasure(of: id)
         decision.result = decision.result.map { $0.map(shownNumber(of:)) }
@@ -36,7 +36,7 @@ extension StoreState {
     private func erasure(of ids: [TransactionID], from customer: CustomerID) -> [StoreEvent.Kind] {
         guard !ids.isEmpty else { return [] }
         var events: [StoreEvent.Kind] = []
-        // Nobody shares what its buyer never bought.
+        // Nobody shares a subscription that its buyer never bought.
         for index in subscriptions(of: customer).sorted() where ids.contains(self[index].latest.id) {
             families.revokeShares(of: index, ledger, shop, into: &events)
         }

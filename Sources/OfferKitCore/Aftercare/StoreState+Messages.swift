@@ -1,6 +1,7 @@
 extension StoreState {
-    /// What the App Store has to tell a customer now and has not told yet: billing problems first, then rises of prices,
-    /// win-back offers, and what else there is (B15-20, C-104).
+    /// The messages of the App Store that a customer is due and has not had yet (B15-20, C-104).
+    ///
+    /// Billing problems come first, then rises of prices, win-back offers, and generic messages.
     package func dueMessages(for customer: CustomerID, on storefront: Territory? = nil) -> [StoreMessage] {
         let all =
             subscriptions(of: customer).sorted().flatMap { messages(about: $0, for: customer, on: storefront) }
@@ -9,7 +10,7 @@ extension StoreState {
         return order.flatMap { reason in all.filter { $0.reason == reason } }.filter { !mail.wasSent($0) }
     }
 
-    /// Whether there still is a reason for a message: the problem is not solved, the offer not redeemed (B7-16).
+    /// Returns whether a message still has a reason: the problem is not solved, the offer not redeemed (B7-16).
     package func isRelevant(_ message: StoreMessage, on storefront: Territory? = nil) -> Bool {
         guard let index = message.subscription else { return message.reason == .generic }
         guard ledger.contains(index) else { return false }
@@ -26,7 +27,7 @@ extension StoreState {
         }
     }
 
-    /// A message is shown to the customer, who has not seen it, and for whom it still has a meaning.
+    /// Shows a message to a customer who has not seen it, and for whom it is still relevant.
     package func decideShowing(
         _ message: StoreMessage, on storefront: Territory? = nil
     ) -> Decision<Void, MessageRefusal> {
@@ -53,7 +54,7 @@ extension StoreState {
         }
         let latest = Int64(clamping: self[index].latest.id)
         if priceRises.asksForConsent(index, ledger) { add(.priceIncreaseConsent, latest) }
-        // Never while a renewal has failed, in whatever group (S3-42).
+        // No win-back offer comes while a renewal has failed, in whatever group (S3-42).
         if !ledger.hasFailedRenewal(customer),
             let best = eligibleWinBacks(of: customer, in: group(of: index), on: storefront).first
         {
@@ -72,7 +73,7 @@ extension StoreState {
 }
 
 extension Mailbox {
-    /// The other messages that the App Store has for a customer, as far as they are kept.
+    /// The generic messages that the App Store has for a customer, as far as they are kept.
     fileprivate func genericMessages(for customer: CustomerID) -> [StoreMessage] {
         let count = genericCount(for: customer)
         guard count > 0 else { return [] }
@@ -83,14 +84,14 @@ extension Mailbox {
 }
 
 extension Charges {
-    /// The failed renewal that the customer has to mend; nil where the product is off sale, which no customer can (C-17).
+    /// The failed renewal that the customer can mend; nil where the product is off sale, which they cannot mend (C-17).
     fileprivate func problem(with index: SubscriptionIndex) -> RetryRecord? {
         retry(of: index).flatMap { $0.failure == .productUnavailable ? nil : $0 }
     }
 }
 
 extension PriceRises {
-    /// Whether a rise of the price waits for the subscriber's consent.
+    /// Returns whether a rise of the price waits for the subscriber's consent.
     fileprivate func asksForConsent(_ index: SubscriptionIndex, _ ledger: Ledger) -> Bool {
         guard case .rising(let rise) = self[index] else { return false }
         return rise.stage == .pending && ledger[index].isRunning

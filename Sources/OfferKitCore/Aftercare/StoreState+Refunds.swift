@@ -8,8 +8,8 @@ extension StoreState {
     /// Refunds a transaction (B10-1, C-24).
     ///
     /// The refund of a running period ends it: status 5, no service, auto-renew off. That of an older period marks the
-    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice. The refund of the
-    /// last period also ends a subscription whose renewal has failed (C-93).
+    /// transaction and changes nothing else. What an upgrade gave back before is not given back twice. The refund of
+    /// the last period also ends a subscription whose renewal has failed (C-93).
     package func decideRefund(
         of id: TransactionID, _ reason: RevocationReason
     ) -> Decision<TransactionRecord, RefundRefusal> {
@@ -22,8 +22,8 @@ extension StoreState {
     /// The events of a refund.
     ///
     /// - Parameters:
-    ///   - record: What is refunded.
-    ///   - reason: Why.
+    ///   - record: The transaction that is refunded.
+    ///   - reason: The reason.
     ///   - afterLapse: Whether the subscription ends with an event of the same decision before these.
     /// - Returns: The events.
     private func refundEvents(
@@ -43,13 +43,13 @@ extension StoreState {
         return events
     }
 
-    /// The customer asks for a refund through the app's call, which turns auto-renew off at once (B10-3).
+    /// Decides a refund that a customer asks for through the app's call, which turns auto-renew off at once (B10-3).
     ///
     /// - Parameters:
     ///   - id: The transaction.
-    ///   - customer: Who asks.
-    ///   - isGranted: The App Store's answer; nil while it thinks about it.
-    ///   - reason: Why, where it is granted.
+    ///   - customer: The customer who asks.
+    ///   - isGranted: The App Store's answer; nil while it is still undecided.
+    ///   - reason: The reason, where it is granted.
     /// - Returns: The events and the transaction, or the refusal.
     package func decideRefundRequest(
         for id: TransactionID, by customer: CustomerID, isGranted: Bool?, _ reason: RevocationReason
@@ -61,8 +61,8 @@ extension StoreState {
             let off = record.subscription.map { ledger.renewalOff(of: $0, at: now) } ?? []
             switch isGranted {
             case true?:
-                // The refund of the current period turns it off by itself.
-                // In grace and billing retry turning it off ends the subscription, and only then comes the refund (C-21).
+                // The refund of the current period turns auto-renew off by itself. In grace and billing retry turning
+                // it off ends the subscription, and only then comes the refund (C-21).
                 let refund = refundEvents(record, reason, afterLapse: off.count > 1)
                 return Decision(events + (off.contains { refund.contains($0) } ? [] : off) + refund, record)
             case false?: return Decision(events + off + [.refundDeclined(id)], record)
@@ -113,7 +113,7 @@ extension Ledger {
 // MARK: - Paid service without periods that were taken back
 
 extension StoreState {
-    /// What the latest run's paid service comes to once a period is refunded; nil where that changes nothing.
+    /// The latest run's paid service once a period is refunded; nil where that changes nothing.
     private func paidService(withoutPeriod record: TransactionRecord, afterLapse: Bool) -> PaidService? {
         guard let index = record.subscription else { return nil }
         var service = self[index].paidService
@@ -126,14 +126,14 @@ extension StoreState {
         return service == self[index].paidService ? nil : service
     }
 
-    /// How a subscription stands again once the refund of one of its periods is taken back; nil for what is no period.
+    /// The reinstatement of a subscription once the refund of one of its periods is taken back; nil for other products.
     private func reinstatement(of record: TransactionRecord) -> Reinstatement? {
         guard let index = record.subscription, let expires = record.expires else { return nil }
         guard self[index].latest.id == record.id else {
             let service = paidService(of: index) { $0.isRevoked && $0.id != record.id }
             return Reinstatement(standing: nil, paidService: service)
         }
-        // What was refunded after its end stays over.
+        // A period that was refunded after its end stays over.
         var standing = self[index].standing
         if case .revoked = standing {
             standing = expires > now ? .active(until: expires) : .lapsed(on: expires, reason: .autoRenewDisabled)
@@ -153,7 +153,7 @@ extension StoreState {
     /// - Parameters:
     ///   - index: The subscription.
     ///   - isRevoked: Whether a period counts as taken back.
-    /// - Returns: The service, of which the run is over where it is over now.
+    /// - Returns: The service; its run is over where it is over now.
     private func paidService(of index: SubscriptionIndex, where isRevoked: (TransactionRecord) -> Bool) -> PaidService {
         let latest = self[index].latest
         var next: Instant?

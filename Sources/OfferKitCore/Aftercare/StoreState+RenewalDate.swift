@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension StoreState {
-    /// How often a renewal date may be extended within 365 days (B10-9).
+    /// The most extensions of a renewal date within 365 days (B10-9).
     package static let mostExtensions = 2
-    /// By how many days a renewal date may be extended at once (B10-9).
+    /// The numbers of days by which a renewal date may be extended at once (B10-9).
     package static let extensionDays = 1...90
 
-    /// Puts the end of the current period off by so many days (B10-9, B10-12).
+    /// Puts off the end of the current period by so many days (B10-9, B10-12).
     ///
     /// The days are free: they count as no paid service. Under another pace than real time they are scaled like every
     /// other length (C-92).
@@ -27,16 +27,16 @@ extension StoreState {
         }
     }
 
-    /// Puts the ends of the current periods off of everybody who has a product, under the limits of one extension (C-146).
+    /// Puts off the ends of all current periods of a product, under the limits of one extension (C-146).
     ///
-    /// Whoever has service is one of them. A request that was carried out before is not carried out again.
+    /// Everybody with service is included. A request that was carried out before is not carried out again.
     ///
     /// - Parameters:
     ///   - productID: The product.
-    ///   - days: By how many days.
+    ///   - days: The number of days.
     ///   - storefronts: The storefronts that it is limited to; nil for all.
     ///   - identifier: The developer's name for the request.
-    /// - Returns: The events and what became of it, or the refusal.
+    /// - Returns: The events and the result of the request, or the refusal.
     package func decideMassExtension(
         of productID: String, byDays days: Int, in storefronts: [Territory]?, identifier: String
     ) -> Decision<MassExtension, MassExtensionRefusal> {

@@ -1,4 +1,4 @@
-/// Where a customer types an offer code in (S1-43…45, B16-3).
+/// A place where a customer types an offer code in (S1-43…45, B16-3).
 public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
     /// The App Store's own form, which takes one-time codes only (B1-11).
     case appStore
@@ -8,26 +8,26 @@ public enum CodeEntryPoint: Hashable, Sendable, Codable, CaseIterable {
     case appSheet
 }
 
-/// A code on its way to the store: where it was typed in, and what the device there can do.
+/// A code on its way to the store: the place where it was typed in, and the abilities of the device there.
 package struct CodeEntry: Hashable, Sendable {
-    /// Where the code was typed in.
+    /// The place where the code was typed in.
     package var point: CodeEntryPoint
     /// The system of the device.
     package var system: DeviceSystem
     /// Whether the app runs on the device.
     package var appRuns: Bool
 
-    /// A code's way to the store, from a place on a device.
+    /// An entry of a code at a place on a device.
     package init(_ point: CodeEntryPoint, system: DeviceSystem, appRuns: Bool) {
         self.point = point
         self.system = system
         self.appRuns = appRuns
     }
 
-    /// The sheet in an app that runs on the newest system.
+    /// An entry in the sheet of an app that runs on the newest system.
     package static let newest = CodeEntry(.appSheet, system: .newest, appRuns: true)
 
-    /// Why this way is closed, before anything is asked of the code itself; nil where it is open.
+    /// The refusal of this way, before anything is asked of the code itself; nil where the way is open.
     package func refusal(of code: String, isCustom: Bool) -> CodeRefusal? {
         if let shortfall = system.shortfall(of: .offerCodes) { return .unsupportedSystem(shortfall) }
         switch point {

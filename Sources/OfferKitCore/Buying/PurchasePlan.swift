@@ -6,10 +6,10 @@ import Foundation
 
 /// Works out the events of a confirmed purchase or a redeemed code, one after another (B5.1).
 ///
-/// The state is handed on from function to function: one that is kept would be a copy of all its parts.
+/// The state is handed on from function to function, because a stored one would be a copy of all its parts.
 struct PurchasePlan {
     private(set) var events: [StoreEvent.Kind]
-    /// Terms captured by an earlier event of this plan, which the state does not know yet.
+    /// The terms captured by earlier events of this plan, which the state does not know yet.
     private var newTerms: [CapturedTerms] = []
     private var newToken: UUID?
 
@@ -25,7 +25,7 @@ struct PurchasePlan {
         guard let wanted = subscription else { return try buyOutright(attempt, state) }
         let current = state.subscription(of: attempt.customer, forProduct: attempt.product)
         guard let index = current, state[index].isRunning else {
-            // A first subscription in the group, or one after a lapse: at once, charged now.
+            // A first subscription in the group, or one after a lapse, begins at once and is charged now.
             let offer =
                 attempt.offer
                 ?? state.introductoryOffer(
@@ -40,7 +40,7 @@ struct PurchasePlan {
         }
     }
 
-    /// How a subscriber's purchase in the same group takes effect (B5.1, B8).
+    /// The ways in which a subscriber's purchase in the same group takes effect (B5.1, B8).
     enum Move {
         case same, now, atRenewal
 
@@ -73,8 +73,9 @@ struct PurchasePlan {
         return add(record, nil, state)
     }
 
-    /// Same product, while a renewal has failed: an immediate attempt to make it good, at the price of what was bought
-    /// (C-12, C-56).
+    /// Buys the same product while a renewal has failed: an immediate attempt to make that good (C-12, C-56).
+    ///
+    /// It is made at the price of what was bought.
     private mutating func recover(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) throws(PurchaseRefusal) -> PurchaseOutcome {
@@ -84,7 +85,7 @@ struct PurchasePlan {
             charge = NextCharge(
                 product: attempt.product, offer: capture(offer, state), offerPeriod: 1, price: offer.price)
         } else {
-            // A plan to change product is dropped, and with it what was queued; an offer that runs goes on (C-57).
+            // A plan to change product is dropped, and with it a queued offer; an offer that runs goes on (C-57).
             let isPlanned = state.ledger.next(of: index).product == attempt.product
             let undone = isPlanned ? nil : NextRenewal(product: attempt.product, offer: nil)
             if let due = state.nextCharge(of: index, after: undone) {
@@ -107,7 +108,7 @@ struct PurchasePlan {
         return add(renewal.record, renewal.start, state)
     }
 
-    /// An upgrade, or a crossgrade of the same duration: at once, with a refund of what was not used (B8-1, B8-3).
+    /// Carries out an upgrade, or a crossgrade of the same duration: at once, refunding the unused part (B8-1, B8-3).
     ///
     /// It turns renewal on where it was off, and that comes first (C-60).
     private mutating func upgrade(
@@ -148,7 +149,7 @@ struct PurchasePlan {
         }
         let id = state.ledger.last + 1
         let chain = subscription.flatMap { state.ledger.contains($0) ? state[$0].latest : nil }
-        // What runs keeps its token when the customer goes on to another product (C-144).
+        // A running subscription keeps its token when the customer goes on to another product (C-144).
         let kept = subscription.flatMap { chain != nil && state[$0].isRunning ? chain?.token : nil }
         let outright = subscription == nil ? state.ownerships.latest(of: attempt.customer) : nil
         return TransactionRecord(
@@ -161,16 +162,17 @@ struct PurchasePlan {
 
     /// Plans the next renewal, with renewal on; nothing is charged now.
     ///
-    /// For the same product an offer waits for that renewal (C-16, S3-68); without one a planned change is undone, and the rest
-    /// of a running offer goes on (C-57). A downgrade, or a crossgrade of another duration, takes effect then (B8-2, B8-4). What
-    /// is queued for the product already stays, unless an offer comes with this (C-193).
+    /// For the same product an offer waits for that renewal (C-16, S3-68); without one a planned change is undone, and
+    /// the rest of a running offer goes on (C-57). A downgrade, or a crossgrade of another duration, takes effect then
+    /// (B8-2, B8-4). An offer that is queued for the product already stays, unless the purchase brings another (C-193).
     private mutating func plan(
         _ attempt: PurchaseAttempt, on index: SubscriptionIndex, _ state: StoreState
     ) -> PurchaseOutcome {
         turnOnRenewal(of: index, state)
         let terms = attempt.offer.map { capture($0, state) }
         if terms != nil || state.ledger.next(of: index).product != attempt.product {
-            // Where the offer will start is known only while the subscription is active; that it was redeemed is known at once.
+            // The start of the offer is known only while the subscription is active; that it was redeemed is known at
+            // once.
             let ends = state.settings.pace.redemptionEnd(
                 attempt.offer, on: state.shop[attempt.product].period, from: state[index].activeUntil ?? state.now)
             let next = NextRenewal(product: attempt.product, offer: terms)
@@ -179,7 +181,7 @@ struct PurchasePlan {
         return PurchaseOutcome(transaction: state[index].latest, isNew: false)
     }
 
-    /// The base price where the purchase is charged.
+    /// The base price in the storefront where the purchase is charged.
     private func basePrice(of attempt: PurchaseAttempt, _ state: StoreState) throws(PurchaseRefusal) -> Amount {
         if let price = state.shop.basePrice(of: attempt.product, in: attempt.territory) { return price }
         throw .productUnavailable(.notSold(state.shop[attempt.product].product.id, in: attempt.territory))
@@ -187,7 +189,7 @@ struct PurchasePlan {
 
     /// Queues an offer behind the one that this plan has just started (B5-9, C-50).
     ///
-    /// It starts where the period ends that was just begun.
+    /// It starts at the end of the period that was just begun.
     mutating func queue(
         _ offer: CapturedTerms, after made: TransactionRecord, on index: SubscriptionIndex, _ state: StoreState
     ) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a device sends when its customer wants to buy.
+/// The request that a device sends when its customer wants to buy.
 package struct PurchaseRequest: Hashable, Sendable {
     /// The offer asked for.
     ///
@@ -16,17 +16,17 @@ package struct PurchaseRequest: Hashable, Sendable {
         indirect case promotionalJWS(String, OfferRequestJWS)
         /// A win-back offer, by its identifier.
         case winBack(String)
-        /// More than one, which is a mistake of the caller (C-8).
+        /// Several offers, which is a mistake of the caller (C-8).
         case several([String])
     }
 
-    /// Who wants to buy.
+    /// The customer who wants to buy.
     package var customer: CustomerID
     /// The identifier of the product asked for.
     package var productID: String
     /// The device's storefront.
     package var territory: Territory
-    /// How many of the product; more than one only outside groups.
+    /// The quantity of the product; more than one only outside groups.
     package var quantity: Int
     /// The user name or token that came with the request.
     package var account: AppAccount
@@ -40,12 +40,13 @@ package struct PurchaseRequest: Hashable, Sendable {
     package var system: DeviceSystem
     /// Whether the customer asks in the App Store or the settings, and not in the app.
     package var isFromOutside = false
-    /// Whether it is only asked what the purchase would come to, or bought in a test session: nothing is signed then, and
-    /// steps 4 and 6 are passed over (C-96, C-126).
+    /// Whether nothing is signed, so that steps 4 and 6 are passed over (C-96, C-126).
+    ///
+    /// It is a question about what the purchase would come to, or a purchase in a test session.
     package var isQuestion = false
     /// The clock that timestamps of signatures are judged by; nil for the store's (C-250).
     package var signatureClock: Instant?
-    /// StoreKit 2 reads an account token that was not set as the empty part of the signed string (C-1).
+    /// Whether an account token that was not set is the empty part of the signed string, as StoreKit 2 reads it (C-1).
     package var readsAbsentAccountAsEmpty: Bool
 
     /// Whether there is a signature to look at.
@@ -77,7 +78,7 @@ package struct PurchaseRequest: Hashable, Sendable {
 }
 
 extension PurchaseRequest {
-    /// The claim of the original form whose signature is checked before the request is judged; nil when it carries none.
+    /// The claim of the original form, whose signature is checked before the request is judged; nil without one.
     package func claim(forBundleID bundleID: String) -> OfferClaim? {
         guard case .promotional(let discount) = offer else { return nil }
         let isEmptyPart = account == .notSet && readsAbsentAccountAsEmpty
@@ -89,7 +90,7 @@ extension PurchaseRequest {
     /// The claims that the request uses up once it is past B3 step 4, each nonce once (C-3, C-5).
     var claimsSpent: [SpentClaim] {
         var claims: [SpentClaim] = []
-        // No hash is nearly so long, and what is remembered of a refusal must not grow by whatever somebody sends.
+        // Hashes are far shorter, and what is remembered of a refusal must not grow by whatever somebody sends.
         let account =
             if case .userName(let name) = account, name.utf8.count > 4_096 { AppAccount.notSet } else { account }
         func add(_ nonce: UUID?, _ timestamp: Int64?) {
@@ -115,7 +116,7 @@ extension PurchaseRequest {
         }
     }
 
-    /// What the device's system is too old for; nil where it has every call that the request takes (B3-9).
+    /// The feature that the device's system lacks; nil where it has every call that the request takes (B3-9).
     var shortfall: SystemShortfall? {
         let feature: SystemFeature? =
             switch offer {

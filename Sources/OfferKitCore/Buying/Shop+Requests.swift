@@ -1,7 +1,7 @@
-// The checks of a request that need nothing but the catalogue and an instant: is the product sold, is there such an offer?
+// The checks of a request that need nothing but the catalogue and an instant: of its product and its offer.
 
 extension Shop {
-    /// Why a product cannot be bought in a storefront; nil when it can (B3 step 2).
+    /// The reason why a product cannot be bought in a storefront; nil when it can (B3 step 2).
     func unavailability(of place: ProductIndex, in territory: Territory) -> ProductDiagnosis? {
         guard entries[place.index].isForSale else { return .removedFromSale(self[place].product.id) }
         guard basePrice(of: place, in: territory) != nil else {
@@ -10,7 +10,7 @@ extension Shop {
         return nil
     }
 
-    /// Step 5 for the offer asked for, if one is: on the device, and where it will be charged.
+    /// Carries out step 5 for the offer asked for, if one is: on the device, and where it will be charged.
     func findOffer(
         in request: PurchaseRequest, on place: ProductIndex, chargedIn territory: Territory, at now: Instant
     ) throws(PurchaseRefusal) -> (id: String, offer: Catalog.Offer, terms: CapturedTerms)? {
@@ -20,7 +20,7 @@ extension Shop {
         return (id, offer, terms)
     }
 
-    /// Step 5: the offer of that identifier on this product, active and with a price here (S0-67, C-49).
+    /// Carries out step 5: finds the product's offer of that identifier, active and with a price here (S0-67, C-49).
     private func findOffer(
         _ type: OfferType, _ id: String, on place: ProductIndex, in territory: Territory, at now: Instant
     ) throws(PurchaseRefusal) -> (Catalog.Offer, CapturedTerms) {
@@ -34,7 +34,7 @@ extension Shop {
         throw .invalidOfferIdentifier(diagnosis(of: id, type, on: place, in: territory, at: now))
     }
 
-    /// What is wrong with an offer's identifier, which was not found among those that can be had.
+    /// The diagnosis of an offer's identifier that was not found among the offers that can be had.
     func diagnosis(
         of id: String, _ type: OfferType, on place: ProductIndex, in territory: Territory, at now: Instant
     ) -> OfferIdentifierDiagnosis {
@@ -62,8 +62,9 @@ extension Shop {
         return owner.map { .belongsToProduct($0.product.id) } ?? .unknown
     }
 
-    /// Step 7: the prices that make a pay-as-you-go offer unredeemable, because it does not cost less than the base price
-    /// here and now (S0-68); nil when it does.
+    /// Carries out step 7: returns the prices that make a pay-as-you-go offer unredeemable (S0-68); nil for none.
+    ///
+    /// They make it so where it does not cost less than the base price here and now.
     func priceDiagnosis(
         of offer: Catalog.Offer, named id: String, on place: ProductIndex, in territory: Territory
     ) -> OfferPriceDiagnosis? {
@@ -74,10 +75,10 @@ extension Shop {
             offer: id, offerPrice: prices.offerPrice, basePrice: prices.basePrice, territory: territory)
     }
 
-    /// Why the App Store does not show a win-back offer; nil where it does, or where the product is no subscription.
+    /// The refusal where the App Store does not show a win-back offer; nil where it does, or the product has none.
     ///
-    /// It takes a developer who promotes the offer, and an approved image of the subscription (S4-14, B1-19, B15-21, C-99).
-    /// Links and the sheet in the app do without.
+    /// Showing takes a developer who promotes the offer, and an approved image of the subscription (S4-14, B1-19,
+    /// B15-21, C-99). Links and the sheet in the app do without.
     package func promotionRefusal(of offer: String, on productID: String) -> PurchaseRefusal? {
         guard let place = place(of: productID), let subscription = self[place].product.subscription,
             case .winBack(_, let settings) = self[place].offer(OfferName(type: .winBack, id: offer))?.kind,

@@ -1,30 +1,30 @@
-/// What a confirmed purchase came to.
+/// The outcome of a confirmed purchase.
 package struct PurchaseOutcome: Hashable, Sendable {
     /// The transaction that the purchase call returns: a new one, or the one the customer has already (C-16).
     package let transaction: TransactionRecord
-    /// Whether this purchase made it.
+    /// Whether this purchase made the transaction.
     package let isNew: Bool
 }
 
-/// How a customer answers a payment sheet as soon as it opens.
+/// A customer's answer to a payment sheet, as soon as it opens.
 package enum SheetReply: Hashable, Sendable {
     /// Yes.
     case confirm
-    /// No; with what the purchase is refused as.
+    /// No; with the refusal of the purchase.
     case refuse(PurchaseRefusal)
     /// Yes, but the purchase waits for somebody else, or for something to be settled (B10-8).
     case wait(PurchaseAttempt.Wait)
 }
 
 extension StoreState {
-    /// A request to buy and the answer to its sheet, in one decision: what comes of both is recorded together, or nothing is.
+    /// Decides a request to buy and the answer to its sheet as one: both are recorded together, or neither is.
     ///
     /// - Parameters:
-    ///   - request: What the device sent.
-    ///   - evidence: What the cryptography says of the promotional offer's signature.
-    ///   - eligibilityEvidence: What it says of the developer's decision on the introductory offer.
+    ///   - request: The request that the device sent.
+    ///   - evidence: The result of the cryptographic check of the promotional offer's signature.
+    ///   - eligibilityEvidence: That of the developer's decision on the introductory offer.
     ///   - reply: The customer's answer.
-    /// - Returns: The events, and what the purchase came to or the refusal.
+    /// - Returns: The events, and the outcome of the purchase or the refusal.
     package func decide(
         _ request: PurchaseRequest, evidence: SignatureEvidence, eligibilityEvidence: SignatureEvidence,
         answering reply: SheetReply
@@ -47,14 +47,16 @@ extension StoreState {
         return answered
     }
 
-    /// The customer's yes to an open sheet: product and eligibility are judged again (C-47), the charge is made, and the
-    /// purchase takes effect now or at the next renewal (B5.1).
+    /// Decides the customer's yes to an open sheet.
+    ///
+    /// Product and eligibility are judged again (C-47), the charge is made, and the purchase takes effect now or at the
+    /// next renewal (B5.1).
     package func decideConfirmation(of id: AttemptID) -> Decision<PurchaseOutcome, PurchaseRefusal> {
         guard let attempt = desk.sheet(id) else { return Decision(refusal: .sheetAlreadyClosed) }
         return confirmation(of: attempt)
     }
 
-    /// Somebody else's yes to a purchase that waits for it (B10-8): judged and carried out as at the sheet.
+    /// Decides somebody else's yes to a purchase that waits for it (B10-8): judged and carried out as at the sheet.
     package func decideApproval(of id: AttemptID) -> Decision<PurchaseOutcome, PurchaseRefusal> {
         guard let attempt = desk.pending(id) else { return Decision(refusal: .sheetAlreadyClosed) }
         return confirmation(of: attempt)
@@ -83,7 +85,7 @@ extension StoreState {
 }
 
 extension PurchaseRefusal {
-    /// What the app is told of a purchase that waits.
+    /// The refusal that tells the app of a purchase that waits.
     package init(waiting reason: PurchaseAttempt.Wait, _ attempt: AttemptID) {
         self =
             switch reason {

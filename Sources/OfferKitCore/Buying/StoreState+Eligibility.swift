@@ -1,13 +1,13 @@
 extension StoreState {
-    /// Whether a customer may have an offer of a product: the one answer that purchases, codes and questions share.
+    /// Returns whether a customer may have an offer of a product, for purchases, codes and questions alike.
     ///
-    /// In the sandbox, and where a month takes minutes, whoever churned may have a win-back offer (C-91).
+    /// In the sandbox, and where a month takes minutes, every churned customer may have a win-back offer (C-91).
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - offer: The offer; its dates and places are judged by ``OfferAvailability``, not here.
     ///   - place: The product.
-    ///   - instant: When, now or later; what time alone brings until then has come, and nothing else.
+    ///   - instant: The instant, now or later; what time alone brings until then has come, and nothing else.
     /// - Returns: Every condition on the customer that fails, or none.
     package func eligibility(
         of customer: CustomerID, for offer: Catalog.Offer, on place: ProductIndex, at instant: Instant? = nil
@@ -38,16 +38,16 @@ extension StoreState {
         }
     }
 
-    /// What the eligibility rules look at, as it stands at an instant.
+    /// The history that the eligibility rules look at, as it stands at an instant.
     ///
-    /// Who fell out of billing retry has churned like who cancelled (C-35). The months since are counted from the end of the
-    /// customer's own last period, a refunded one's too (C-53).
+    /// A customer who fell out of billing retry has churned like one who cancelled (C-35). The months since are counted
+    /// from the end of the customer's own last period, a refunded one's too (C-53).
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - group: The group.
-    ///   - instant: When, now or later. By then a subscription that would not renew has lapsed at its end, the customer's own
-    ///     as well as one that the family shares; nothing else has happened.
+    ///   - instant: The instant, now or later. By then a subscription that would not renew has lapsed at its end, the
+    ///     customer's own as well as one that the family shares; nothing else has happened.
     /// - Returns: The history.
     package func history(of customer: CustomerID, in group: GroupIndex, at instant: Instant) -> CustomerHistory {
         var history = CustomerHistory()
@@ -73,31 +73,32 @@ extension StoreState {
         return history
     }
 
-    /// Whether the customer had access through the family, in a store where that counts (C-9).
+    /// Returns whether the customer had access through the family, in a store where that counts (C-9).
     private func hasSharedAccessThatCounts(_ customer: CustomerID) -> Bool {
         guard setup.rules.familySharedCountsForPromotionalOffers else { return false }
         return shop.groups.indices.contains { families.share(of: customer, in: GroupIndex($0)) != nil }
     }
 
-    /// Whether a subscription runs at an instant, if until then nobody does anything.
+    /// Returns whether a subscription runs at an instant, if until then nobody does anything.
     func runs(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
         guard self[index].isRunning else { return false }
         guard instant > now, let end = certainEnd(of: index) else { return true }
         return instant < end
     }
 
-    /// Whether a subscription gives service at an instant, if until then nobody does anything.
+    /// Returns whether a subscription gives service at an instant, if until then nobody does anything.
     private func serves(_ index: SubscriptionIndex, at instant: Instant) -> Bool {
         guard self[index].hasService else { return false }
         guard instant > now, let end = certainEndOfService(of: index) else { return true }
         return instant < end
     }
 
-    /// When a running subscription ends if nobody does anything: because it will not renew, for lack of consent to a price,
-    /// or because its product stays off sale; nil for one that would renew, and for one that is over.
+    /// The end of a running subscription if nobody does anything; nil for one that would renew, or is over.
     ///
-    /// What becomes of a charge that failed is not certain while the product is sold, because the customer may pay; and
-    /// nobody knows of a rise that is planned before the customer was told.
+    /// It ends because it will not renew, for lack of consent to a price, or because its product stays off sale.
+    ///
+    /// The fate of a charge that failed is not certain while the product is sold, because the customer may pay; nor is
+    /// that of a planned rise before the customer was told.
     func certainEnd(of index: SubscriptionIndex) -> Instant? {
         switch self[index].standing {
         case .active(let until):
@@ -110,8 +111,9 @@ extension StoreState {
         }
     }
 
-    /// When the service of a subscription ends if nobody does anything, which may be before the subscription does: there is
-    /// none in billing retry (B7-2).
+    /// The end of a subscription's service if nobody does anything; nil where service goes on, or is over.
+    ///
+    /// It may come before the end of the subscription: there is no service in billing retry (B7-2).
     func certainEndOfService(of index: SubscriptionIndex) -> Instant? {
         switch self[index].standing {
         case .active(let until):
@@ -121,7 +123,7 @@ extension StoreState {
         }
     }
 
-    /// The levels of a move down that redeeming would be; nil for any other move (B8-2).
+    /// The levels, where redeeming would be a downgrade; nil for any other move (B8-2).
     private func downgrade(
         of customer: CustomerID, in group: GroupIndex, to level: Int, at instant: Instant
     ) -> (from: Int, to: Int)? {
@@ -131,17 +133,17 @@ extension StoreState {
         return (current, level)
     }
 
-    /// The introductory offer that a purchase of the product gets by itself now, where the developer has not decided who has
-    /// it (B2-23, C-10); nil when there is none for this customer (B3-7, B4, C-36).
+    /// The introductory offer that a purchase of the product gets by itself now; nil for none (B3-7, B4, C-36).
     ///
-    /// The developer's no suppresses the offer. A yes passes over one thing alone, that the group's offer was used
-    /// before: a present subscriber gets none all the same (B4-2).
+    /// The App Store's rule holds where the developer has not decided who has the offer (B2-23, C-10). The developer's
+    /// no suppresses the offer. A yes passes over one thing alone, that the group's offer was used before: a present
+    /// subscriber gets none all the same (B4-2).
     ///
     /// - Parameters:
-    ///   - customer: Who buys.
+    ///   - customer: The customer who buys.
     ///   - place: The product.
-    ///   - territory: Where it is charged.
-    ///   - override: What the developer signed; nil where nothing was.
+    ///   - territory: The storefront where it is charged.
+    ///   - override: The developer's signed decision; nil where there is none.
     /// - Returns: The terms, or nil when there is no such offer for this purchase.
     func introductoryOffer(
         for customer: CustomerID, on place: ProductIndex, in territory: Territory, override: Bool? = nil

@@ -10,12 +10,12 @@ extension StoreState {
     /// It works in every environment, the sandbox included, unless the rules say otherwise (C-38).
     ///
     /// - Parameters:
-    ///   - code: What the customer typed.
-    ///   - customer: Who typed it.
+    ///   - code: The text that the customer typed.
+    ///   - customer: The customer who typed it.
     ///   - territory: The storefront of the customer's device.
     ///   - canMakePayments: Whether the device allows purchases.
-    ///   - entry: Where it was typed, and what the device there can do.
-    /// - Returns: The events and what the redemption came to, or the refusal, which only leaves a note in the log.
+    ///   - entry: The place where it was typed, and the abilities of the device there.
+    /// - Returns: The events and the outcome of the redemption, or the refusal, which only leaves a note in the log.
     package func decideRedemption(
         of code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
         entry: CodeEntry = .newest

@@ -7,14 +7,13 @@ import Foundation
 extension StoreState {
     /// Judges a request to buy: B3 steps 1 to 8, in that order; the first step that fails answers (C-4).
     ///
-    /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event, which
-    /// spends the nonce (C-5).
+    /// On success a payment sheet is open. Steps 1 to 4 leave no trace when they fail; later ones leave one event,
+    /// which spends the nonce (C-5).
     ///
     /// - Parameters:
-    ///   - request: What the device sent.
-    ///   - evidence: What the cryptography says of the promotional offer's signature; not looked at without one.
-    ///   - eligibilityEvidence: What it says of the developer's decision on the introductory offer; not looked at without
-    ///     one.
+    ///   - request: The request that the device sent.
+    ///   - evidence: The result of the cryptographic check of the promotional offer's signature; ignored without one.
+    ///   - eligibilityEvidence: That of the developer's decision on the introductory offer; ignored without one.
     /// - Returns: The events and the attempt that waits for the customer's answer, or the refusal.
     package func decide(
         _ request: PurchaseRequest, evidence: SignatureEvidence,
@@ -45,16 +44,16 @@ extension StoreState {
         }
     }
 
-    /// Judges a purchase that begins outside the app and is to end in it: B3 steps 1 to 5, 7 and 8, as for a purchase
-    /// there, so that nobody is sent to the app for nothing (S4-18, S4-32).
+    /// Judges a purchase that begins outside the app and is to end in it (S4-18, S4-32).
     ///
-    /// Nothing is captured: the app's own purchase is judged anew.
+    /// B3 steps 1 to 5, 7 and 8 apply, as for a purchase in the app, so that nobody is sent there for nothing. Nothing
+    /// is captured: the app's own purchase is judged anew.
     ///
     /// - Parameters:
-    ///   - request: What the customer asked for.
-    ///   - installation: Whether the app is not on the device, so that the system asks to install it, and what the customer
-    ///     says to that; nil where it is there.
-    /// - Returns: What happened, or the refusal, which leaves no trace.
+    ///   - request: The customer's request.
+    ///   - installation: The customer's answer where the app is not on the device and the system asks to install it;
+    ///     nil where the app is on the device.
+    /// - Returns: The events, or the refusal, which leaves no trace.
     package func decideIntent(
         of request: PurchaseRequest, installation: Bool? = nil
     ) -> Decision<ProductIndex, PurchaseRefusal> {
@@ -82,7 +81,7 @@ extension StoreState {
         return request
     }
 
-    /// Steps 1 to 4: what concerns the request as such.
+    /// Carries out steps 1 to 4, which concern the request as such.
     private func judgeRequest(_ request: PurchaseRequest) throws(PurchaseRefusal) -> ProductIndex {
         if let shortfall = request.shortfall { throw .unsupportedSystem(shortfall) }
         guard request.canMakePayments, customers.contains(request.customer) else { throw .purchaseNotAllowed }
@@ -114,9 +113,9 @@ extension StoreState {
         return self[index].latest.territory
     }
 
-    /// Whether a request gets as far as the check of its signature, B3 step 6.
+    /// Returns whether a request gets as far as the check of its signature, B3 step 6.
     ///
-    /// One that does not is refused for an earlier reason, and nobody asks why its signature is bad.
+    /// Other requests are refused for an earlier reason, so nobody asks why their signature is bad.
     package func judgesSignature(of request: PurchaseRequest) -> Bool {
         let request = passingOverOffer(in: request)
         do throws(PurchaseRefusal) {
@@ -129,7 +128,7 @@ extension StoreState {
         }
     }
 
-    /// Steps 5 to 8: what concerns the offer asked for, on the device and where it will be charged.
+    /// Carries out steps 5 to 8, which concern the offer asked for, on the device and where it will be charged.
     ///
     /// Returns its terms, which hold from now on (C-45).
     private func judgeOffer(
@@ -146,7 +145,7 @@ extension StoreState {
         return terms
     }
 
-    /// Step 6: every signature that came, the offer's first (C-95).
+    /// Carries out step 6: judges every signature that came, the offer's first (C-95).
     private func judgeSignatures(
         in request: PurchaseRequest, _ evidence: SignatureEvidence, _ eligibilityEvidence: SignatureEvidence
     ) throws(PurchaseRefusal) {
@@ -167,7 +166,7 @@ extension StoreState {
         if let diagnosis { throw .invalidSignature(diagnosis) }
     }
 
-    /// Step 8: the customer may have the offer (S0-75, B4).
+    /// Carries out step 8: the customer must be eligible for the offer (S0-75, B4).
     func judgeEligibility(
         for offer: Catalog.Offer, named id: String, on place: ProductIndex, of customer: CustomerID
     ) throws(PurchaseRefusal) {

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension StoreState {
-    /// B3 step 6: the key, the nonce, the time window and the signature, in the order of C-66.
+    /// Carries out B3 step 6: judges the key, the nonce, the time window and the signature, in the order of C-66.
     ///
     /// - Returns: All causes that apply, the first as the headline; nil when the signature is good.
     func diagnosis(
@@ -35,15 +35,16 @@ extension StoreState {
             warnings: request.account.warnings + setup.bundleWarnings(for: findings))
     }
 
-    /// B3 step 6 for a signed request in the compact form: the key, the nonce, the 24 hours from `iat`, the signature and
-    /// the claims, in the order of C-66.
+    /// Carries out B3 step 6 for a signed request in the compact form.
+    ///
+    /// It judges the key, the nonce, the 24 hours from `iat`, the signature and the claims, in the order of C-66.
     ///
     /// - Parameters:
     ///   - jws: The request as it was read.
     ///   - request: The purchase it came with.
     ///   - offer: The promotional offer it must name; nil for another kind of request.
     ///   - alsoUsed: A nonce that another signature of the same request uses up.
-    ///   - evidence: What the cryptography says of the signature.
+    ///   - evidence: The result of the cryptographic check of the signature.
     /// - Returns: All causes that apply, the first as the headline; nil when the request is good.
     func diagnosis(
         of jws: OfferRequestJWS, in request: PurchaseRequest, offer: String?, alsoUsed: UUID? = nil,
@@ -103,8 +104,8 @@ extension PurchaseDesk {
 }
 
 extension StoreSetup {
-    /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a signature
-    /// that nothing explains.
+    /// The warning that the store was not told the app's bundle identifier, which is the likeliest reason for a
+    /// signature that nothing explains.
     func bundleWarnings(for findings: SignatureFindings) -> [SignatureDiagnosis.Warning] {
         let isUnexplained = findings.mistakes.isEmpty && !findings.partlyTried.isEmpty
         let isOtherBundle = findings.mistakes.contains { $0.kind == .otherBundle }
@@ -125,7 +126,8 @@ extension StoreState {
         else {
             return .unknownTransaction(text)
         }
-        // A store that keeps only what is alive has forgotten whose the others were, and believes what is signed.
+        // A store that keeps only what is alive has forgotten whose the other transactions were, and believes the
+        // request.
         guard let record = ledger[id], record.customer != customer else { return nil }
         return .otherCustomersTransaction(text)
     }

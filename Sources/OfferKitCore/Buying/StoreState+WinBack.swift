@@ -1,14 +1,14 @@
 extension StoreState {
     /// The win-back offers of a group that a customer may have now, the best first (B15-11, C-29).
     ///
-    /// Offers on the customer's most recent product come before those on others; then the developer's high priority; then
-    /// what saves most over the length of the offer, then the longer one, the later start, and the identifier.
+    /// Offers on the customer's most recent product come before those on others; then the developer's high priority;
+    /// then what saves most over the length of the offer, then the longer one, the later start, and the identifier.
     ///
     /// - Parameters:
     ///   - customer: The customer.
     ///   - group: The group.
-    ///   - storefront: The storefront of the device that asks, where the purchase would be made; that of the last transaction
-    ///     where nobody's device asks (C-106).
+    ///   - storefront: The storefront of the device that asks, where the purchase would be made; that of the last
+    ///     transaction where no device asks (C-106).
     /// - Returns: The offers; empty for a customer who has not churned.
     package func eligibleWinBackOffers(
         of customer: CustomerID, in group: GroupIndex, on storefront: Territory? = nil
@@ -37,7 +37,7 @@ extension StoreState {
         return candidates.sorted().map { ($0.product, $0.offer) }
     }
 
-    /// An offer with what it is ranked by.
+    /// An offer with the values that it is ranked by.
     private struct Candidate: Comparable {
         let offer: Catalog.Offer
         let product: ProductIndex
@@ -60,7 +60,7 @@ extension StoreState {
             self.isLatest = isLatest
             isHigh = settings.priority == .high
             days = terms.wholePeriod.nominalDays
-            // What the length of the offer would cost without it, less what it costs with it.
+            // The saving is the usual price of the offer's length, less the price under the offer.
             let standard = base.milliunits.multipliedReportingOverflow(by: days)
             let usual = standard.overflow ? .max : standard.partialValue / max(subscription.period.nominalDays, 1)
             saving = usual - terms.price.multiplied(by: terms.periodCount).milliunits

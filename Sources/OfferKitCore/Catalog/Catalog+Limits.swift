@@ -23,7 +23,7 @@ extension Catalog {
         return report.problems
     }
 
-    /// How often each text occurs, in the order of first occurrence.
+    /// The number of times that each text occurs, in the order of first occurrence.
     static func counts(of texts: [String]) -> [(String, Int)] {
         var counts: [ByteText: Int] = [:]
         for text in texts { counts[ByteText(text), default: 0] += 1 }
@@ -32,7 +32,7 @@ extension Catalog {
     }
 }
 
-/// The problems found so far, and the place that is being looked at.
+/// The problems found so far, and the rules that the check goes by.
 struct CatalogReport {
     let rules: StoreRules
     private(set) var problems: [CatalogProblem] = []
@@ -46,7 +46,7 @@ struct CatalogReport {
 }
 
 extension Prices {
-    /// Problems of every price named, whatever the prices are for.
+    /// Reports the problems of every price named, whatever the prices are for.
     func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
         if entries.isEmpty { add(.price, .noPrice) }
         for (territory, amount) in entries {

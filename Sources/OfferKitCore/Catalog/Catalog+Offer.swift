@@ -7,27 +7,27 @@ public import Foundation
 extension Catalog {
     /// An offer as the developer configures it: terms, prices, territories and dates.
     ///
-    /// What a device shows its customer is `ProductDiscount`.
+    /// A device shows it to its customer as a `ProductDiscount`.
     public struct Offer: Hashable, Sendable, Codable {
-        /// The four kinds of offer, each with what only it has.
+        /// The four kinds of offer, each with the settings that only it has.
         public enum Kind: Hashable, Sendable, Codable {
-            /// Applied by itself; it has no identifier (S0-58, B1-8).
+            /// An offer that applies by itself and has no identifier (S0-58, B1-8).
             case introductory
-            /// Chosen and signed by the developer (S0-3, S0-20).
+            /// An offer that the developer chooses and signs (S0-3, S0-20).
             case promotional(id: String)
-            /// Redeemed with a code. Its only name is the offer's reference name (S1-49).
+            /// An offer that is redeemed with a code; its only name is the reference name (S1-49).
             case code(CodeSettings)
-            /// For customers who churned (S4-1).
+            /// An offer for customers who churned (S4-1).
             case winBack(id: String, WinBackSettings)
         }
 
-        /// Which of the four kinds it is.
+        /// The kind of offer.
         public var kind: Kind
         /// Payment mode, length and price.
         public var terms: Terms
-        /// The name for the developer's eyes; of an offer-code offer the name it is known by (B13-4).
+        /// The name for the developer's eyes; an offer-code offer is also known by it (B13-4).
         public var referenceName: String
-        /// Where it can be redeemed; nil for wherever the product is sold.
+        /// The territories in which it can be redeemed; nil for all in which the product is sold.
         public var territories: Set<Territory>?
         /// The first instant it can be redeemed; nil for no limit.
         public var startDate: Date?
@@ -54,7 +54,7 @@ extension Catalog {
             }
         }
 
-        /// Whether the offer is offered in the territory at all.
+        /// Returns whether the offer is offered in the territory at all.
         package func isOffered(in territory: Territory) -> Bool {
             terms.amount(in: territory) != nil && territories?.contains(territory) ?? true
         }
@@ -64,7 +64,7 @@ extension Catalog {
         /// ``endDate`` on the store's clock.
         package var end: Instant? { endDate.map { Instant($0) } }
 
-        /// Whether the instant lies within the offer's dates; both ends belong to them (B15-1).
+        /// Returns whether the instant lies within the offer's dates; both ends belong to them (B15-1).
         package func isRunning(at instant: Instant) -> Bool {
             if let start, instant < start { return false }
             if let end, end < instant { return false }
@@ -118,7 +118,7 @@ extension Catalog.Offer {
     ///   - terms: Payment mode, length and price.
     ///   - customers: The classes of customers who may redeem it (B1-13, B4-10).
     ///   - stacking: Whether an introductory offer the customer may still get comes first, or is replaced (B5-9).
-    ///   - territories: Where it can be redeemed; nil for wherever the product is sold.
+    ///   - territories: The territories in which it can be redeemed; nil for all in which the product is sold.
     /// - Returns: The offer, without dates.
     public static func code(
         _ name: String, _ terms: Terms, for customers: Set<CustomerClass> = [.new, .existing, .expired],

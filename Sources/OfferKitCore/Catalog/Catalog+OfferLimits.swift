@@ -1,11 +1,11 @@
 extension Catalog {
-    /// Promotional offers a subscription may have (S0-97, B1-4).
+    /// The most promotional offers that a subscription may have (S0-97, B1-4).
     package static let mostPromotionalOffers = 10
-    /// Offer-code offers a subscription may have (S1-52, B1-9).
+    /// The most offer-code offers that a subscription may have (S1-52, B1-9).
     package static let mostCodeOffers = 10
-    /// Win-back offers a subscription may have (B1-14).
+    /// The most win-back offers that a subscription may have (B1-14).
     package static let mostWinBackOffers = 350
-    /// Win-back offers of one subscription that may run at one time in a storefront (B1-14).
+    /// The most win-back offers of one subscription that may run at one time in a storefront (B1-14).
     package static let mostRunningWinBackOffers = 5
     /// The longest identifier of a win-back offer (B1-16).
     package static let longestWinBackID = 100
@@ -16,8 +16,10 @@ extension Catalog {
 }
 
 extension Catalog.Group {
-    /// Identifiers of promotional and win-back offers are unique in the group over all kinds (B1-16); offer-code
-    /// offers are told apart by their reference names on one product.
+    /// Reports the identifiers of offers that are used twice.
+    ///
+    /// Identifiers of promotional and win-back offers are unique in the group over all kinds (B1-16); offer-code offers
+    /// are told apart by their reference names on one product.
     func checkOfferIdentifiers(_ report: inout CatalogReport) {
         let identifiers = subscriptions.flatMap { product in
             (product.subscription?.offers ?? []).compactMap { offer -> String? in
@@ -71,8 +73,8 @@ extension Catalog.Subscription {
 
     /// The most offers that run at one instant.
     ///
-    /// The number is largest at the start of one of them. There run those that have started, but for those whose
-    /// last instant (B15-1) was before; a file may hold so many offers that looking at each pair takes too long.
+    /// The number is largest at the start of one of them. The offers that run then are those that have started, without
+    /// those whose last instant (B15-1) was before. Pairs are not compared: a file may hold too many offers for that.
     private func mostRunning(of offers: [Catalog.Offer]) -> Int {
         let earliest = Instant(millisecondsSince1970: .min)
         let runs = offers.map { (start: $0.start ?? earliest, end: $0.end ?? .distantFuture) }
@@ -127,7 +129,7 @@ extension Catalog.Offer {
         }
     }
 
-    /// Letters and digits of ASCII, and the characters allowed besides.
+    /// Reports a text that is empty or too long, or has a character besides ASCII letters, digits and `others`.
     private func checkText(
         _ text: String, _ field: CatalogProblem.Field, _ limit: Int, allowing others: String,
         _ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void
@@ -144,7 +146,7 @@ extension Catalog.Offer {
 }
 
 extension Catalog.Offer.Terms {
-    /// What is wrong with the length, by the table of lengths for each payment mode (B1-24, C-32); nil when nothing is.
+    /// The fault of the length, by the table of lengths for each payment mode (B1-24, C-32); nil when there is none.
     func lengthFault(on period: SubscriptionPeriod, under rules: StoreRules) -> CatalogProblem.Fault? {
         let months = [1, 2, 3, 6].map { SubscriptionPeriod(unchecked: $0, .month) } + [.yearly]
         switch self {
@@ -168,7 +170,7 @@ extension Catalog.Offer.Terms {
 }
 
 extension WinBackCriteria {
-    /// The values App Store Connect offers (B1-20).
+    /// Reports values that App Store Connect does not offer (B1-20).
     func check(_ add: (CatalogProblem.Field, CatalogProblem.Fault) -> Void) {
         if !(1...24 ~= minimumPaidMonths || [36, 48, 60].contains(minimumPaidMonths)) {
             add(.minimumPaidMonths, .notAllowed(minimumPaidMonths))

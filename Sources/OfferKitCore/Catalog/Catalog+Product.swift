@@ -1,7 +1,7 @@
 extension Catalog {
     /// A product as the developer configures it: prices everywhere, all its offers.
     ///
-    /// What a device shows its customer, one price in one language, is `Product`.
+    /// A device shows it to its customer as a `Product`, with one price in one language.
     public struct Product: Hashable, Sendable, Codable {
         /// The four types of product.
         public enum Kind: Hashable, Sendable, Codable {
@@ -17,7 +17,7 @@ extension Catalog {
 
         /// The product identifier, unique in the app.
         public var id: String
-        /// Its type, with what only that type has.
+        /// The type, with the settings that only that type has.
         public var kind: Kind
         /// The name for the developer's eyes.
         public var referenceName: String
@@ -35,11 +35,11 @@ extension Catalog {
         }
     }
 
-    /// What only an auto-renewable subscription has.
+    /// The settings that only an auto-renewable subscription has.
     public struct Subscription: Hashable, Sendable, Codable {
         /// The level of service in its group; 1 is the highest, and products may share a level (B0-4).
         public var level: Int
-        /// How long one period lasts.
+        /// The length of one period.
         public var period: SubscriptionPeriod
         /// Its offers of all four kinds.
         public var offers: [Offer]

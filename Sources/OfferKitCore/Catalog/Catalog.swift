@@ -1,4 +1,4 @@
-/// What the developer has set up in App Store Connect: products, subscription groups and offers.
+/// The developer's set-up in App Store Connect: products, subscription groups and offers.
 ///
 /// Written in Swift, or read from a `.storekit` file:
 ///
@@ -15,8 +15,8 @@
 ///     products: [.consumable("coins.100", name: "100 coins", price: 0.99)])
 /// ```
 ///
-/// A catalogue that breaks App Store Connect's limits (rules B1) cannot be made: ``CatalogError`` lists all
-/// that is wrong with it, not the first thing only.
+/// A catalogue that breaks App Store Connect's limits (rules B1) cannot be made: ``CatalogError`` lists all its
+/// problems, not only the first.
 public struct Catalog: Hashable, Sendable {
     /// The subscription groups, with their auto-renewable subscriptions.
     public let groups: [Group]
@@ -38,7 +38,7 @@ public struct Catalog: Hashable, Sendable {
         guard problems.isEmpty else { throw CatalogError(problems: problems) }
     }
 
-    /// For what comes from a file: its problems are reported as warnings, not refused.
+    /// A catalogue from a file, whose problems are reported as warnings and not refused.
     package init(unchecked groups: [Group], _ products: [Product]) {
         self.groups = groups
         self.products = products

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Everything that is wrong with a catalogue, all at once.
+/// All problems of a catalogue at once.
 public struct CatalogError: Error, Hashable, Sendable {
     /// The problems, in the order of the catalogue; at least one.
     public let problems: [CatalogProblem]
@@ -15,17 +15,17 @@ public struct CatalogError: Error, Hashable, Sendable {
     }
 }
 
-/// One thing that is wrong with a catalogue: where it is, and what.
+/// One problem of a catalogue: where it is, and what is wrong.
 public struct CatalogProblem: Hashable, Sendable {
     /// The group it is in; nil for a product outside groups.
     public var group: String?
     /// The product it is in; nil for a problem of the group itself.
     public var product: String?
-    /// The offer it is in: its identifier or reference name, or `introductory`; nil for a problem of the product itself.
+    /// The offer it is in, by identifier or reference name, or `introductory`; nil for a problem of the product itself.
     public var offer: String?
     /// The field that is wrong.
     public var field: Field
-    /// What is wrong with it.
+    /// The fault of that field.
     public var fault: Fault
 
     /// A problem at a place of the catalogue.
@@ -78,12 +78,12 @@ public struct CatalogProblem: Hashable, Sendable {
         case promotion
     }
 
-    /// What can be wrong, with the limit that was broken.
+    /// The faults that a field can have, with the limit that was broken.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Fault: Hashable, Sendable {
-        /// A text that must not be empty is.
+        /// A required text is empty.
         case empty
         /// The identifier stands twice where it must be unique.
         case duplicate(String)
@@ -91,7 +91,7 @@ public struct CatalogProblem: Hashable, Sendable {
         case misplaced
         /// A level below 1 (B0-4).
         case levelBelowOne(Int)
-        /// Not one of the periods that subscriptions are sold in (B0-3).
+        /// A period that subscriptions are not sold in (B0-3).
         case periodNotSold(SubscriptionPeriod)
         /// No price at all.
         case noPrice
@@ -134,7 +134,7 @@ extension CatalogProblem: CustomStringConvertible {
 }
 
 extension CatalogProblem.Fault: CustomStringConvertible {
-    /// What is wrong, as the second half of a sentence.
+    /// The fault, as the second half of a sentence.
     public var description: String {
         switch self {
         case .empty: "must not be empty"

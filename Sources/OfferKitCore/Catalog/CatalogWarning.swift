@@ -1,4 +1,4 @@
-/// Something in a catalogue that breaks no limit and will still surprise somebody.
+/// A setting of a catalogue that breaks no limit and will still surprise somebody.
 public struct CatalogWarning: Hashable, Sendable {
     /// The product it is in.
     public let product: String
@@ -6,18 +6,18 @@ public struct CatalogWarning: Hashable, Sendable {
     public let offer: String
     /// The kind of offer it is.
     public let offerType: OfferType
-    /// Where, in the order of their codes; at least one.
+    /// The territories it concerns, in the order of their codes; at least one.
     public let territories: [Territory]
-    /// What it is.
+    /// The kind of warning.
     public let kind: Kind
 
-    /// The things that are warned about.
+    /// The kinds of warning.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Kind: Hashable, Sendable {
-        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for that
-        /// when they are redeemed (S0-68); others it sells at their price.
+        /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for
+        /// that when they are redeemed (S0-68), and sells others at their price.
         case notCheaper
     }
 }
@@ -33,13 +33,14 @@ extension CatalogWarning: CustomStringConvertible {
 }
 
 extension Catalog {
-    /// What breaks no limit and will still surprise somebody: offers, paid as you go, that cost no less than their product.
+    /// The warnings: offers, paid as you go, that cost no less than their product.
     ///
-    /// They are no errors, because base prices change: the store judges promotional offers when they are redeemed (S0-68).
+    /// They are no errors, because base prices change: the store judges promotional offers when they are redeemed
+    /// (S0-68).
     public var warnings: [CatalogWarning] {
         groups.flatMap(\.subscriptions).flatMap { product in
             (product.subscription?.offers ?? []).compactMap { offer in
-                // No other offer is compared, and there are as many territories as there are.
+                // Other offers are not compared, which also spares a look at every territory.
                 guard case .payAsYouGo = offer.terms else { return nil }
                 let dear = Territory.all.filter { product.isDear(offer, in: $0) }
                 guard !dear.isEmpty else { return nil }
@@ -52,7 +53,7 @@ extension Catalog {
 }
 
 extension Catalog.Product {
-    /// Whether an offer breaks the price rule in a territory, which the store enforces for promotional ones.
+    /// Returns whether an offer breaks the price rule in a territory, which the store enforces for promotional offers.
     fileprivate func isDear(_ offer: Catalog.Offer, in territory: Territory) -> Bool {
         guard offer.isOffered(in: territory), let base = prices.price(in: territory) else { return false }
         return OfferPriceRule.violation(offer.terms, basePrice: base, in: territory) != nil

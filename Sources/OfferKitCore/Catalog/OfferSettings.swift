@@ -1,16 +1,16 @@
 /// The classes of customers that an offer-code offer can be for (B1-13, B4-10).
 public enum CustomerClass: Hashable, Sendable, CaseIterable, Codable {
-    /// Never subscribed to any product of the group.
+    /// Customers who never subscribed to any product of the group.
     case new
-    /// Subscribed in the group while service lasts, with or without auto-renew (C-15).
+    /// Customers subscribed in the group while service lasts, with or without auto-renew (C-15).
     case existing
-    /// Subscribed in the group earlier; the subscription has ended.
+    /// Customers subscribed in the group earlier; the subscription has ended.
     case expired
 }
 
-/// What only an offer-code offer has (B1-13).
+/// The settings that only an offer-code offer has (B1-13).
 public struct CodeSettings: Hashable, Sendable, Codable {
-    /// What becomes of an introductory offer that the customer could still get (B5-9).
+    /// The fate of an introductory offer that the customer could still get (B5-9).
     public enum Stacking: Hashable, Sendable, Codable {
         /// The code's offer applies at once; the right to an introductory offer is kept (C-11).
         case replacesIntroductoryOffer
@@ -24,11 +24,11 @@ public struct CodeSettings: Hashable, Sendable, Codable {
     public var stacking: Stacking
 }
 
-/// What only a win-back offer has (B1-16…20).
+/// The settings that only a win-back offer has (B1-16…20).
 public struct WinBackSettings: Hashable, Sendable, Codable {
-    /// Who may redeem it, among customers who churned.
+    /// The churned customers who may redeem the offer.
     public enum Eligibility: Hashable, Sendable, Codable {
-        /// Those who meet the criteria set in App Store Connect.
+        /// The customers who meet the criteria set in App Store Connect.
         case criteria(WinBackCriteria)
         /// Every churned customer: the switch *Eligible* of Xcode's files (B15-10).
         case everyChurnedCustomer
@@ -44,19 +44,19 @@ public struct WinBackSettings: Hashable, Sendable, Codable {
         case normal
     }
 
-    /// Whether the App Store itself shows the offer to customers who may have it (B1-19, B15-21).
+    /// The App Store's own promotion of the offer to customers who may have it (B1-19, B15-21).
     public enum Promotion: Hashable, Sendable, Codable {
-        /// It does not: the default.
+        /// The App Store does not show the offer: the default.
         case notPromoted
-        /// It does, with what it makes of the subscription's approved image (`USE_AUTO_GENERATED_ASSETS`, S4-14).
+        /// The App Store shows it, with assets made of the approved image (`USE_AUTO_GENERATED_ASSETS`, S4-14).
         case automaticAssets
     }
 
-    /// Who may redeem it.
+    /// The churned customers who may redeem it.
     public var eligibility: Eligibility
     /// Its rank among the customer's offers.
     public var priority: Priority
-    /// Whether the App Store shows it.
+    /// The App Store's own promotion of it.
     public var promotion = Promotion.notPromoted
 }
 
@@ -78,7 +78,7 @@ public struct WinBackCriteria: Hashable, Sendable, Codable {
 }
 
 extension CustomerClass: StablyOrdered {
-    /// Whether a class comes before another in the order of the declaration.
+    /// Orders classes as they are declared.
     package static func precedes(_ a: CustomerClass, _ b: CustomerClass) -> Bool { a.place < b.place }
 
     private var place: Int { CustomerClass.allCases.firstIndex(of: self) ?? 0 }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What something costs in each territory (S1-30).
+/// The price of something in each territory (S1-30).
 ///
 /// Written as a literal: `9.99` is the price everywhere, `["USA": 9.99, "JPN": 1500]` is a price in those
 /// two and nowhere else. Without a price in a territory there is nothing to buy there (C-49).
@@ -26,12 +26,12 @@ public struct Prices: Hashable, Sendable, Codable {
 
     /// One price everywhere, but for the territories listed, in units of the currency.
     ///
-    /// Prices have three decimal places; what has more is rounded.
+    /// Prices have three decimal places; one with more is rounded.
     public static func everywhere(_ amount: Decimal, except byTerritory: [Territory: Decimal] = [:]) -> Prices {
         Prices(common: Amount(nearest: amount), own: byTerritory.mapValues { Amount(nearest: $0) })
     }
 
-    /// The listed territories only, each with its price in units of the currency.
+    /// A price in each of the listed territories and nowhere else, in units of the currency.
     public static func only(in byTerritory: [Territory: Decimal]) -> Prices {
         Prices(common: nil, own: byTerritory.mapValues { Amount(nearest: $0) })
     }
@@ -58,7 +58,7 @@ public struct Prices: Hashable, Sendable, Codable {
         return own.isEmpty ? common : own[territory] ?? common
     }
 
-    /// Whether all of them lie between nothing and ``Amount/largest``.
+    /// Whether all prices lie between zero and ``Amount/largest``.
     var isPossible: Bool { entries.allSatisfy { Amount.zero...Amount.largest ~= $0.amount } }
 
     /// Every price named, with the territory it was named for, in the order of the territories' codes.

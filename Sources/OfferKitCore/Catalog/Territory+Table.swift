@@ -1,7 +1,7 @@
 // Data table: the App Store's storefronts. Rows only; the behaviour of `Territory` lives in Territory.swift.
 
 extension Territory {
-    /// What is fixed about one App Store storefront: its code, its number and the currency it bills in.
+    /// The fixed facts about one App Store storefront: its code, its number and the currency it bills in.
     ///
     /// The rows are the 175 countries and regions App Store Connect sells in, as of 2026. Codes and
     /// currencies are those of App Store Connect's territories and of its help page "Financial report

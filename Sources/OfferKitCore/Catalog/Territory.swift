@@ -41,7 +41,7 @@ public struct Territory: Hashable, Sendable {
     private static let byStorefront = Dictionary(
         table.map { ($0.storefrontID, Territory(unchecked: $0.code)) }, uniquingKeysWith: { first, _ in first })
 
-    /// The row of each code, by its number: every price asks for it.
+    /// The row of each code by the code's number, because every price asks for it.
     private static let places: [UInt8?] = {
         var places = [UInt8?](repeating: nil, count: 26 * 26 * 26)
         for (place, facts) in table.enumerated().reversed() {
@@ -53,10 +53,11 @@ public struct Territory: Hashable, Sendable {
     /// A code of three capital letters as a number; nil for any other text.
     private static func number(of code: String) -> Int? {
         var code = code
-        // As bytes in memory: the view of a text finds each of its bytes anew.
+        // Reads bytes in memory, because the UTF-8 view looks up each of its bytes anew.
         return code.withUTF8 { bytes in
             guard bytes.count == 3 else { return nil }
-            // Written out: every price asks, and without the optimiser a closure for each letter is what that costs.
+            // Written out, because every price asks: without the optimiser, a closure for each letter would be the
+            // greater cost.
             let (first, second, third) = (Int(bytes[0]) - 65, Int(bytes[1]) - 65, Int(bytes[2]) - 65)
             guard first >= 0, first < 26, second >= 0, second < 26, third >= 0, third < 26 else { return nil }
             return (first * 26 + second) * 26 + third

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What of an offer may still be changed (B1-13, B1-19, B1-21, C-100).
+// The parts of an offer that may still be changed (B1-13, B1-19, B1-21, C-100).
 
 extension OfferDesk {
-    /// Puts another configuration in the place of an offer's, as far as it is not locked.
+    /// Changes an offer to another configuration, as far as its fields are not locked.
     ///
     /// - Parameters:
     ///   - name: The offer.
     ///   - productID: The product.
-    ///   - offer: All of the offer, as it is to be.
+    ///   - offer: The whole offer, as it is to be.
     /// - Returns: The event, none where nothing is different; or the refusal, which names every field that is locked.
     package func decideChange(
         of name: Shop.OfferName, on productID: String, to offer: Catalog.Offer
@@ -41,10 +41,10 @@ extension OfferDesk {
     }
 }
 
-/// Which fields of an offer can still be changed.
+/// The rule for the fields of an offer that can still be changed.
 ///
-/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and territories
-///   (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
+/// - A win-back offer before its start: all but identifiers, names, price, mode, duration, number of periods and
+///   territories (B1-15, B1-16, B1-21). After it the end date, the priority and the promotion (B1-18, B1-21).
 /// - A promotional offer: its prices. An introductory offer: its end date. An offer-code offer: nothing (B1-13, C-100).
 struct OfferLock {
     let now: Instant

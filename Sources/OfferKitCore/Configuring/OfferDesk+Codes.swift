@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What to create: how many codes, or which one, and for which offer.
+/// An order to create codes for an offer: one custom code, or a batch of one-time codes.
 package struct CodeOrder: Hashable, Sendable {
     /// The identifier of the product.
     package var productID: String
@@ -14,7 +14,7 @@ package struct CodeOrder: Hashable, Sendable {
     package var texts: [String]
     /// Whether the codes are one-time codes; otherwise it is one custom code.
     package var isOneTime: Bool
-    /// How often each can be redeemed; 1 for one-time codes.
+    /// The number of times each can be redeemed; 1 for one-time codes.
     package var limit: Int
     /// The last instant at which the codes can be redeemed; nil for no limit, or the longest life of one-time codes.
     package var expires: Instant?
@@ -33,7 +33,7 @@ package struct CodeOrder: Hashable, Sendable {
 }
 
 extension OfferDesk {
-    /// How long one-time codes live, in calendar months (S1-53, B1-10).
+    /// The life of one-time codes, in calendar months (S1-53, B1-10).
     package static let codeLifeInMonths: Int64 = 6
 
     /// Judges the creation of codes (B1-9…11, C-14).
@@ -52,7 +52,7 @@ extension OfferDesk {
         guard shop[place].offer(name) != nil else {
             throw .unknownOffer(shop[place].unknownOffer(order.offer, .code), product: order.productID)
         }
-        // Disabled for good (B1-13): nobody could ever redeem them.
+        // The offer is disabled for good (B1-13): nobody could ever redeem the codes.
         guard shop[place].listed(name)?.isDisabled == false else { throw .offerDisabled(order.offer) }
         if let expires = order.expires, expires < now { throw .expiryIsPast(now: Date(now)) }
         let count = order.isOneTime ? order.texts.count : order.limit
@@ -72,7 +72,7 @@ extension OfferDesk {
     }
 
     private func isWellFormed(_ text: String) -> Bool {
-        // As bytes: a character that is no letter of ASCII can be of any length.
+        // Counts bytes: a character that is no letter of ASCII can be of any length.
         (1...CodeBook.longestCode).contains(text.utf8.count) && text.utf8.allSatisfy(OfferDesk.isLetterOrDigit)
     }
 
@@ -85,7 +85,7 @@ extension OfferDesk {
         }
     }
 
-    /// The codes that come with a catalogue: nobody created them in a quarter, so they count against no limit (C-14).
+    /// Adds the codes of a catalogue: nobody created them in a quarter, so they count against no limit (C-14).
     package func decideGivenCodes(_ orders: [CodeOrder]) -> Decision<Void, Never> {
         let events = orders.compactMap { order -> StoreEvent.Kind? in
             guard let place = shop.place(of: order.productID) else { return nil }

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What the developer does to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed stay
-// as they were, because they were captured (C-45).
+// The developer's changes to offers on a running store: create, disable, enable, delete (B1). Terms that were redeemed
+// stay as they were, because they were captured (C-45).
 
-/// Where the developer configures offers and codes on a running store, with all that is looked at there.
+/// The desk where the developer configures offers and codes on a running store, with all that its decisions look at.
 package struct OfferDesk: Sendable {
     let shop: Shop
     let codes: CodeBook
@@ -16,15 +16,17 @@ package struct OfferDesk: Sendable {
 }
 
 extension StoreState {
-    /// Where offers and codes are configured now.
+    /// The desk where offers and codes are configured now.
     package var offerDesk: OfferDesk {
         OfferDesk(shop: shop, codes: codes, rules: setup.rules, now: now)
     }
 }
 
 extension Shop {
-    /// Takes a product off sale, or puts it back, which brings one attempt at once on every failed renewal of it (C-17, C-55, C-195):
-    /// whatever the renewal failed for, an attempt may have failed since because the product was not for sale.
+    /// Takes a product off sale, or puts it back (C-17, C-55, C-195).
+    ///
+    /// Putting it back brings one attempt at once on every failed renewal of it: whatever the renewal failed for, an
+    /// attempt may have failed since because the product was not for sale.
     package func decideSale(
         of productID: String, isForSale: Bool, _ charges: Charges, _ ledger: Ledger
     ) -> Decision<Void, ConfigurationRefusal> {
@@ -40,7 +42,7 @@ extension Shop {
 extension OfferDesk {
     /// Creates an offer of any kind on a subscription.
     ///
-    /// Limits are those of a catalogue, held against the offers that are active; and those that need a today (B1-7,
+    /// The limits are those of a catalogue, applied to the active offers, and those that depend on the date (B1-7,
     /// B1-17). No name is used twice (C-100).
     package func decideCreation(of offer: Catalog.Offer, on productID: String) -> Decision<
         Shop.OfferName, ConfigurationRefusal
@@ -68,7 +70,7 @@ extension OfferDesk {
         }
     }
 
-    /// Disables an offer, or enables it again (S0-67, B1-6), which an offer-code offer cannot be (B1-13).
+    /// Disables an offer, or enables it again (S0-67, B1-6); an offer-code offer cannot be enabled again (B1-13).
     ///
     /// Disabled offers count against no limit of active or running ones, so enabling is judged like creating.
     package func decideOffer(
@@ -88,8 +90,9 @@ extension OfferDesk {
         }
     }
 
-    /// Says that a subscription's image was approved, or takes it back, which a promoted win-back offer does not allow
-    /// (S4-14).
+    /// Records that a subscription's image was approved, or takes that back (S4-14).
+    ///
+    /// It is not taken back while a win-back offer is promoted.
     package func decideImage(of productID: String, isApproved: Bool) -> ConfigurationDecision {
         Decision { () throws(ConfigurationRefusal) in
             let place = try subscriptionPlace(productID)
@@ -123,8 +126,10 @@ extension OfferDesk {
             : .offerWasDeleted(name.id, product: entry.product.id)
     }
 
-    /// The offer that has, or had, a name already: promotional and win-back offers share the group's names, offer-code
-    /// offers have their product's to themselves, and introductory ones have none (B1-16, C-100).
+    /// The refusal of a name that another offer has, or had, already (B1-16, C-100).
+    ///
+    /// Promotional and win-back offers share the group's names, offer-code offers have their product's to themselves,
+    /// and introductory ones have none.
     private func owner(of name: Shop.OfferName, on place: ProductIndex) -> ConfigurationRefusal? {
         let kinds: [OfferType]
         let entries: [Shop.Entry]
@@ -142,12 +147,13 @@ extension OfferDesk {
         return nil
     }
 
-    /// The limits of a catalogue, held against a product as it would be (B1): what is disabled does not count, but among the
-    /// win-back offers that a subscription may have at all (B1-14).
+    /// Judges a product as it would be by the limits of a catalogue (B1).
+    ///
+    /// Disabled offers do not count, except among the win-back offers that a subscription may have at all (B1-14).
     func judgeLimits(
         of name: Shop.OfferName, in candidate: Shop.Entry, before: Shop.Entry
     ) throws(ConfigurationRefusal) {
-        // What was wrong before, as a file may have it, is not this offer's fault.
+        // Problems of the product before, as a file may have them, are not this offer's fault.
         var old = problems(of: before)
         let new = problems(of: candidate).filter { problem in
             guard let known = old.firstIndex(of: problem) else { return true }
@@ -166,7 +172,7 @@ extension OfferDesk {
         var active = entry.product
         active.changeSubscription { $0.offers = entry.activeOffers }
         active.check(in: group, &report)
-        // Disabled ones, too, are win-back offers that the subscription has.
+        // Disabled win-back offers count among those that the subscription has.
         let winBacks = entry.offers(.winBack)
         if winBacks.count != entry.activeOffers.count(where: { $0.type == .winBack }) {
             var kept = entry.product.subscription
@@ -178,7 +184,7 @@ extension OfferDesk {
         return report.problems
     }
 
-    /// A win-back offer starts tomorrow at the earliest: when the next day of UTC begins (B1-17).
+    /// Judges the start of a win-back offer: tomorrow at the earliest, when the next day of UTC begins (B1-17).
     func judgeStart(_ start: Instant?) throws(ConfigurationRefusal) {
         let sinceMidnight = CivilDate.split(now).milliseconds
         let earliest = now.adding(milliseconds: Instant.millisecondsPerDay - sinceMidnight)

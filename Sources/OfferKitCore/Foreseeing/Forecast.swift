@@ -1,38 +1,38 @@
-/// What one subscription will charge if nobody does anything: the store's own future, on a copy of its state.
+/// The charges of one subscription if nobody does anything: the store's own future, on a copy of its state.
 ///
 /// There is no second schedule. The copy decides and applies exactly what the store would, in the order of its agenda,
-/// which holds nothing but this subscription; what comes of it is read off the events. So what is quoted is what is
-/// charged when the clock gets there.
+/// which holds this subscription alone; the charges are read from the events. So a quote is what is charged when the
+/// clock gets there.
 ///
-/// One thing is assumed: that every charge goes through (C-96). The store knows of no card whether it will be declined,
-/// and a price that depended on it would be no price.
+/// One thing is assumed: that every charge goes through (C-96). The store does not know whether a card will be
+/// declined, and a price that depended on that would be no price.
 ///
 /// Worked example: a subscription from 31 January with a free trial of a week, 9.99 a month: 31 January 0, 7 February
 /// 9.99, 7 March 9.99.
 package struct Forecast: Sendable {
     /// The beginning of a period, at its price or for nothing.
     package struct Charge: Hashable, Sendable {
-        /// When it is charged.
+        /// The instant at which it is charged.
         package let date: Instant
         /// The transaction that it makes; one made good within grace begins before it is charged (B7-8).
         package let transaction: TransactionRecord
     }
 
-    /// What an upgrade gives back of the period it ends (C-23).
+    /// The refund of an upgrade for the period that it ends (C-23).
     package struct Refund: Hashable, Sendable {
         /// The number of the transaction whose period ends.
         package let transaction: TransactionID
-        /// When it is given back.
+        /// The instant at which it is given back.
         package let date: Instant
-        /// What the customer gets back.
+        /// The amount that the customer gets back.
         package let amount: Amount
     }
 
-    /// That the subscription ends, and why.
+    /// The end of the subscription, and its reason.
     package struct End: Hashable, Sendable {
-        /// When the subscription ends.
+        /// The instant at which the subscription ends.
         package let date: Instant
-        /// Why the subscription ends.
+        /// The reason why the subscription ends.
         package let reason: LapseReason
 
         /// An end on that date.
@@ -42,20 +42,20 @@ package struct Forecast: Sendable {
         }
     }
 
-    /// No forecast is longer: a file may hold offers of ten thousand periods.
+    /// The most charges of a forecast: a file may hold offers of ten thousand periods.
     package static let mostCharges = 1_200
 
     private var rehearsal: Rehearsal
     /// The copy, as far as it went: it knows the terms and names that ``charges`` mention.
     package var state: StoreState { rehearsal.state }
-    /// When the question was asked.
+    /// The instant at which the question was asked.
     package let asked: Instant
     private let customer: CustomerID
     /// The charges in their order, those for nothing included.
     package private(set) var charges: [Charge] = []
-    /// What an upgrade gives back; nil where nothing is.
+    /// The refund of an upgrade; nil where there is none.
     package private(set) var refund: Refund?
-    /// Nil where the subscription goes on after the last charge, and for products that do not renew.
+    /// The end; nil where the subscription goes on after the last charge, and for products that do not renew.
     package private(set) var end: End?
 
     init(_ state: StoreState, of customer: CustomerID, in group: GroupIndex?) {
@@ -65,7 +65,7 @@ package struct Forecast: Sendable {
         rehearsal = Rehearsal(state.assumingPayment(by: customer), of: index)
     }
 
-    /// Carries out a part of the rehearsal, and reads off the events what it charged.
+    /// Carries out a part of the rehearsal, and reads its charges from the events.
     mutating func play<Result, Failure: Error>(_ body: (inout Rehearsal) throws(Failure) -> Result) throws(Failure)
         -> Result
     {
@@ -85,10 +85,11 @@ package struct Forecast: Sendable {
         }
     }
 
-    /// Lets time go on until so many renewals at no offer have been charged and none under an offer follows, or until the
-    /// subscription ends.
+    /// Lets time go on until so many renewals without an offer have been charged, or until the subscription ends.
+    ///
+    /// It goes on, too, while a renewal under an offer follows.
     mutating func run(_ index: SubscriptionIndex, renewals: Int) {
-        // What is overdue is charged as soon as it can be; that is now.
+        // An overdue renewal is charged as soon as it can be; that is now.
         if state[index].isRetrying {
             let repair = state.ledger.paymentMethodChange(to: .working, of: customer, state.shop)
             play { $0.record([repair]) }
@@ -112,12 +113,12 @@ package struct Forecast: Sendable {
 }
 
 extension StoreState {
-    /// What a running subscription will charge, from now on.
+    /// The forecast of a running subscription's charges from now on.
     ///
     /// - Parameters:
     ///   - index: The subscription.
-    ///   - renewals: How many renewals at no offer are wanted at least.
-    /// - Returns: What it will charge; a renewal that has failed is charged now, as if the customer had just repaired the
+    ///   - renewals: The number of renewals without an offer that are wanted at least.
+    /// - Returns: The forecast; a renewal that has failed is charged now, as if the customer had just repaired the
     ///   payment method.
     package func forecast(of index: SubscriptionIndex, renewals: Int) -> Forecast {
         var forecast = Forecast(self, of: self[index].customer, in: group(of: index))
@@ -125,10 +126,10 @@ extension StoreState {
         return forecast
     }
 
-    /// What a purchase would charge now, and what would follow.
+    /// The forecast of a purchase: its charge now, and those that would follow.
     ///
-    /// The request is judged as a purchase is (B3), but that nothing of it is signed: a promotional offer is asked about by
-    /// its identifier, so that steps 4 and 6 have nothing to look at (C-96).
+    /// The request is judged as a purchase is (B3), except that nothing of it is signed: a promotional offer is asked
+    /// about by its identifier, so that steps 4 and 6 have nothing to look at (C-96).
     package func forecast(of request: PurchaseRequest, renewals: Int) throws(PurchaseRefusal) -> Forecast {
         let group = shop.place(of: request.productID).flatMap { shop[$0].group }
         var forecast = Forecast(self, of: request.customer, in: group)
@@ -137,7 +138,7 @@ extension StoreState {
         return forecast
     }
 
-    /// What the redemption of a code would charge now, and what would follow; the code stays as it is.
+    /// The forecast of redeeming a code: its charge now, and those that would follow; the code stays as it is.
     package func forecast(
         redeeming code: String, by customer: CustomerID, in territory: Territory, canMakePayments: Bool,
         entry: CodeEntry = .newest, renewals: Int

@@ -1,16 +1,16 @@
-/// A store's own future, or past, tried out on a copy: quotes, purchases of long ago, and what a test session does at once.
+/// A store's own future, or past, tried out on a copy: for quotes, past purchases, and actions of a test session.
 ///
 /// There is no second schedule. The copy decides and applies exactly what the store would, and its agenda holds one
-/// subscription alone. So it costs what is asked, not what the store holds.
+/// subscription alone. So its cost is that of the question, not of all that the store holds.
 struct Rehearsal: Sendable {
     private(set) var machine: StoreMachine
-    /// What happened, in order.
+    /// The events, in order.
     private(set) var events: [StoreEvent] = []
 
     var state: StoreState { machine.state }
     var kinds: [StoreEvent.Kind] { events.map(\.kind) }
 
-    /// A rehearsal of what becomes of one subscription.
+    /// A rehearsal of the course of one subscription.
     ///
     /// - Parameters:
     ///   - state: The store's state, or one that is assumed.
@@ -29,7 +29,7 @@ struct Rehearsal: Sendable {
         }
     }
 
-    /// Carries out what was decided.
+    /// Records the events of a decision, and returns its result.
     mutating func perform<Outcome, Refusal>(
         _ decision: Decision<Outcome, Refusal>
     ) throws(Refusal) -> Outcome {
@@ -45,7 +45,7 @@ struct Rehearsal: Sendable {
         return try perform(state.decideConfirmation(of: attempt.id))
     }
 
-    /// Lets happen what falls due first, unless that is after an instant; false where nothing is.
+    /// Carries out the item that falls due first, unless that is after an instant; false where there is none.
     mutating func doNextDue(until instant: Instant) -> Bool {
         var due: [StoreEvent.Kind] = []
         guard machine.decideNextDue(until: instant, into: &due) != nil, !due.isEmpty else { return false }

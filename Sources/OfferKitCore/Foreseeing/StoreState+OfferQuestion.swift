@@ -1,4 +1,4 @@
-/// What the store says of one offer to one customer.
+/// The store's answer about one offer for one customer.
 package struct OfferAnswer: Hashable, Sendable {
     /// The kind and the name of the offer.
     package let name: Shop.OfferName
@@ -6,23 +6,23 @@ package struct OfferAnswer: Hashable, Sendable {
     package let offer: Catalog.Offer
     /// Every condition that fails now; empty when the customer may have the offer.
     package let reasons: [Ineligibility]
-    /// The first instant at which the customer may have it if nobody does anything: now, or later where time alone decides.
+    /// The first instant at which the customer may have it if nobody does anything; nil where time alone brings none.
     package let eligibleFrom: Instant?
 }
 
-/// Why a question about an offer has no answer.
+/// The reason why a question about an offer has no answer.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum OfferQuestionError: Error, Hashable, Sendable {
     /// The catalogue has no such product.
     case unknownProduct(ProductDiagnosis)
-    /// The product has no such offer; of offers that exist, whatever stands against them is an answer.
+    /// The product has no such offer; for an offer that exists, the conditions that fail are an answer.
     case unknownOffer(OfferIdentifierDiagnosis)
 }
 
 extension OfferQuestionError: CustomStringConvertible {
-    /// The error's name, what was wrong, and what there is.
+    /// The error's name, what was wrong, and what exists instead.
     public var description: String {
         switch self {
         case .unknownProduct(let diagnosis): "unknownProduct: \(diagnosis)"
@@ -32,17 +32,17 @@ extension OfferQuestionError: CustomStringConvertible {
 }
 
 extension StoreState {
-    /// What stands against a customer's having one offer, and from when nothing does.
+    /// The conditions against a customer's having one offer, and the instant from which there are none.
     ///
     /// - Parameters:
-    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer: the
-    ///     one that runs in the storefront, else the next to run there, else the first.
+    ///   - offerID: The offer's identifier, the reference name of an offer-code offer. Nil for the introductory offer:
+    ///     the one that runs in the storefront, else the next to run there, else the first.
     ///   - type: The kind of offer.
     ///   - productID: The product.
-    ///   - customer: Who asks.
+    ///   - customer: The customer who asks.
     ///   - storefront: The storefront of the device they ask on.
     /// - Returns: The answer.
-    /// - Throws: ``OfferQuestionError`` for a product or an offer that there is not.
+    /// - Throws: ``OfferQuestionError`` for a product or an offer that does not exist.
     package func answer(
         about offerID: String?, _ type: OfferType, of productID: String, for customer: CustomerID,
         on storefront: Territory
@@ -59,7 +59,7 @@ extension StoreState {
         throw .unknownOffer(shop.diagnosis(of: offerID ?? "", type, on: place, in: storefront, at: now))
     }
 
-    /// The answers about all offers of a product, in the order of the catalogue; none for a product that cannot have any.
+    /// The answers about all offers of a product, in the catalogue's order; none for a product that cannot have any.
     package func answers(
         about productID: String, for customer: CustomerID, on storefront: Territory
     ) throws(OfferQuestionError) -> [OfferAnswer] {
@@ -76,7 +76,7 @@ extension StoreState {
     ) -> [OfferAnswer] {
         shop[place].offers.map { listed in
             let reasons = reasons(against: listed, on: place, for: customer, on: storefront, at: now)
-            // Whatever time alone may bring comes at one of these; the conditions between two of them only get worse.
+            // Time alone makes a customer eligible at one of these; the conditions between two of them only get worse.
             let from =
                 reasons.isEmpty
                 ? now
@@ -95,8 +95,8 @@ extension StoreState {
             ?? coming.min { ($0.offer.start ?? now) < ($1.offer.start ?? now) } ?? answers.first
     }
 
-    /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2), the
-    /// offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
+    /// Every condition that fails at an instant, in the order in which a purchase checks them: the product (B3 step 2),
+    /// the offer (B3 step 5), its price (B3 step 7) and the customer (B3 step 8).
     private func reasons(
         against listed: ListedOffer, on place: ProductIndex, for customer: CustomerID,
         on storefront: Territory, at instant: Instant
@@ -123,8 +123,9 @@ extension StoreState {
         return reasons
     }
 
-    /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's start, the
-    /// end of subscriptions that will not renew, enough months since the lapse, and enough since the last redemption.
+    /// The instants to come at which a condition may begin to hold by time alone, the earliest first: the offer's
+    /// start, the end of subscriptions that will not renew, enough months since the lapse, and enough since the last
+    /// redemption.
     private func turningPoints(
         for offer: Catalog.Offer, on place: ProductIndex, of customer: CustomerID
     ) -> [Instant] {

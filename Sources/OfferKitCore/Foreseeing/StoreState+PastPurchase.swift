@@ -5,19 +5,21 @@ import Foundation
 #endif
 
 extension StoreState {
-    /// How many ends of periods there can be between a purchase in the past and now: years of the shortest real period,
-    /// and what keeps a date of long ago at a fast pace from taking all time and memory (C-125).
+    /// The most ends of periods between a purchase in the past and now (C-125).
+    ///
+    /// They are years of the shortest real period, and keep a date of long ago at a fast pace from taking all time and
+    /// memory.
     package static let mostPastPeriods = 10_000
 
-    /// A purchase as of a date in the past, with the renewals that followed it until now (C-125).
+    /// Decides a purchase as of a date in the past, with the renewals that followed it until now (C-125).
     ///
-    /// Nothing of it is a second schedule: a ``Rehearsal`` with its clock set back decides and applies what the store would
-    /// have, and the events of that are recorded now. The clock itself stays where it is.
-    /// Charges of the past are taken to have gone through, and an offer needs no signature.
+    /// There is no second schedule: a ``Rehearsal`` with its clock set back decides and applies what the store would
+    /// have, and its events are recorded now. The clock itself stays where it is. Charges of the past are taken to have
+    /// gone through, and an offer needs no signature.
     ///
     /// - Parameters:
-    ///   - request: What the customer bought.
-    ///   - date: When.
+    ///   - request: The customer's request.
+    ///   - date: The date of the purchase.
     ///   - renews: Whether it renewed until now; otherwise the customer cancelled at once.
     /// - Returns: The events and the first transaction, or the refusal.
     package func decidePastPurchase(
@@ -34,7 +36,7 @@ extension StoreState {
                 return Decision(refusal: .historyGoesOn(until: self[index].isRunning ? nil : end.map { Date($0) }))
             }
         }
-        // The store as it was, but for what happened since.
+        // The store as it is now, with its clock set back.
         var past = Rehearsal(assumingPayment(by: request.customer, at: date), of: index)
         let outcome: PurchaseOutcome
         do throws(PurchaseRefusal) {

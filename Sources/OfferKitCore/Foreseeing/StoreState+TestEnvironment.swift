@@ -1,9 +1,9 @@
-// What Apple's test environment does to a running subscription and the App Store does not: its period ends now.
+// Actions of Apple's test environment, which the App Store does not have: a running subscription's period ends now.
 
 extension StoreState {
     /// Lets a subscription expire at once: its period ends now, and auto-renew is off (C-122).
     ///
-    /// In grace and in billing retry, where no period runs, it is the customer's cancellation (B7-13).
+    /// In grace and in billing retry, where no period runs, it has the effect of the customer's cancellation (B7-13).
     package func decideExpiration(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
         Decision { () throws(SubscriptionRefusal) in
             let index = try runningSubscription(of: customer, in: groupID)
@@ -13,11 +13,12 @@ extension StoreState {
         }
     }
 
-    /// Lets a subscription renew at once: its period ends now, auto-renew is on, no rise of the price waits for an answer,
-    /// and what follows is what follows every period's end (B6), a failed charge and billing retry included (C-122).
+    /// Lets a subscription renew at once: its period ends now, as every period ends (B6, C-122).
     ///
-    /// In grace and in billing retry no period runs that could end, and nothing changes, but that grace ends where there is
-    /// to be none any more.
+    /// Auto-renew is on, and no rise of the price waits for an answer. A charge may fail, and billing retry follow.
+    ///
+    /// In grace and in billing retry no period runs that could end, and nothing changes, except that grace ends where
+    /// there is to be none any more.
     package func decideForcedRenewal(of customer: CustomerID, in groupID: String) -> SubscriptionDecision {
         Decision { () throws(SubscriptionRefusal) in
             let index = try runningSubscription(of: customer, in: groupID)
@@ -33,7 +34,7 @@ extension StoreState {
         var events = [StoreEvent.Kind.periodEnded(index)]
         if !self[index].willAutoRenew { events.append(priceRises.renewalOn(of: index)) }
         if case .rising = priceRises[index] { events.append(.priceTermsChanged(index, nil)) }
-        // The end of the period is decided as it will stand then.
+        // The end of the period is decided on the state after these events.
         var rehearsal = Rehearsal(self, of: index)
         rehearsal.record(events)
         var renewal: [StoreEvent.Kind] = []
@@ -52,7 +53,7 @@ extension StoreState {
         return Decision([.introductoryOfferReset(index)], ())
     }
 
-    /// One attempt, now, to make every failed renewal of a customer good, or that of one subscription (B7-8, B7-9).
+    /// Makes one attempt, now, on every failed renewal of a customer, or on that of one subscription (B7-8, B7-9).
     package func decideAttempts(
         of customer: CustomerID, only wanted: SubscriptionIndex? = nil
     ) -> Decision<Void, Never> {
@@ -67,12 +68,12 @@ extension StoreState {
 }
 
 extension StoreState {
-    /// Whether only time and what was bought and taken back tells the store from what it was when it opened.
+    /// Returns whether only time, and purchases taken out again, tell the store from what it was when it opened.
     ///
-    /// What a purchase uses up for good tells them apart as well: nonces (C-5) and codes (C-124).
+    /// Nonces (C-5) and codes (C-124), which a purchase uses up for good, are other differences.
     ///
     /// - Parameter opening: The store as it was then.
-    /// - Returns: Whether the next customer could not tell.
+    /// - Returns: Whether the next customer could not tell the difference.
     package func differsOnlyInPurchases(from opening: StoreState) -> Bool {
         shop == opening.shop && keyring == opening.keyring && settings == opening.settings
             && customers == opening.customers && families == opening.families

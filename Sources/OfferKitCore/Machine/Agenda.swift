@@ -1,15 +1,15 @@
-/// What falls due when: one item for each subscription, its next, and the planned changes of customers' payment methods.
+/// The items that fall due: the next of each subscription, and the planned changes of customers' payment methods.
 ///
-/// It is worked out from the state, item by item as events change it, and holds nothing that the state does not say but which
-/// looks ahead are planned.
+/// It is worked out from the state, item by item as events change it. The looks ahead that are planned are all that it
+/// holds and the state does not.
 package struct Agenda: Hashable, Sendable {
-    /// What falls due first.
+    /// An item of the agenda.
     package enum Item: Hashable, Sendable {
         /// A change of a customer's payment method that was set for this instant, and that its charges see (C-88).
         case paymentMethod(CustomerID, due: Instant)
         case subscription(SubscriptionIndex, DueItem)
 
-        /// When it falls due.
+        /// The instant at which it falls due.
         package var due: Instant {
             switch self {
             case .paymentMethod(_, let due): due
@@ -34,11 +34,13 @@ package struct Agenda: Hashable, Sendable {
     private var plans = ChunkedArray<Plan>()
     private var paymentMethods = DueTable()
 
-    /// An agenda on which nothing stands.
+    /// An empty agenda.
     package init() {}
 
-    /// What falls due first: by instant, then changes of payment methods, so that charges of the same instant see them; then
-    /// by subscription (C-43).
+    /// The item that falls due first (C-43).
+    ///
+    /// Items are ordered by instant; then changes of payment methods come first, so that charges of the same instant
+    /// see them; then subscriptions follow in their order.
     package var first: Item? {
         let method = paymentMethods.first
         guard let next = dates.first, method.map({ next.due < $0.due }) ?? true else {
@@ -47,13 +49,13 @@ package struct Agenda: Hashable, Sendable {
         return .subscription(SubscriptionIndex(next.place), DueItem(due: next.due, kind: plans[next.place].kind))
     }
 
-    /// When the first thing falls due.
+    /// The instant at which the first item falls due.
     package var nextDue: Instant? {
         guard let method = paymentMethods.nextDue else { return dates.nextDue }
         return dates.nextDue.map { min($0, method) } ?? method
     }
 
-    /// What falls due next for a subscription; nil for nothing.
+    /// The next item of a subscription; nil for none.
     package func item(of index: SubscriptionIndex) -> DueItem? {
         dates[index.index].map { DueItem(due: $0, kind: plans[index.index].kind) }
     }
@@ -63,7 +65,7 @@ package struct Agenda: Hashable, Sendable {
         index.index < plans.count ? plans[index.index].look : .none
     }
 
-    /// When the next planned change of a customer's payment method is due; nil where none is planned.
+    /// The instant of the next planned change of a customer's payment method; nil where none is planned.
     package func paymentMethodChange(of customer: CustomerID) -> Instant? { paymentMethods[Int(customer.rawValue)] }
 
     /// The subscriptions for which a look ahead is planned.
@@ -75,7 +77,7 @@ package struct Agenda: Hashable, Sendable {
         dates.set(index.index, to: entry.item?.due)
         let plan = Plan(entry)
         while plans.count <= index.index { plans.append(Plan(AgendaEntry(item: nil, look: .none))) }
-        // Most have the same again: nothing is written then.
+        // Most plans are the same again: nothing is written then.
         if plans[index.index] != plan { plans[index.index] = plan }
     }
 

@@ -1,13 +1,13 @@
-/// The subscriptions and customers whose items on the agenda an event may change, and why.
+/// The subscriptions and customers whose items on the agenda an event may change, and the reason.
 enum Concerned {
     case nobody
     case subscription(SubscriptionIndex, AgendaReason)
     /// The subscriptions of these transactions, as they were before the event.
     case transactions([TransactionID])
-    /// All that would renew with a product.
+    /// All subscriptions that would renew with a product.
     case product(ProductIndex)
     case everybody(AgendaReason)
-    /// A customer's payment method, and all that it pays for.
+    /// A customer's payment method, and all subscriptions that it pays for.
     case payments(CustomerID, AgendaReason)
 }
 

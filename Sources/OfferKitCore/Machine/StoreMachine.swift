@@ -4,7 +4,7 @@
 package struct StoreMachine: Hashable, Sendable {
     /// The store as it is.
     package private(set) var state: StoreState
-    /// What falls due when.
+    /// The items that fall due.
     package private(set) var agenda = Agenda()
     /// The one subscription whose agenda is kept, in a rehearsal; nil for all.
     private let only: SubscriptionIndex?
@@ -32,7 +32,7 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
-    /// The store with the agenda of one subscription alone, for a rehearsal: it costs what that one does.
+    /// The store with the agenda of one subscription alone, for a rehearsal: it costs what that subscription does.
     init(rehearsing state: StoreState, only index: SubscriptionIndex, _ look: LookAhead) {
         self.state = state
         only = index
@@ -43,24 +43,24 @@ package struct StoreMachine: Hashable, Sendable {
 
     // MARK: - Time
 
-    /// When the next thing falls due; nil when nothing will.
+    /// The instant at which the next item falls due; nil when none will.
     package var nextDue: Instant? { agenda.nextDue }
 
-    /// What falls due first, up to and including an instant, decided at its own instant.
+    /// Decides the item that falls due first, up to and including an instant, at its own instant.
     ///
     /// At one instant the clock's own events come before anything a customer does (C-43).
     ///
     /// - Parameters:
     ///   - instant: The instant.
-    ///   - events: Gets what happens; the caller keeps it, so that a year of renewals needs one buffer.
-    /// - Returns: When it happens; nil when nothing is due.
+    ///   - events: Gets the events; the caller keeps it, so that a year of renewals needs one buffer.
+    /// - Returns: The instant at which they happen; nil when nothing is due.
     package mutating func decideNextDue(until instant: Instant, into events: inout [StoreEvent.Kind]) -> Instant? {
         guard let due = agenda.nextDue, due <= instant, let item = agenda.first else { return nil }
         // Judged at its own instant; the events that follow record the same instant.
         if state.now < item.due { state.apply(StoreEvent(at: item.due, .clockMoved)) }
         switch item {
         case .subscription(let index, let item):
-            // Worked out first: within the call, the whole state would be copied before it.
+            // The index is worked out first: within the call, the whole state would be copied before it.
             let index = only ?? index
             state.decide(item.kind, of: index, into: &events)
         case .paymentMethod(let customer, _):
@@ -73,7 +73,7 @@ package struct StoreMachine: Hashable, Sendable {
 
     // MARK: - Events
 
-    /// Records what happened, and brings the agenda after it.
+    /// Applies an event to the state, and brings the agenda up to date.
     package mutating func apply(_ event: StoreEvent) {
         let concerned = event.kind.concerned
         var touched: [SubscriptionIndex] = []
@@ -105,8 +105,9 @@ package struct StoreMachine: Hashable, Sendable {
         }
     }
 
-    /// Records that a notification was made now, as ``apply(_:)`` does with the event of it, where nobody else wants that event:
-    /// making it takes longer than keeping the notification.
+    /// Records that a notification was made now, as ``apply(_:)`` does with the event of it.
+    ///
+    /// It is for cases where nobody else wants that event: making the event takes longer than keeping the notification.
     package mutating func keep(_ notification: Boxed<NotificationRecord>) {
         state.keep(notification, at: state.now)
     }
@@ -114,14 +115,14 @@ package struct StoreMachine: Hashable, Sendable {
     /// Records that a notification of a renewal was made now, as the event of it does.
     package mutating func keep(_ notice: RenewalNotice) { state.keep(notice) }
 
-    /// Works a subscription's item on the agenda out anew.
+    /// Works out a subscription's item on the agenda anew.
     private mutating func reschedule(_ index: SubscriptionIndex, _ reason: AgendaReason) {
         guard only == nil || only == index else { return }
         let place = place(of: index)
         agenda.set(state.agendaEntry(of: index, planned: agenda.look(of: place), reason), of: place)
     }
 
-    /// Where a subscription stands in the agenda: a rehearsal's has one place.
+    /// The place of a subscription in the agenda; a rehearsal's agenda has one place.
     private func place(of index: SubscriptionIndex) -> SubscriptionIndex {
         only == nil ? index : SubscriptionIndex(0)
     }

@@ -1,5 +1,5 @@
 extension StoreState {
-    /// Whether ``apply(_:)`` may be trusted with an event that came from outside.
+    /// Returns whether ``apply(_:)`` may be trusted with an event that came from outside.
     ///
     /// Events that the store decided itself always may.
     package func accepts(_ event: StoreEvent) -> Bool {
@@ -65,7 +65,7 @@ extension StoreState {
         record.id == ledger.last + 1 && hasNumbers && isPossible(record)
     }
 
-    /// Whether a period can begin: the first of a chain, or the next of one that is the customer's.
+    /// Returns whether a period can begin: the first of a chain, or the next of one that is the customer's.
     private func isNextPeriod(_ record: TransactionRecord, _ start: PeriodStart?) -> Bool {
         guard !record.isFamilyShared, (record.subscription == nil) == (start == nil),
             start.map({ $0.cycle.count <= Ledger.mostCounted }) ?? true
@@ -81,7 +81,7 @@ extension StoreState {
             && group(of: index) == shop[record.product].group
     }
 
-    /// Whether a refund can be reversed so: with a standing where it is of the latest period, and none elsewhere.
+    /// Returns whether a reinstatement is possible: with a standing for the latest period, and with none for another.
     private func isPossible(_ reinstatement: Reinstatement?, of id: TransactionID) -> Bool {
         guard let reinstatement else { return true }
         guard let record = ledger[id], let index = record.subscription, !record.isFamilyShared,
@@ -96,7 +96,7 @@ extension StoreState {
         }
     }
 
-    /// Whether everything that an event names exists in this state: then people can be shown it.
+    /// Returns whether everything that an event names exists in this state, so that people can be shown the event.
     package func knows(_ event: StoreEvent) -> Bool {
         switch event.kind {
         case .clockMoved, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,

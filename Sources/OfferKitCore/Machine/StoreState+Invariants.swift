@@ -1,7 +1,7 @@
 extension StoreState {
-    /// What must hold after every event, whatever happened; each broken law as a sentence.
+    /// The laws that are broken and must hold after every event, each as a sentence.
     ///
-    /// Checked after every event in debug builds and by the tests; the list is empty in a sound store.
+    /// They are checked after every event in debug builds and by the tests; the list is empty in a sound store.
     package func brokenInvariants() -> [String] {
         var broken: [String] = []
         for place in ledger.subscriptions.indices { broken += brokenLaws(of: SubscriptionIndex(place)) }
@@ -49,7 +49,7 @@ extension StoreState {
 }
 
 extension StoreMachine {
-    /// What must hold after every event, of the state and of the agenda; each broken law as a sentence.
+    /// The laws of the state and of the agenda that are broken, each as a sentence.
     package func brokenInvariants() -> [String] {
         var broken = state.brokenInvariants()
         if let due = nextDue, due < state.now {

@@ -1,8 +1,8 @@
-// What a state that came from outside must hold before anybody works with it: events and decisions trust every place and count
-// in a state, because they wrote them themselves.
+// The checks of a state that came from outside, before anybody works with it: events and decisions trust every place
+// and count in a state, because they wrote them themselves.
 
 extension StoreState {
-    /// What is impossible about this state, as a sentence that names the place; nil for one that a store can have.
+    /// The fault of this state, as a sentence that names the place; nil for a state that a store can have.
     package func fault() -> String? {
         if let fault = settings.fault() ?? shop.fault() ?? keyring.fault() ?? customers.fault() { return fault }
         guard ledger.keepsAll == (setup.retention != .liveOnly) else {
@@ -29,7 +29,7 @@ extension StoreState {
         return mail.fault(knows, customers) ?? outbox.fault(knows) ?? revokedFault() ?? brokenInvariants().first
     }
 
-    /// Whoever is marked as taken back has a date of it.
+    /// The fault of a transaction that is marked as taken back, and has no date of it.
     private func revokedFault() -> String? {
         let wrong = ledger.all.first { $0.isRevoked && adjustments.revocation(of: $0.id) == nil }
         return wrong.map { "Transaction \($0.id) was revoked, and nothing says when." }
@@ -45,7 +45,7 @@ extension StoreState {
             && facts.token.map { $0.index < desk.tokenCount } ?? true
     }
 
-    /// Whether all that a notification names exists.
+    /// Returns whether all that a notification names exists.
     func knows(_ notification: NotificationRecord) -> Bool {
         let subscription = notification.transaction?.record.subscription
         return notification.date <= .endOfClock && notification.id.cause >= 0
@@ -70,7 +70,7 @@ extension StoreState {
 
     func isPossible(_ next: NextRenewal) -> Bool { shop.renews(next.product) && has(next.offer) }
 
-    /// Whether all that a transaction names exists, but perhaps its subscription.
+    /// Returns whether all that a transaction names exists, but perhaps its subscription.
     func isPossible(_ record: TransactionRecord) -> Bool {
         guard customers.contains(record.customer), shop.contains(record.product), has(record.offer),
             record.token.map({ $0.index < desk.tokenCount }) ?? true,
@@ -79,14 +79,14 @@ extension StoreState {
             Amount.zero.milliunits <= record.price.milliunits, 1...10 ~= record.quantity,
             Territory(storefrontID: record.storefront) != nil
         else { return false }
-        // Only a period has an end, and only a subscription's transaction a period.
+        // Periods alone have an end, and every transaction of a subscription is one.
         guard record.subscription != nil else { return record.expires == nil && shop[record.product].group == nil }
         return record.expires.map { $0 <= .endOfClock } ?? false && shop.renews(record.product)
     }
 }
 
 extension StoreMachine {
-    /// What is impossible about a store that came from outside; nil for one that can go on.
+    /// The fault of a store that came from outside; nil for one that can go on.
     package func fault() -> String? {
         if let fault = state.fault() { return fault }
         guard let item = agenda.first, item.due < state.now else { return nil }
@@ -102,7 +102,7 @@ extension StoreMachine: Codable {
         case state, looksAhead
     }
 
-    /// Reads a state and makes its agenda, of a state that can be.
+    /// Reads a state, which must be possible, and makes its agenda.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let state = try container.decode(StoreState.self, forKey: .state)
@@ -118,7 +118,7 @@ extension StoreMachine: Codable {
         self.init(state, planned: planned.ordered.map { ($0.key, $0.value) })
     }
 
-    /// The state, and of the agenda what does not follow from it.
+    /// Writes the state, and the part of the agenda that does not follow from it.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(state, forKey: .state)

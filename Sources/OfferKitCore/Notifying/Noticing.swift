@@ -1,9 +1,10 @@
 /// The notifications that one decision of the store brings (B11, C-25, C-129), gathered event by event.
 ///
-/// Which they are follows from the events and the state before each; what they say is read off the state after the last one. So a
-/// failed renewal of March says how the subscription stood in March, whatever has become of it since.
+/// The events, and the state before each, decide which notifications there are; their contents are read from the state
+/// after the last event. So a failed renewal of March says how the subscription stood in March, whatever has become of
+/// it since.
 package struct Noticing: Sendable {
-    /// Of what one event brings the ordinals count from 0.
+    /// A notification that is to be made; the ordinals of one event's notifications count from 0.
     private struct Draft: Sendable {
         let id: NotificationID
         let type: NotificationType
@@ -14,40 +15,40 @@ package struct Noticing: Sendable {
     private enum Subject: Sendable {
         /// A subscription with its latest transaction.
         case subscription(SubscriptionIndex)
-        /// A transaction, and what will become of its subscription.
+        /// A transaction, and the renewal of its subscription.
         case transaction(TransactionID)
         /// A request that concerned everybody who has a product.
         case massExtension(Boxed<MassExtension>)
     }
 
-    /// A renewal in time, which is all that most decisions bring: it becomes a draft once there is more.
+    /// A renewal in time, which is all that most decisions bring: it becomes a draft once another event follows.
     private var renewal: (index: SubscriptionIndex, cause: Int)?
-    /// In order; the other way round once the first was handed out, so that each is taken off the end.
+    /// The drafts in order, reversed once the first was handed out, so that each is taken off the end.
     private var drafts: [Draft] = []
     private var isReversed = false
     /// The subscription whose failed renewal is made good by the transaction that follows.
     private var recovering: SubscriptionIndex?
-    /// Which of the drafts first told of the purchase or renewal of this decision: those who share it are told the same.
+    /// The place of the draft that first tells of the decision's purchase or renewal; family members get the same.
     private var begun: Int?
 
-    /// Nothing yet.
+    /// A gathering without notifications.
     package init() {}
 
-    /// Whether there is nothing to tell.
+    /// Whether there are no notifications to make.
     package var isEmpty: Bool { drafts.isEmpty && renewal == nil }
 
-    /// Forgets the decision before.
+    /// Forgets the previous decision.
     package mutating func startOver() {
-        // What was handed out is gone already.
+        // Drafts that were handed out are gone already.
         if !drafts.isEmpty { drafts.removeAll(keepingCapacity: true) }
         (renewal, isReversed, recovering, begun) = (nil, false, nil, nil)
     }
 
-    /// Gathers what an event brings.
+    /// Gathers the notifications of an event.
     ///
     /// - Parameters:
-    ///   - kind: What is about to happen.
-    ///   - number: How much has happened before it (``StoreEvent/Kind/isCounted``).
+    ///   - kind: The event that is about to happen.
+    ///   - number: The count of events before it (``StoreEvent/Kind/isCounted``).
     ///   - state: The state before it.
     package mutating func note(_ kind: StoreEvent.Kind, number: Int, before state: __shared StoreState) {
         draftRenewal()
@@ -61,7 +62,7 @@ package struct Noticing: Sendable {
             add(type, subtype, .transaction(record.id))
         case .accessRevoked(let id): add(.revoke, nil, .transaction(id))
         case .renewalPlanned(let index, let next, _):
-            // A code that waits for the offer of a purchase is told of with the purchase.
+            // The notification of a purchase covers a code that waits for the purchase's offer.
             guard beginning(of: index) == nil else { return }
             let isSame = next.product == state[index].product
             add(
@@ -88,7 +89,7 @@ package struct Noticing: Sendable {
         case .renewalExtended(let index, _): add(.renewalExtended, nil, .subscription(index))
         case .extensionFailed(let index, _): add(.renewalExtension, .failure, .subscription(index))
         case .massExtensionDone(let done): add(.renewalExtension, .summary, .massExtension(Boxed(done)))
-        // The new transaction of an upgrade tells of it.
+        // The new transaction of an upgrade brings the notification.
         case .transactionUpgraded: return
         case .clockMoved, .customerAdded, .paymentMethodChanged, .chargePlanChanged, .riskCheckChanged,
             .firstDownloadSet, .failureRateChanged, .paceChanged, .gracePeriodChanged, .keyRegistered, .keyRevoked,
@@ -111,7 +112,7 @@ package struct Noticing: Sendable {
     private mutating func append(
         _ type: NotificationType, _ subtype: NotificationSubtype?, _ subject: Subject, _ cause: Int
     ) {
-        // What one event brings stands together.
+        // The drafts of one event stand together.
         var id = NotificationID(cause: cause, ordinal: 0)
         if let last = drafts.indices.last, drafts[last].id.cause == cause {
             id = NotificationID(cause: cause, ordinal: drafts[last].id.ordinal + 1)
@@ -125,13 +126,13 @@ package struct Noticing: Sendable {
         self.renewal = nil
     }
 
-    /// Hands out the notification of a renewal where that is all there is, as the state says now; nil where there is more to tell.
+    /// Hands out the notification of a renewal as the state says now; nil where there is more to tell.
     package mutating func takeRenewal(in state: __shared StoreState) -> RenewalNotice? {
         guard let renewal else { return nil }
         let subscription = state[renewal.index]
         let latest = subscription.latest
-        // Receipts are for version 1 alone, rises are on their way to few, win-back offers are for who has left, and what a family
-        // shares has its own say.
+        // A notice has no room for a receipt, which version 1 alone needs, for a rise on its way, for win-back offers,
+        // which are for customers who left, and for a family's share.
         guard state.outbox.version == .v2, state.priceRises.isEmpty, subscription.isRunning, !latest.isFamilyShared,
             let notice = RenewalNotice(
                 cause: renewal.cause, at: state.now, TransactionFacts(latest, in: state),
@@ -141,8 +142,9 @@ package struct Noticing: Sendable {
         return notice
     }
 
-    /// Hands out the notifications that were gathered, one by one in the order of the events that brought them, as the state says
-    /// now; nil once all were handed out.
+    /// Hands out the next notification, as the state says now; nil once all were handed out.
+    ///
+    /// They come in the order of the events that brought them.
     package mutating func takeNext(in state: __shared StoreState) -> Boxed<NotificationRecord>? {
         draftRenewal()
         if !isReversed {
@@ -165,7 +167,7 @@ package struct Noticing: Sendable {
         return nil
     }
 
-    /// All that is left to hand out.
+    /// Hands out all that are left.
     package mutating func takeAll(in state: __shared StoreState) -> [Boxed<NotificationRecord>] {
         var records: [Boxed<NotificationRecord>] = []
         while let record = takeNext(in: state) { records.append(record) }
@@ -174,7 +176,7 @@ package struct Noticing: Sendable {
 }
 
 extension NotificationRecord {
-    /// What is to be told of a transaction and its subscription at a state's present.
+    /// A notification about a transaction and its subscription, at a state's present.
     init(
         id: NotificationID, _ type: NotificationType, _ subtype: NotificationSubtype?, about record: TransactionRecord,
         in state: __shared StoreState, isSynthetic: Bool = false
@@ -189,10 +191,10 @@ extension NotificationRecord {
     }
 }
 
-// MARK: - What a new transaction brings
+// MARK: - The notifications of a new transaction
 
 extension Noticing {
-    /// Gathers what tells of a subscription's new period: a renewal, a purchase, or a redemption that takes effect at once.
+    /// Gathers the notifications of a subscription's new period: a renewal, a purchase, or a redemption at once.
     private mutating func noteTransaction(
         _ record: TransactionRecord, _ number: Int, before state: __shared StoreState
     ) {
@@ -206,7 +208,7 @@ extension Noticing {
         }
         if record.reason == .renewal || recovers {
             append(.didRenew, recovers ? .billingRecovery : nil, subject, number)
-            // Who buys with an offer while a renewal has failed makes it good, and redeems the offer (C-12, C-25).
+            // A purchase with an offer while a renewal has failed makes that good, and redeems the offer (C-12, C-25).
             if record.reason == .purchase, state.redemption(of: record, on: index) != nil {
                 append(.offerRedeemed, nil, subject, number)
             }
@@ -223,14 +225,16 @@ extension Noticing {
             subject, number)
     }
 
-    /// What first told of the purchase or renewal in this decision, if it was one of this subscription.
+    /// The draft that first tells of this decision's purchase or renewal, if it is one of this subscription.
     private func beginning(of index: SubscriptionIndex) -> Draft? {
         guard let begun, case .subscription(index) = drafts[begun].subject else { return nil }
         return drafts[begun]
     }
 
-    /// What tells of a family member's new transaction: what the buyer is told, for one who goes on sharing; otherwise that a
-    /// subscription began (B10-6, C-129).
+    /// The type and subtype for a family member's new transaction (B10-6, C-129).
+    ///
+    /// They are those that the buyer gets, for a member who goes on sharing; otherwise they say that a subscription
+    /// began.
     private func sharing(
         _ record: TransactionRecord, before state: __shared StoreState
     ) -> (NotificationType, NotificationSubtype?) {
@@ -246,8 +250,10 @@ extension Noticing {
 }
 
 extension StoreState {
-    /// The kind of offer that a customer redeems with a purchase; nil where none is, and for introductory offers, which come by
-    /// themselves, and offers that were redeemed before and waited.
+    /// The kind of offer that a customer redeems with a purchase; nil where none is.
+    ///
+    /// It is nil, too, for introductory offers, which come by themselves, and for offers that were redeemed before and
+    /// waited.
     fileprivate func redemption(of record: TransactionRecord, on index: SubscriptionIndex) -> OfferType? {
         guard let offer = record.offer, record.offerPeriod == 1, offers[offer].type != .intro else { return nil }
         if ledger.contains(index), ledger.next(of: index).offer == offer { return nil }
@@ -256,7 +262,7 @@ extension StoreState {
 }
 
 extension NotificationSubtype {
-    /// How a notification names the reason for which a subscription ended; nil for one that it does not name.
+    /// The subtype for the reason for which a subscription ended; nil for a reason that no subtype names.
     fileprivate init?(_ reason: LapseReason) {
         switch reason {
         case .autoRenewDisabled: self = .voluntary
@@ -268,14 +274,14 @@ extension NotificationSubtype {
     }
 }
 
-// MARK: - What a decision brings, and what is asked for
+// MARK: - The notifications of a decision, and those that are asked for
 
 extension StoreState {
     /// The notifications that events would bring if they happened now.
     ///
     /// - Parameters:
     ///   - kinds: The events of one decision.
-    ///   - number: How much has happened before them (``StoreEvent/Kind/isCounted``).
+    ///   - number: The count of events before them (``StoreEvent/Kind/isCounted``).
     /// - Returns: The notifications, in order.
     package func notifications(of kinds: [StoreEvent.Kind], after number: Int) -> [Boxed<NotificationRecord>] {
         var after = self
@@ -289,7 +295,7 @@ extension StoreState {
         return noticing.takeAll(in: after)
     }
 
-    /// A notification that tells of nothing: to try the way to the server with.
+    /// A test notification, which tells of nothing: it tries the way to the server.
     package func testNotification(after number: Int) -> NotificationRecord {
         NotificationRecord(id: outbox.idOfNext(after: number), .test, at: now)
     }

@@ -1,8 +1,8 @@
-// What the store has to say of transactions and subscriptions at its present: the one reading of its records. What apps see, what is
-// signed, and what servers are told all come of it.
+// The facts about transactions and subscriptions at the store's present, read from its records here alone: what apps
+// see, what is signed, and what servers are told all come of them.
 
 extension TransactionFacts {
-    /// What a state has to say of a transaction.
+    /// The facts about a transaction in a state.
     package init(_ record: TransactionRecord, in state: __shared StoreState) {
         self.init(
             record,
@@ -14,13 +14,13 @@ extension TransactionFacts {
 }
 
 extension RenewalFacts {
-    /// What a state has to say of a subscription's renewal.
+    /// The facts about a subscription's renewal in a state.
     ///
     /// - Parameters:
     ///   - index: The subscription.
     ///   - latest: Its latest transaction, or that of the family member who shares it.
     ///   - state: The store.
-    ///   - storefront: Where win-back offers are looked up; the chain's own unless given.
+    ///   - storefront: The storefront in which win-back offers are looked up; the chain's own unless given.
     package init(
         _ index: SubscriptionIndex, _ latest: TransactionRecord, in state: __shared StoreState,
         on storefront: Territory? = nil
@@ -39,7 +39,7 @@ extension RenewalFacts {
 }
 
 extension RenewalNumbers {
-    /// What a state has to say of a subscription's renewal.
+    /// The numbers of a subscription's renewal in a state.
     ///
     /// - Parameters:
     ///   - index: The subscription.
@@ -52,11 +52,12 @@ extension RenewalNumbers {
         in state: __shared StoreState
     ) {
         let isShared = latest.isFamilyShared
-        // Of what the family shares no more nothing renews, whatever becomes of the buyer's subscription (C-128).
+        // A share that was taken back does not renew, whatever becomes of the buyer's subscription (C-128).
         let isLost = isShared && latest.isRevoked
         let renews = subscription.willAutoRenew && !isLost
         let plan = state.ledger.next(of: index)
-        // What nothing will renew has neither price nor offer (C-41); what is shared is charged to the buyer (C-128).
+        // Without a renewal there is neither price nor offer (C-41); that of a shared one is charged to the buyer
+        // (C-128).
         let next = renews && subscription.isRunning && !isShared ? state.nextCharge(of: index, after: plan) : nil
         self.init(
             standing: state.ledger.standing(of: index, for: latest, state.adjustments), willAutoRenew: renews,
@@ -67,7 +68,7 @@ extension RenewalNumbers {
 }
 
 extension ReceiptFacts {
-    /// What the receipt of a transaction's customer holds at a state's present.
+    /// The contents of the receipt of a transaction's customer, at a state's present.
     init(about record: TransactionRecord, in state: __shared StoreState) {
         let held = Array(
             state.transactions(of: record.customer).reversed().lazy.filter { state.belongsInReceipt($0) }
@@ -84,8 +85,9 @@ extension ReceiptFacts {
 }
 
 extension NotificationRecord {
-    /// How each of the customer's subscriptions stood when the notification was made; only the one it tells of, where it was made
-    /// for version 2.
+    /// The customer's subscriptions as they stood when the notification was made.
+    ///
+    /// Where it was made for version 2, there is only the one that it tells of.
     package var subscriptions: [SubscriptionFacts] {
         guard let receipt else {
             return transaction.flatMap { told in renewal.map { [SubscriptionFacts(told, $0)] } } ?? []
@@ -97,11 +99,13 @@ extension NotificationRecord {
             .sorted { $0.latest.record.stands(before: $1.latest.record) }
     }
 
-    /// The transactions that the customer's receipt held when the notification was made, as they were then; only the one it tells
-    /// of, where it was made for version 2.
+    /// The transactions that the customer's receipt held when the notification was made, as they were then.
     ///
-    /// - Parameter state: The store then or later. What it does not keep any more is left out, but for what the notification has.
-    /// - Returns: The transactions, the newest first; each with when an upgrade had replaced it.
+    /// Where it was made for version 2, there is only the one that it tells of.
+    ///
+    /// - Parameter state: The store then or later. Transactions that it keeps no more are left out, except those that
+    ///   the notification has.
+    /// - Returns: The transactions, the newest first; each with the instant at which an upgrade had replaced it.
     package func receiptTransactions(in state: __shared StoreState) -> [(facts: TransactionFacts, upgraded: Instant?)] {
         guard let transaction else { return [] }
         guard let receipt else { return [(transaction, nil)] }
@@ -115,7 +119,7 @@ extension NotificationRecord {
             let upgraded = record.isUpgraded ? followed[record.id] : nil
             if let facts = captured[record.id] { return (facts, upgraded) }
             var then = record
-            // What was done since stands in the marks, too.
+            // The marks also show what was done since.
             then.marks.subtract(upgraded == nil ? [.upgraded, .revoked, .erased] : [.revoked, .erased])
             let facts = TransactionFacts(
                 then, originallyPurchased: TransactionFacts(then, in: state).originallyPurchased,
@@ -126,7 +130,7 @@ extension NotificationRecord {
 }
 
 extension SubscriptionFacts {
-    /// Whether a transaction is of the same subscription, of the same customer's.
+    /// Returns whether a transaction is of the same subscription and the same customer.
     fileprivate func isOf(_ record: TransactionRecord) -> Bool {
         latest.record.subscription == record.subscription && latest.record.customer == record.customer
     }

@@ -2,22 +2,22 @@
 ///
 /// Later changes to the offer, its price or the base price do not touch them (C-45).
 package struct CapturedTerms: Hashable, Sendable, Codable {
-    /// How an offer is paid (S1-2).
+    /// The payment mode of an offer (S1-2).
     package enum Mode: UInt8, Hashable, Sendable, Codable {
         case freeTrial, payAsYouGo, payUpFront
     }
 
     /// The kind of offer.
     package let type: OfferType
-    /// Nil for introductory offers (S0-58).
+    /// The offer's identifier; nil for introductory offers (S0-58).
     package let offerID: String?
-    /// How it is paid.
+    /// The payment mode.
     package let mode: Mode
     /// The length of one charge: a subscription period when paying as you go, else the whole offer.
     package let period: SubscriptionPeriod
-    /// How many charges: 1 unless paying as you go.
+    /// The number of charges: 1 unless paying as you go.
     package let periodCount: Int
-    /// What one charge costs.
+    /// The price of one charge.
     package let price: Amount
 
     /// The terms of an offer in a territory, or nil when it has no price there (C-49).
@@ -40,18 +40,18 @@ package struct CapturedTerms: Hashable, Sendable, Codable {
 }
 
 extension CapturedTerms {
-    /// Whether the numbers are those of an offer, as terms that were saved may not have them.
+    /// Whether the numbers are possible for an offer; those of saved terms may not be.
     var isPossible: Bool {
         CapturedTerms.counts ~= periodCount && 1...4 ~= type.rawValue && Amount.zero...Amount.largest ~= price
             && (offerID == nil) == (type == .intro)
     }
 
-    /// How many charges an offer can have.
+    /// The numbers of charges that an offer can have.
     fileprivate static let counts = 1...10_000
 }
 
 extension Catalog.Offer.Terms {
-    /// Whether they can be captured wherever they have a price, as those of a saved store may not.
+    /// Whether the terms can be captured wherever they have a price; those of a saved store may not.
     var isPossible: Bool {
         switch self {
         case .freeTrial: true

@@ -19,13 +19,13 @@ public enum Eligibility: Hashable, Sendable {
     }
 }
 
-/// What the eligibility rules look at: the customer's history in one subscription group and in the app.
+/// The history that the eligibility rules look at: a customer's in one subscription group and in the app.
 ///
 /// It is the history as it stands at one instant; ``StoreState/history(of:in:at:)`` makes it.
 package struct CustomerHistory: Hashable, Sendable {
-    /// Owns, or owned, any auto-renewable subscription of the app (C-9).
+    /// Whether the customer owns or owned any auto-renewable subscription of the app (C-9).
     ///
-    /// A trial counts, and what was refunded or upgraded since; what the family shares does not.
+    /// A trial counts, and so does one that was refunded or upgraded since; one that the family shares does not.
     package var hasSubscribedInApp = false
     /// The standing in this group: new, existing while service lasts or a failed renewal is tried, else expired (B4-10,
     /// C-15).
@@ -34,32 +34,32 @@ package struct CustomerHistory: Hashable, Sendable {
     package var usedIntroductoryOffer = false
     /// Whole months of paid service in the group, counted over the last run of it, which may still run (C-34, C-52).
     package var paidMonths = 0
-    /// Owns, or owned, a subscription of this group (B15-2).
+    /// Whether the customer owns or owned a subscription of this group (B15-2).
     package var hasSubscribedInGroup = false
-    /// A renewal has failed and is still tried, in grace or billing retry (B15-4).
+    /// Whether a renewal has failed and is still tried, in grace or billing retry (B15-4).
     package var hasFailedRenewal = false
-    /// The family shares a subscription of the group that gives service (B15-5).
+    /// Whether the family shares a subscription of the group that gives service (B15-5).
     package var isSharedByFamily = false
-    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil (S4-2,
-    /// B15-3, C-53).
+    /// Whole months since the end of the last period, a refunded one's too, once it is over and nothing runs; else nil
+    /// (S4-2, B15-3, C-53).
     package var monthsSinceLapse: Int?
 
     /// The history of a customer who never subscribed to anything.
     package init() {}
 }
 
-/// Who gets an introductory offer: once per customer and group, never while subscribed.
+/// The rule for an introductory offer: once per customer and group, never while subscribed.
 ///
 /// Both must hold:
-/// - The customer has used no introductory offer, free or paid, of any product of the group (S1-16, B4-1); neither a lapse
-///   nor time gives the right back (B4-4), and no other kind of offer takes it (B4-5).
-/// - The customer is not subscribed in the group now (S1-21), in grace and billing retry neither (C-12); so no change of plan
-///   ever brings one (B4-2).
+/// - The customer has used no introductory offer, free or paid, of any product of the group (S1-16, B4-1); neither a
+///   lapse nor time gives the right back (B4-4), and no other kind of offer takes it (B4-5).
+/// - The customer is not subscribed in the group now (S1-21), nor in grace or billing retry (C-12); so no change of
+///   plan ever brings one (B4-2).
 ///
-/// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in the
-/// storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
+/// New customers (S1-19) and lapsed ones who never used one (S1-20) are therefore eligible. Whether an offer runs in
+/// the storefront is no part of this rule (B4-3), but of ``OfferAvailability``.
 package enum IntroductoryEligibility {
-    /// Every reason against the offer, or none.
+    /// Returns every reason against the offer, or none.
     package static func judge(_ history: CustomerHistory, group: String) -> Eligibility {
         var reasons: [Ineligibility] = []
         if history.usedIntroductoryOffer { reasons.append(.usedIntroductoryOffer(group: group)) }
@@ -68,29 +68,32 @@ package enum IntroductoryEligibility {
     }
 }
 
-/// Who gets a promotional offer: anybody who ever subscribed to anything in this app (S0-75).
+/// The rule for a promotional offer: it is for anybody who ever subscribed to anything in this app (S0-75).
 ///
-/// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first period on
-/// (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule, which the store
-/// never knows (B4-13).
+/// Any auto-renewable subscription counts (S0-76), of any group (S0-77), current or lapsed (S0-78), from its first
+/// period on (S0-79), a free or paid introductory offer included (S0-80). Everything else is the developer's own rule,
+/// which the store never knows (B4-13).
 package enum PromotionalEligibility {
-    /// The reason against the offer, or none.
+    /// Returns the reason against the offer, or none.
     package static func judge(_ history: CustomerHistory) -> Eligibility {
         Eligibility(history.hasSubscribedInApp ? [] : [.neverSubscribed])
     }
 }
 
-/// Who may redeem a code of an offer (B16-2, its last three checks).
+/// The rule for redeeming a code of an offer (B16-2, its last three checks).
 ///
 /// All must hold:
 /// - The customer is of a class that the offer is for: new, existing or expired in the group (B4-10, C-15).
 /// - The customer has redeemed no code of this offer before; codes of other offers do not matter (B4-11).
-/// - The product is not at a lower level of service than the one the customer is subscribed to, in grace and retry too (B16-8, C-197).
+/// - The product is not at a lower level of service than the one the customer is subscribed to, in grace and retry too
+///   (B16-8, C-197).
 struct CodeEligibility {
     let settings: CodeSettings
     /// The reference name of the offer.
     let offer: String
 
+    /// Returns every reason against redeeming a code, or none.
+    ///
     /// - Parameters:
     ///   - history: The customer's history in the offer's group.
     ///   - hasRedeemed: Whether the customer has used a code of this offer.

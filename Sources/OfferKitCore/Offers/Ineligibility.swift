@@ -6,7 +6,8 @@ public import Foundation
 
 /// One reason why a customer may not have an offer.
 ///
-/// The first five concern the product and the offer, whoever asks; the others the customer.
+/// The cases up to `priceNotLower` and `offerIsForNobody` concern the device, the product and the offer, whoever asks;
+/// the others concern the customer.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -23,33 +24,33 @@ public enum Ineligibility: Hashable, Sendable, Codable {
     case outsideItsDates(from: Date?, until: Date?)
     /// A promotional offer that is paid as you go costs no less than the product does now (S0-68).
     case priceNotLower(OfferPriceDiagnosis)
-    /// Has used an introductory offer in this subscription group before (S1-16, B4-1).
+    /// The customer has used an introductory offer in this subscription group before (S1-16, B4-1).
     case usedIntroductoryOffer(group: String)
-    /// Is subscribed in this group now (S1-21, B4-2).
+    /// The customer is subscribed in this group now (S1-21, B4-2).
     case currentlySubscribed(group: String)
-    /// Has never subscribed to anything in this app (S0-75).
+    /// The customer has never subscribed to anything in this app (S0-75).
     case neverSubscribed
-    /// Is of a class of customers that the offer is not for (B4-10).
+    /// The customer is of a class that the offer is not for (B4-10).
     case wrongCustomerClass(CustomerClass, allowed: Set<CustomerClass>)
-    /// Has redeemed a code of this offer before (B4-11).
+    /// The customer has redeemed a code of this offer before (B4-11).
     case alreadyRedeemed(offer: String)
-    /// Would move to a lower level of service, which a code cannot do (B16-8).
+    /// The customer would move to a lower level of service, which a code cannot do (B16-8).
     case wouldDowngrade(fromLevel: Int, toLevel: Int)
-    /// Has never had a subscription of their own in this group to come back to (B15-2).
+    /// The customer has never had a subscription of their own in this group to come back to (B15-2).
     case neverSubscribedInGroup(group: String)
-    /// Has not left: the subscription runs, or its last period, a refunded one's too, is not over (S4-2, B15-3).
+    /// The customer has not left: the subscription runs, or its (even refunded) last period is not over (S4-2, B15-3).
     case notLapsed(group: String)
-    /// Is in grace or billing retry: a renewal failed, and the store goes on trying (B15-4).
+    /// The customer is in grace or billing retry: a renewal failed, and the store goes on trying (B15-4).
     case renewalFailed(group: String)
-    /// Has the service all the same, because the family shares it (B15-5).
+    /// The customer has the service all the same, because the family shares it (B15-5).
     case sharedByFamily(group: String)
     /// The offer is for nobody: the file's switch says *Not Eligible* (B15-10).
     case offerIsForNobody
-    /// Has paid for too few months of service in a row (B15-6).
+    /// The customer has paid for too few months of service in a row (B15-6).
     case tooFewPaidMonths(Int, minimum: Int)
     /// The subscription ended too recently, or too long ago (B15-7).
     case lapseOutsideRange(months: Int, allowed: ClosedRange<Int>)
-    /// Has redeemed this offer too recently (B15-8).
+    /// The customer has redeemed this offer too recently (B15-8).
     case redeemedTooRecently(months: Int, minimum: Int)
 }
 

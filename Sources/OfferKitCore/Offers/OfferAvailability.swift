@@ -1,16 +1,16 @@
-/// Whether an offer can be had at all, whoever asks for it.
+/// The rule for whether an offer can be had at all, whoever asks for it.
 ///
 /// All must hold:
 /// - The developer has not disabled it (S0-67, B1-6).
 /// - It is meant for the storefront, and has a price there (S1-30, S4-5, C-49).
 /// - It runs: its start is not in the future and its end not past; both instants belong to its dates (B15-1, C-36).
 ///
-/// That it exists on the product is the lookup's business.
+/// The lookup of the offer checks that it exists on the product.
 struct OfferAvailability {
     let territory: Territory
     let instant: Instant
 
-    /// Every reason against it, or none.
+    /// Returns every reason against the offer, or none.
     func judge(_ offer: Catalog.Offer, isDisabled: Bool) -> Eligibility {
         var reasons: [Ineligibility] = []
         if isDisabled { reasons.append(.offerDisabled) }

@@ -4,31 +4,31 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is wrong with the product of a refused purchase.
+/// The fault of the product of a refused purchase.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ProductDiagnosis: Hashable, Sendable, Codable {
     /// The catalogue has no such product.
     case unknown(String, known: [String])
-    /// It has no price in the storefront of the customer.
+    /// The product has no price in the storefront of the customer.
     case notSold(String, in: Territory)
-    /// The developer removed it from sale.
+    /// The developer removed the product from sale.
     case removedFromSale(String)
 }
 
-/// What is wrong with the identifier of a refused offer.
+/// The fault of the identifier of a refused offer.
 public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
     /// The identifier that was asked for.
     public var offer: String
     /// The product it was asked for on.
     public var product: String
-    /// Why the store does not accept it there.
+    /// The reason why the store does not accept it on that product.
     public var reason: Reason
     /// The identifiers of that kind that the product has in this storefront.
     public var available: [String]
 
-    /// Why an identifier is not accepted.
+    /// The reasons why an identifier is not accepted.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -49,8 +49,8 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
         case outsideItsDates
         /// The product is no auto-renewable subscription, and only those have offers.
         case productHasNoOffers
-        /// The App Store does not promote it: the developer does not want that, or the subscription has no approved image
-        /// (S4-14, C-99).
+        /// The App Store does not promote it: the developer does not want that, or the subscription has no approved
+        /// image (S4-14, C-99).
         case notPromoted
     }
 
@@ -67,9 +67,9 @@ public struct OfferIdentifierDiagnosis: Hashable, Sendable, Codable {
 public struct OfferPriceDiagnosis: Hashable, Sendable, Codable {
     /// The offer's identifier.
     public var offer: String
-    /// What a period costs under the offer.
+    /// The price of a period under the offer.
     public var offerPrice: Decimal
-    /// What a period costs without it, in this storefront, now.
+    /// The price of a period without it, in this storefront, now.
     public var basePrice: Decimal
     /// The storefront.
     public var territory: Territory

@@ -4,53 +4,53 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a transaction could not be refunded, or a refund not be reversed.
+/// A refusal to refund a transaction, or to reverse a refund.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum RefundRefusal: Error, Hashable, Sendable {
-    /// The store keeps no transaction of that number, or it is not this customer's.
+    /// The store keeps no transaction of that number, or it is another customer's.
     case unknownTransaction(UInt64)
-    /// It was refunded already.
+    /// The transaction was refunded already.
     case alreadyRefunded(UInt64, on: Date)
-    /// It was not refunded, so there is nothing to reverse.
+    /// The transaction was not refunded, so there is nothing to reverse.
     case notRefunded(UInt64)
-    /// A family member has it; the buyer's transaction is the one to refund.
+    /// The transaction is a family member's; the buyer's is the one to refund.
     case familyShared(UInt64)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
 
-/// Why a transaction was not given an account token (C-144).
+/// A refusal to give a transaction an account token (C-144).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum AccountTokenRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number.
     case unknownTransaction(UInt64)
-    /// A family member has it; only the buyer's transactions carry a token.
+    /// The transaction is a family member's; only the buyer's transactions carry a token.
     case familyShared(UInt64)
-    /// It is not the first of its subscription.
+    /// The transaction is not the first of its subscription.
     case notOriginal(UInt64, original: UInt64)
     /// The store's journal could not be written, so nothing has happened; the store says why.
     case notRecorded
 }
 
-/// Why nothing was kept of what was said of how a purchase was used (C-145).
+/// A refusal to keep consumption information about a purchase (C-145).
 package enum ConsumptionRefusal: Error, Hashable, Sendable {
     /// The store keeps no transaction of that number.
     case unknownTransaction(UInt64)
-    /// A family member has it; the buyer's is the one that is refunded.
+    /// The transaction is a family member's; the buyer's is the one that is refunded.
     case familyShared(UInt64)
     /// The first version of the call takes consumables and auto-renewable subscriptions alone.
     case typeNotSupported(UInt64)
-    /// How much of a subscription was consumed follows from the time that has passed.
+    /// The information has a percentage for a subscription, whose consumption follows from the time that has passed.
     case percentageOfSubscription(UInt64)
     /// The store's journal could not be written, so nothing has happened.
     case notRecorded
 }
 
-/// Why a renewal date could not be extended (B10-9, B10-12).
+/// A refusal to extend a renewal date (B10-9, B10-12).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -77,7 +77,7 @@ public enum ExtensionRefusal: Error, Hashable, Sendable, Codable {
     case internalFault(String)
 }
 
-/// Why the renewal dates of everybody who has a product were not extended (C-146).
+/// A refusal to extend the renewal dates of everybody who has a product (C-146).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -88,7 +88,7 @@ public enum MassExtensionRefusal: Error, Hashable, Sendable {
     case daysNotAllowed(Int, allowed: ClosedRange<Int>)
     /// The name of the request is empty or too long.
     case identifierNotAllowed(byteCount: Int, allowed: ClosedRange<Int>)
-    /// The list of storefronts is there, and empty.
+    /// The list of storefronts is given, but empty.
     case noStorefront
     /// The App Store has no such storefront.
     case unknownStorefront(Territory)
@@ -96,7 +96,7 @@ public enum MassExtensionRefusal: Error, Hashable, Sendable {
     case notRecorded
 }
 
-/// Why a family could not be changed.
+/// A refusal to change a family.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -148,7 +148,7 @@ extension AccountTokenRefusal: CustomStringConvertible {
 }
 
 extension ConsumptionRefusal: CustomStringConvertible {
-    /// What was wrong, and what to do.
+    /// The error's name, what was wrong, and what to do.
     package var description: String {
         switch self {
         case .unknownTransaction(let id): AccountTokenRefusal.unknownTransaction(id).description
@@ -219,7 +219,7 @@ extension FamilyRefusal: CustomStringConvertible {
     }
 }
 
-/// Why a message was not shown.
+/// A refusal to show a message.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -250,18 +250,18 @@ extension MessageRefusal: CustomStringConvertible {
     }
 }
 
-/// Why a purchase could not be made as of a date in the past.
+/// A refusal of a purchase as of a date in the past.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum PastPurchaseRefusal: Error, Hashable, Sendable {
     /// The date has not come yet.
     case futureDate(now: Date)
-    /// The date is before 1970, or more periods would have ended since than the number says.
+    /// The date is before 1970, or more than that many periods would have ended since.
     case tooLongAgo(mostPeriods: Int)
-    /// The customer has, or had until later, a subscription of the group: what came before it cannot come after it.
+    /// The customer has, or had until later, a subscription of the group; an earlier purchase cannot follow it.
     case historyGoesOn(until: Date?)
-    /// The store would have refused it then.
+    /// The store would have refused the purchase then.
     case refused(PurchaseRefusal)
     /// The store's journal could not be written, so nothing has happened.
     case notRecorded

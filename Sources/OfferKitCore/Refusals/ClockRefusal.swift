@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why the store's clock could not be moved.
+/// A refusal to move the store's clock.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

@@ -1,5 +1,5 @@
 extension CodeRefusal {
-    /// The error's name, for programs: what ``description`` begins with.
+    /// The error's name, for programs; ``description`` begins with it.
     public var code: String {
         switch self {
         case .unsupportedSystem: "unsupportedSystem"

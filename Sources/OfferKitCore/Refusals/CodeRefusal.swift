@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a code could not be redeemed, in the order in which the store checks (B16-2).
+/// A refusal to redeem a code, in the order in which the store checks (B16-2).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum CodeRefusal: Error, Hashable, Sendable, Codable {
-    /// The device's system has no offer codes, or not this way to redeem them (B3-9).
+    /// The device's system has no offer codes, or lacks this way to redeem them (B3-9).
     case unsupportedSystem(SystemShortfall)
-    /// The sheet is the app's, and the app does not run on the device.
+    /// The code was entered in the app's sheet, and the app does not run on the device.
     case appNotRunning
-    /// The App Store's own form takes one-time codes only; a custom code is redeemed by link or in the app (B1-11, B16-3).
+    /// The App Store's form takes only one-time codes; custom ones are redeemed by link or in the app (B1-11, B16-3).
     case customCodeInForm(String)
-    /// By the rules of this store a code can be tried with a live app only, and its environment is another (S1-54, C-38).
+    /// By this store's rules a code can be tried with a live app only, and its environment is another (S1-54, C-38).
     case notInProduction
-    /// No such code.
+    /// The store has no such code.
     case unknownCode(String)
     /// The developer deactivated the code (B16-2).
     case codeDisabled(String)
@@ -63,7 +63,7 @@ extension CodeRefusal {
 }
 
 extension CodeRefusal {
-    /// The refusal of the purchase that a redemption comes to.
+    /// The refusal of a code from that of the purchase that redeeming it makes.
     init(_ refusal: PurchaseRefusal) {
         switch refusal {
         case .paymentFailed: self = .paymentFailed
@@ -74,7 +74,7 @@ extension CodeRefusal {
     }
 }
 
-/// Why codes could not be created.
+/// A refusal to create codes.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a change to the store's configuration was refused.
+/// A refusal to change the store's configuration.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -15,12 +15,12 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownOffer(UnknownName, product: String)
     /// The product is no auto-renewable subscription, and only those have offers.
     case productHasNoOffers(String)
-    /// The offer was deleted; what is configured next needs another name (C-100).
+    /// The offer was deleted; a new one needs another name (C-100).
     case offerWasDeleted(String, product: String)
     /// The name is, or was, that of another offer, which may be disabled or deleted; names are never used twice (B1-16,
     /// C-100).
     case offerNameTaken(String, by: OfferType, of: String)
-    /// The offer would break limits of App Store Connect: each of them (B1).
+    /// The offer would break these limits of App Store Connect (B1).
     case breaksLimits([CatalogProblem])
     /// A win-back offer starts tomorrow at the earliest; nil where it was to start at once (B1-17).
     case startsTooEarly(Date?, earliest: Date)
@@ -44,7 +44,7 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
     case unknownTerritory(Territory)
     /// A price below zero, above one thousand million units, or with more than three decimal places.
     case priceOutOfRange(Decimal)
-    /// Streamlined Purchasing is only turned off for an app whose latest approved binary handles purchase intents (S4-20).
+    /// Streamlined Purchasing is turned off only if the latest approved binary handles purchase intents (S4-20).
     case appHandlesNoIntents
     /// While Streamlined Purchasing is off, the app has to handle purchase intents (S4-18).
     case streamlinedPurchasingIsOff
@@ -54,13 +54,13 @@ public enum ConfigurationRefusal: Error, Hashable, Sendable {
 
 /// A part of an offer's configuration.
 public enum OfferField: String, Hashable, Sendable, CaseIterable {
-    /// Introductory, promotional, offer code or win-back.
+    /// The kind: introductory, promotional, offer code or win-back.
     case kind
-    /// The identifier; of an offer-code offer the reference name.
+    /// The identifier; for an offer-code offer the reference name.
     case identifier
     /// The name for the developer's eyes.
     case referenceName
-    /// Free, paid as you go, or up front.
+    /// The payment mode: free, paid as you go, or up front.
     case paymentMode
     /// The length, or the number of periods.
     case duration
@@ -68,13 +68,13 @@ public enum OfferField: String, Hashable, Sendable, CaseIterable {
     case price
     /// The territories it is meant for.
     case territories
-    /// The first instant.
+    /// The first instant it can be redeemed.
     case startDate
-    /// The last instant.
+    /// The last instant it can be redeemed.
     case endDate
     /// The customers an offer-code offer is for, and what it does to introductory offers.
     case codeSettings
-    /// Who may redeem a win-back offer.
+    /// The churned customers who may redeem a win-back offer.
     case eligibility
     /// A win-back offer's rank.
     case priority

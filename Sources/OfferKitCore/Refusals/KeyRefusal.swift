@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a key that signs offers could not be made, registered, downloaded or revoked.
+/// A refusal to make, register, download or revoke a key that signs offers.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -15,9 +15,9 @@ public enum KeyRefusal: Error, Hashable, Sendable {
     case duplicateKey(String)
     /// The key's identifier is empty.
     case emptyKeyIdentifier
-    /// A key's identifier is longer than so many bytes.
+    /// The key's identifier is longer than the limit, in bytes.
     case keyIdentifierTooLong(limit: Int)
-    /// A key that the store makes needs a name to be told by (S0-14).
+    /// The name is empty, by which a key that the store makes is told (S0-14).
     case emptyKeyName
     /// The text is no P-256 key in PEM.
     case unreadableKey(String)

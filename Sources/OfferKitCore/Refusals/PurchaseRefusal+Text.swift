@@ -1,5 +1,5 @@
 extension PurchaseRefusal {
-    /// The error's name, for programs: what ``description`` begins with.
+    /// The error's name, for programs; ``description`` begins with it.
     public var code: String {
         switch self {
         case .unsupportedSystem: "unsupportedSystem"
@@ -84,7 +84,7 @@ extension PurchaseRefusal: CustomStringConvertible {
 }
 
 extension ProductDiagnosis: CustomStringConvertible {
-    /// What is wrong with the product, and what there is instead.
+    /// The fault of the product, and what to do instead.
     public var description: String {
         switch self {
         case .unknown(let product, let known):
@@ -100,7 +100,7 @@ extension ProductDiagnosis: CustomStringConvertible {
 }
 
 extension OfferIdentifierDiagnosis: CustomStringConvertible {
-    /// What is wrong with the identifier, and which ones there are.
+    /// The fault of the identifier, and the identifiers that there are.
     public var description: String {
         let (offer, product) = (VisibleText.quoted(offer), VisibleText.quoted(product))
         let sentence =

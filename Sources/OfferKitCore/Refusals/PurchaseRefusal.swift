@@ -1,4 +1,4 @@
-/// Why the store refused a purchase, with all it knows about the reason.
+/// The store's refusal of a purchase, with all it knows about the reason.
 ///
 /// The names are those of the App Store's own errors. The cases come in the order in which the store checks
 /// (B3): an earlier step answers for a later one.
@@ -6,7 +6,7 @@
 @nonexhaustive
 #endif
 public enum PurchaseRefusal: Error, Hashable, Sendable, Codable {
-    /// The device's system is too old for the offer asked for: there the call does not exist (B3-9).
+    /// The device's system is too old for the offer asked for, so the call does not exist on it (B3-9).
     case unsupportedSystem(SystemShortfall)
     /// The customer may not buy on this device (B3 step 1).
     case purchaseNotAllowed

@@ -1,6 +1,6 @@
 /// A refusal of a command, which may also be refused because the store's journal could not be written.
 ///
-/// The core never says so: only whoever keeps the journal knows.
+/// The core never refuses for this reason: only the keeper of the journal knows.
 package protocol StoreRefusal: Error {
     /// The store's journal could not be written, so nothing has happened.
     static var notRecorded: Self { get }
@@ -19,17 +19,17 @@ extension FamilyRefusal: StoreRefusal {}
 extension MessageRefusal: StoreRefusal {}
 extension PastPurchaseRefusal: StoreRefusal {}
 
-/// What every refusal says of a journal that could not be written.
+/// The sentence of every refusal for a journal that could not be written.
 enum NotRecorded {
     static let sentence =
         "notRecorded: the store's journal could not be written, so nothing has happened. Store.journalError says why."
 }
 
-/// What every refusal says of a store that cannot go on: it has come to an end, or is in a state that it cannot be in.
+/// The sentences of every refusal by a store that has come to an end, or is in a state that it cannot be in.
 enum InternalFault {
-    /// The clock shows the last instant that there is.
+    /// The fault of a clock that shows the last instant.
     static let endOfClock = "the store's clock stands at its end, and no period can follow"
-    /// As many transactions were made as can be counted.
+    /// The fault of a store that has used up the numbers of transactions.
     static let endOfNumbers = "the store has no number left for another transaction"
 
     static func sentence(_ fault: String) -> String {

@@ -1,11 +1,11 @@
-/// Why something that concerns one customer's subscription was refused; an unknown group with those that there are (C-234).
+/// A refusal of a request about one customer's subscription; an unknown group comes with the known ones (C-234).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum SubscriptionRefusal: Error, Hashable, Sendable {
     /// The store has no subscription group of that identifier or name.
     case unknownGroup(UnknownName)
-    /// No subscription of the customer's runs in the group.
+    /// The customer has no running subscription in the group.
     case notSubscribed(group: String)
     /// No rise of the price waits for this customer's answer.
     case noPriceRisePending(group: String)

@@ -1,4 +1,4 @@
-/// A refusal of what was asked of one transaction, which names it by its number.
+/// A refusal of a request about one transaction, which names the transaction by its number.
 package protocol TransactionRefusal: Error {
     /// There is no transaction of that number.
     static func unknownTransaction(_ number: UInt64) -> Self

@@ -1,12 +1,12 @@
-// Why charges fail, and what comes of a failed renewal until it is made good or given up.
+// The reasons why charges fail, and the course of a failed renewal until it is made good or given up.
 
-/// What a charge is for.
+/// The purpose of a charge.
 enum ChargePurpose: Hashable, Sendable {
     case purchase, renewal, recovery
 }
 
 extension Charges {
-    /// Why a charge would fail now; nil when it goes through.
+    /// Returns the reason why a charge would fail now; nil when it goes through.
     ///
     /// A price of zero is never charged, so it cannot fail.
     func failure(
@@ -24,12 +24,12 @@ extension Charges {
         return .paymentDeclined
     }
 
-    /// When a customer whose renewal fails now will have repaired the payment method by themselves; nil where never.
+    /// The instant at which a customer whose renewal fails now will have repaired the payment method; nil for never.
     func ownRepair(by customer: CustomerID, at now: Instant, _ pace: Pace) -> Instant? {
         rate(of: customer)?.recoversAfterDays.map { now.due(after: pace.retryDays($0)) }
     }
 
-    /// The next message to a subscriber whose renewal failed, and when it is due.
+    /// The next message to a subscriber whose renewal failed, and the instant at which it is due.
     func nextOutreach(
         of subscription: SubscriptionIndex, _ plan: OutreachPlan, _ pace: Pace
     ) -> (due: Instant, channel: OutreachChannel)? {
@@ -40,7 +40,7 @@ extension Charges {
 }
 
 extension Pace {
-    /// So many days of billing retry, in milliseconds: a day is a sixtieth of it, whatever the pace.
+    /// The length of so many days of billing retry, in milliseconds: a day is a sixtieth of it, whatever the pace.
     func retryDays(_ days: Int) -> Int64 {
         let days = Int64(min(max(days, 0), 60))
         return billingRetry / 60 * days + billingRetry % 60 * days / 60
@@ -48,7 +48,7 @@ extension Pace {
 }
 
 extension Customers {
-    /// The customer repairs the payment method, or it begins to fail.
+    /// Sets a customer's payment method, which is repaired or begins to fail.
     ///
     /// A repair brings an immediate attempt on everything that is in grace or retry (B7-14, C-55), whether or not the
     /// method was bad: the customer may have repaired what a test made fail otherwise.
@@ -73,8 +73,9 @@ extension Ledger {
         return .paymentMethodChanged(customer, method, attempts: attempts)
     }
 
-    /// Whether any renewal of the customer's has failed and is still tried: they need their payment method repaired, and no
-    /// offer (S3-42).
+    /// Returns whether any renewal of the customer's has failed and is still tried.
+    ///
+    /// Such a customer needs their payment method repaired, and no offer (S3-42).
     package func hasFailedRenewal(_ customer: CustomerID) -> Bool {
         subscriptions(of: customer).contains { self[$0].isRetrying }
     }

@@ -1,7 +1,7 @@
 // Sharing in a family (B10-6): the ledger knows what members bought, the shop which products can be shared.
 
 extension Families {
-    /// A customer joins another's family: both have from now on what the other bought and can be shared (B10-6).
+    /// Adds a customer to another's family: both have from now on what the other bought and can be shared (B10-6).
     package func decideFamily(
         adding member: CustomerID, to organizer: CustomerID, among customers: Customers, _ ledger: Ledger, _ shop: Shop
     ) -> Decision<Void, FamilyRefusal> {
@@ -21,13 +21,13 @@ extension Families {
         return Decision(events, ())
     }
 
-    /// A member leaves the family: what was shared is shared no more, both ways.
+    /// Removes a member from the family, which ends all sharing between them, both ways.
     package func decideFamily(
         removing member: CustomerID, _ ledger: Ledger, _ shop: Shop
     ) -> Decision<Void, FamilyRefusal> {
         guard let organizer = organizer(of: member) else { return Decision(refusal: .notInFamily(member)) }
         guard organizer != member else { return Decision(refusal: .ownFamily(member)) }
-        // What the member has of the family, and what the others have of the member.
+        // The member's shares in the family's subscriptions, and the others' shares in the member's.
         var lost: [TransactionID] = []
         for group in shop.groups.indices.map(GroupIndex.init) {
             for person in [member] + relatives(of: member) {
@@ -48,7 +48,7 @@ extension Families {
         return share
     }
 
-    /// Hands a new period of a shareable product to the buyer's family, or takes away what is not shareable any more.
+    /// Shares a new period with the buyer's family, or takes shares away where the product is not shareable any more.
     func share(_ record: TransactionRecord, _ ledger: Ledger, _ shop: Shop, into events: inout [StoreEvent.Kind]) {
         guard let index = record.subscription else { return }
         guard shop[record.product].product.isFamilyShareable else {
@@ -75,9 +75,9 @@ extension Families {
     ) {
         guard let index = record.subscription, let group = shop[record.product].group else { return }
         let share = share(of: member, in: group)
-        // One shared subscription for each group: the one that came first, while it lasts.
+        // A member has one shared subscription in each group: the one that came first, while it lasts.
         if let share, share.from != index, !share.isRevoked, ledger[share.from].hasService { return }
-        // One who joins a family may find two of them at once.
+        // A customer who joins a family may find two shared subscriptions at once.
         let isShared = events.contains {
             guard case .accessShared(let other) = $0 else { return false }
             return other.customer == member && shop[other.product].group == group
@@ -97,7 +97,7 @@ extension Families {
                     marks: .familyShared)))
     }
 
-    /// Takes away what the family has of a subscription's current period.
+    /// Takes away the family's shares in a subscription's current period.
     func revokeShares(
         of index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop, into events: inout [StoreEvent.Kind]
     ) {
@@ -106,7 +106,7 @@ extension Families {
 }
 
 extension Ledger {
-    /// How a subscription stands for the customer who has its latest transaction (C-128).
+    /// The standing of a subscription for the customer who has its latest transaction (C-128).
     ///
     /// A family member shares the buyer's standing until the share is taken back.
     @inline(__always)
@@ -118,8 +118,7 @@ extension Ledger {
         return .revoked(on: adjustments.revocation(of: latest.id)?.date ?? end, until: end)
     }
 
-    /// Where the latest series without a long gap began for the customer who has a subscription's latest transaction
-    /// (B14-1, C-128).
+    /// The start of the latest series without a long gap, for the customer of the latest transaction (B14-1, C-128).
     ///
     /// A family member's series is that of the member's own transactions, as far back as they are kept.
     @inline(__always)
@@ -134,7 +133,7 @@ extension Ledger {
     ) -> Instant {
         var first = latest
         var start = latest.purchased
-        // What another buyer shared before may have begun later.
+        // A share from another buyer, before this one, may have begun later.
         while let before = self[first.previous],
             !adjustments.isLongGap(from: before, to: first, longest: pace.longestGap)
         {

@@ -7,16 +7,16 @@ struct Period: Hashable, Sendable {
 extension Pace {
     /// The period that starts at an instant (C-19, C-51).
     ///
-    /// Worked example: monthly from 31 January. The first period ends on 28 February; the second is counted from
-    /// 31 January too and ends on 31 March. A free trial of three days from 31 January ends on 3 February, and the months
+    /// Worked example: monthly from 31 January. The first period ends on 28 February; the second is counted from 31
+    /// January too and ends on 31 March. A free trial of three days from 31 January ends on 3 February, and the months
     /// that follow are counted from there.
     ///
     /// - Parameters:
-    ///   - start: When it starts.
+    ///   - start: The start of the period.
     ///   - product: The product's own period.
     ///   - terms: The offer that applies, if one does.
     ///   - running: The cycle that goes on; nil where a new one starts.
-    ///   - calendarOffset: How far the calendar's days are ahead of UTC, in milliseconds.
+    ///   - calendarOffset: The lead of the calendar's days over UTC, in milliseconds.
     /// - Returns: The end, and the cycle to keep.
     func period(
         from start: Instant, of product: SubscriptionPeriod, under terms: CapturedTerms?, continuing running: Cycle?,
@@ -35,8 +35,7 @@ extension Pace {
         return Period(end: end, cycle: cycle)
     }
 
-    /// When an offer ends that is redeemed from an instant on, if its use counts: a code's or a win-back offer's (B4-11,
-    /// B15-8).
+    /// The end of a code or win-back offer that is redeemed from an instant on (B4-11, B15-8); nil for other offers.
     func redemptionEnd(_ terms: CapturedTerms?, on product: SubscriptionPeriod?, from start: Instant) -> Instant? {
         guard let terms, terms.type == .code || terms.type == .winBack, let product else { return nil }
         return end(of: terms.wholePeriod, from: start, product: product)
@@ -46,12 +45,13 @@ extension Pace {
 extension Ledger {
     /// The cycle that goes on in a period from an instant; nil where a new one starts.
     ///
-    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the store
-    /// or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all (B7-9).
+    /// It goes on where the last period ended: with a renewal in time, or one made good within grace (B7-8), by the
+    /// store or by the customer (C-12). After billing retry a new one starts, even when the retry lasted no time at all
+    /// (B7-9).
     ///
     /// - Parameters:
     ///   - index: The subscription, as it was before.
-    ///   - start: When the period starts.
+    ///   - start: The start of the period.
     ///   - product: The product of the period.
     ///   - reason: Whether the customer bought or the store renews.
     ///   - shop: The shop, which knows the products' periods.
@@ -79,7 +79,7 @@ extension Ledger {
 }
 
 extension Adjustments {
-    /// Whether there was no service for too long between two transactions to be of one series (B14-1, C-28, C-194).
+    /// Returns whether service was missing too long between two transactions to be of one series (B14-1, C-28, C-194).
     func isLongGap(from last: TransactionRecord, to next: TransactionRecord, longest: Int64) -> Bool {
         guard !last.isUpgraded, let expires = last.expires else { return false }
         // Service that was refunded, or shared no more, ended with that (C-194).

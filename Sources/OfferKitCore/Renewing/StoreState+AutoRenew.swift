@@ -1,7 +1,7 @@
 // The choices of a subscriber about renewals: auto-renew, and consent to a price that rose.
 
 extension PriceRises {
-    /// Turns auto-renew on; whoever declined a rise has still not agreed to it (B9-3).
+    /// Turns auto-renew on; a subscriber who declined a rise has still not agreed to it (B9-3).
     func renewalOn(of index: SubscriptionIndex) -> StoreEvent.Kind {
         var asksAgain = false
         if case .rising(let rise) = self[index] { asksAgain = rise.stage == .declined }
@@ -10,8 +10,8 @@ extension PriceRises {
 }
 
 extension Ledger {
-    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where it is
-    /// off already.
+    /// Turns auto-renew off, which ends a subscription in grace or billing retry at once (B7-13, C-21); nothing where
+    /// it is off already.
     func renewalOff(of index: SubscriptionIndex, at now: Instant) -> [StoreEvent.Kind] {
         guard self[index].isRunning, self[index].willAutoRenew else { return [] }
         let off = StoreEvent.Kind.autoRenewChanged(index, isOn: false)
@@ -20,13 +20,13 @@ extension Ledger {
 }
 
 extension StoreState {
-    /// A decision on what a subscriber does, which has no answer but yes.
+    /// A decision on a subscriber's choice, whose success carries no value.
     package typealias SubscriptionDecision = Decision<Void, SubscriptionRefusal>
 
-    /// The customer turns auto-renew on or off; the slot of what renews next stays (C-13).
+    /// Turns a customer's auto-renew on or off; the slot of the next renewal stays (C-13).
     ///
-    /// Turned off in grace or billing retry, the subscription ends at once (B7-13, C-21); else service lasts to the end of
-    /// the period, a free trial's too (C-40).
+    /// If it is turned off in grace or billing retry, the subscription ends at once (B7-13, C-21); else service lasts
+    /// to the end of the period, a free trial's too (C-40).
     package func decideAutoRenew(
         _ isOn: Bool, of customer: CustomerID, in groupID: String
     ) -> SubscriptionDecision {
@@ -37,7 +37,7 @@ extension StoreState {
         }
     }
 
-    /// The customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
+    /// Records that a customer agrees to a rise, or declines it, which turns auto-renew off (B9-3).
     package func decideConsent(
         _ agrees: Bool, of customer: CustomerID, in groupID: String
     ) -> SubscriptionDecision {

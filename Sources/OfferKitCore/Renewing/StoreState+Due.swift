@@ -2,7 +2,7 @@
 package struct DueItem: Hashable, Sendable {
     /// The kinds of thing that fall due, in the order in which they happen to one subscription at one instant (C-43).
     ///
-    /// What a customer or a developer does at that instant comes after all of them (C-58).
+    /// Commands of customers and developers at that instant come after all of them (C-58).
     package enum Kind: UInt8, Hashable, Sendable {
         /// The customer is to be told of a rise of the price.
         case priceNotice
@@ -18,14 +18,15 @@ package struct DueItem: Hashable, Sendable {
         case attempt
     }
 
-    /// When it falls due.
+    /// The instant at which it falls due.
     package let due: Instant
     /// The kind of thing.
     package let kind: Kind
 }
 
-/// Whether a look ahead at a renewal is planned: not every one that would have something to say is, but one for which there
-/// was a reason.
+/// The look ahead at a renewal that is planned, if one is.
+///
+/// One is planned only where there was a reason for it, not wherever one would have something to say.
 package enum LookAhead: UInt8, Hashable, Sendable, Codable {
     case none
     /// Ten days before the renewal.
@@ -34,15 +35,15 @@ package enum LookAhead: UInt8, Hashable, Sendable, Codable {
     case atOnce
 }
 
-/// What the agenda says of a subscription.
+/// The agenda's entry for a subscription.
 package struct AgendaEntry: Hashable, Sendable {
-    /// What falls due first; nil where nothing does.
+    /// The item that falls due first; nil where none does.
     package let item: DueItem?
     /// The look ahead that is planned.
     package let look: LookAhead
 }
 
-/// Why what the agenda says of a subscription is worked out anew.
+/// The reason why the agenda's entry for a subscription is worked out anew.
 package enum AgendaReason {
     /// Something changed that brings no look ahead.
     case change
@@ -53,12 +54,12 @@ package enum AgendaReason {
     /// The renewal may bring something else now, but it may be too late in the period to say so: within the last ten
     /// days the customer has just seen what will be charged.
     case lookAheadInTime
-    /// The customer was told what there was to tell.
+    /// The look ahead has told the customer all that there was to tell.
     case looked
 }
 
 extension StoreState {
-    /// What the agenda says of a subscription, for a reason to work it out anew.
+    /// Works out the agenda's entry for a subscription anew.
     package func agendaEntry(
         of index: SubscriptionIndex, planned: LookAhead, _ reason: AgendaReason
     ) -> AgendaEntry {
@@ -76,7 +77,7 @@ extension StoreState {
         return AgendaEntry(item: nextDue(of: index, look), look: look)
     }
 
-    /// What falls due first for a subscription; nil where nothing does.
+    /// The item that falls due first for a subscription; nil where none does.
     package func nextDue(of index: SubscriptionIndex, _ look: LookAhead) -> DueItem? {
         let record = self[index]
         guard let until = record.activeUntil else { return nextRetryDue(of: index) }
@@ -109,7 +110,7 @@ extension StoreState {
         charges.nextOutreach(of: index, setup.rules.outreach, settings.pace)
     }
 
-    /// When a look ahead that is planned has something to say; nil where it has nothing, or its time has passed.
+    /// The instant of a planned look ahead that has something to say; nil where it has nothing, or its time has passed.
     private func renewalCheckDue(of index: SubscriptionIndex, _ look: LookAhead) -> Instant? {
         guard let due = renewalCheckDate(of: index), look == .atOnce || due >= now, !renewalCheck(of: index).isEmpty
         else {
@@ -118,13 +119,13 @@ extension StoreState {
         return look == .atOnce ? now : due
     }
 
-    /// Which look ahead a reason for one plans; the one planned before where this reason has nothing to say.
+    /// The look ahead that a new reason plans; the one planned before where a look ahead would have nothing to say.
     private func lookAhead(of index: SubscriptionIndex, planned: LookAhead) -> LookAhead {
         guard let due = renewalCheckDate(of: index), !renewalCheck(of: index).isEmpty else { return planned }
         return due > now ? .inTime : .atOnce
     }
 
-    /// What is left of a look ahead that was planned: nothing once its time has passed, or it had nothing to say at once.
+    /// The look ahead that is still planned: none once its time has passed, or it had nothing to say at once.
     private func stillPlanned(_ look: LookAhead, of index: SubscriptionIndex) -> LookAhead {
         switch look {
         case .none: .none
@@ -133,13 +134,13 @@ extension StoreState {
         }
     }
 
-    /// Ten days before the renewal; nil where there is none to look ahead at.
+    /// The instant ten days before the renewal; nil where there is none to look ahead at.
     private func renewalCheckDate(of index: SubscriptionIndex) -> Instant? {
         guard let until = self[index].activeUntil, let period = shop[self[index].product].period else { return nil }
         return until.adding(milliseconds: -settings.pace.lead(days: 10, product: period))
     }
 
-    /// What comes of a thing that is due now.
+    /// Decides the events of an item that is due now.
     package func decide(_ kind: DueItem.Kind, of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         switch kind {
         case .expiry: decideExpiry(of: index, into: &events)
@@ -167,7 +168,7 @@ extension StoreState {
 // MARK: - The look ahead
 
 extension StoreState {
-    /// What the store says when it looks ahead at a renewal (B6-1, S3-32…35).
+    /// The things that the store says when it looks ahead at a renewal (B6-1, S3-32…35).
     struct RenewalCheck: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -177,10 +178,10 @@ extension StoreState {
         static let announces = RenewalCheck(rawValue: 2)
     }
 
-    /// What a look ahead at the coming renewal would say now; empty when it would say nothing, or has said it.
+    /// Returns what a look ahead at the coming renewal would say now; empty when it would say nothing, or has said it.
     ///
-    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer, or
-    /// that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
+    /// A renewal is announced where it brings a change: another product or price, the end or the beginning of an offer,
+    /// or that the product is not for sale any more; and always for products of a year, which are easily forgotten. The
     /// documents only say "where applicable" (C-87).
     func renewalCheck(of index: SubscriptionIndex) -> RenewalCheck {
         let record = self[index]

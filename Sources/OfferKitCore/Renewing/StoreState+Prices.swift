@@ -30,22 +30,22 @@ extension StoreState {
         return Decision([.basePriceChanged(place, in: territory, to: amount)] + events, ())
     }
 
-    /// What a new base price means for one subscriber; nil when it changes nothing for them.
+    /// The price terms that a new base price brings one subscriber; nil when it changes nothing for them.
     private func rise(
         of product: ProductIndex, to amount: Amount, in territory: Territory?, for index: SubscriptionIndex,
         _ policy: PriceRisePolicy
     ) -> (terms: PriceTerms?, usesSilentRise: Bool)? {
         let record = self[index]
-        // Whoever is about to change to the product pays its price of that day like any new subscriber.
+        // A subscriber who is about to change to the product pays its price of that day, like any new subscriber.
         guard record.isRunning, record.product == product, territory == nil || record.latest.territory == territory,
             let old = shop.basePrice(of: product, in: record.latest.territory)
         else { return nil }
         let paid = priceRises.paidPrice(of: index, base: old)
         guard amount > paid else {
-            // As low as what the customer pays, or lower: there is nothing left to preserve or to agree to.
+            // The new price is as low as what the customer pays, or lower: nothing is left to preserve or to agree to.
             return priceRises[index] == nil ? nil : (nil, false)
         }
-        // A lower price raises nobody's: what was preserved stays so, and a rise on its way is a smaller one.
+        // A lower base price raises nobody's price: a preserved one stays so, and a rise on its way is a smaller one.
         guard amount > old else { return nil }
         let isSmall =
             policy == .automatic
@@ -60,8 +60,9 @@ extension StoreState {
         }
     }
 
-    /// When a subscriber is told of a rise: 7 days before the renewal of a weekly product, 30 before that of a product of
-    /// six months or more, else 10 (B9-9); nil when there is nothing to tell in this period.
+    /// The instant at which a subscriber is told of a rise; nil when there is nothing to tell in this period (B9-9).
+    ///
+    /// It is 7 days before the renewal of a weekly product, 30 before that of a product of six months or more, else 10.
     ///
     /// A rise for which it is too late in this period waits for the next one, and the renewal in between is at the old
     /// price (C-85).
@@ -79,8 +80,10 @@ extension StoreState {
 }
 
 extension PriceRises {
-    /// Whether a rise needs no consent: at most half, at most 5 US dollars (50 for a year) where they are the currency, and
-    /// none of the kind in the year before (B9-2).
+    /// Returns whether a rise needs no consent (B9-2).
+    ///
+    /// It is at most half, at most 5 US dollars (50 for a year) where they are the currency, and none of the kind came
+    /// in the year before.
     fileprivate func isSmallRise(
         of product: ProductIndex, lasting period: SubscriptionPeriod?, from old: Amount, to new: Amount,
         in currency: String?, at now: Instant, _ pace: Pace
@@ -94,7 +97,7 @@ extension PriceRises {
         return currency != "USD" || rise <= (period.isSameLength(as: .yearly) ? 50_000 : 5_000)
     }
 
-    /// What a subscriber paid until now, whatever they were told of a rise.
+    /// The price that a subscriber paid until now, whatever they were told of a rise.
     fileprivate func paidPrice(of index: SubscriptionIndex, base: Amount) -> Amount {
         switch self[index] {
         case nil: base
@@ -103,14 +106,15 @@ extension PriceRises {
         }
     }
 
-    /// What a subscriber pays for the next period of their product at no offer: the base price, or what it was before a
-    /// rise that has not reached them (B6-7).
+    /// The price that a subscriber pays for the next period of their product without an offer (B6-7).
+    ///
+    /// It is the base price, or the one before a rise that has not reached them.
     func price(of index: SubscriptionIndex, base: Amount) -> Amount {
         if case .rising(let rise) = self[index], rise.stage != .planned { return base }
         return paidPrice(of: index, base: base)
     }
 
-    /// How a rise of the price stands for a subscriber (B9-3, B9-4); nil when none is on its way that they know of.
+    /// The rise that a subscriber knows of, with its stage (B9-3, B9-4); nil when none of these is on its way.
     package func known(to index: SubscriptionIndex, _ ledger: Ledger) -> PriceRise? {
         // A subscriber who will change to another product does not renew at this price.
         guard case .rising(let rise) = self[index], rise.stage != .planned,
@@ -119,8 +123,9 @@ extension PriceRises {
         return rise
     }
 
-    /// Whether a new transaction settles what its subscriber's own price was: a rise that was charged, and everything about
-    /// another product's price.
+    /// Returns whether a new transaction settles what its subscriber's own price was.
+    ///
+    /// It does where a rise was charged, or the product is another one.
     func isSettled(by record: TransactionRecord, of index: SubscriptionIndex, _ ledger: Ledger) -> Bool {
         guard let terms = self[index] else { return false }
         if record.product != ledger[index].product { return true }

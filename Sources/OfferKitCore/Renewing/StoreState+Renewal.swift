@@ -1,25 +1,26 @@
-/// What the next renewal of a subscription charges.
+/// The charge of a subscription's next renewal.
 package struct NextCharge: Hashable, Sendable {
     /// The product that renews.
     package let product: ProductIndex
     /// The offer that applies; nil at the customer's price.
     package let offer: TermsIndex?
-    /// Which charge under the offer it is, from 1; 0 without an offer.
+    /// The number of the charge under the offer, from 1; 0 without an offer.
     package let offerPeriod: UInt16
-    /// What is charged.
+    /// The amount charged.
     package let price: Amount
 }
 
 extension StoreState {
-    /// What the next renewal of a running subscription charges (B6-7): a queued offer first, else the next period of a
-    /// pay-as-you-go offer that still runs, else the customer's price.
+    /// The charge of a running subscription's next renewal (B6-7).
     ///
-    /// A stacked code waits for the offer that runs (C-50). Only charges that succeeded count as periods of an offer (C-48).
+    /// A queued offer comes first, else the next period of a pay-as-you-go offer that still runs, else the customer's
+    /// price. A stacked code waits for the offer that runs (C-50). Only charges that succeeded count as periods of an
+    /// offer (C-48).
     ///
     /// - Parameters:
     ///   - index: A subscription.
-    ///   - plan: What would renew next; nil for what does.
-    /// - Returns: What it charges; nil where the product is not sold any more in the chain's storefront.
+    ///   - plan: An assumed next renewal; nil for the one that is planned.
+    /// - Returns: The charge; nil where the product is not sold any more in the chain's storefront.
     package func nextCharge(of index: SubscriptionIndex, after plan: NextRenewal? = nil) -> NextCharge? {
         let next = plan ?? ledger.next(of: index)
         let latest = self[index].latest
@@ -39,7 +40,7 @@ extension StoreState {
                 price: offers[running].price)
         }
         guard let base = basePrice(of: next.product, on: latest) else { return nil }
-        // What was preserved, or is rising, is the price of the subscriber's own product.
+        // A preserved or rising price is that of the subscriber's own product.
         let isOwn = !priceRises.isEmpty && next.product == self[index].product
         let price = isOwn ? priceRises.price(of: index, base: base) : base
         return NextCharge(product: next.product, offer: nil, offerPeriod: 0, price: price)
@@ -52,7 +53,7 @@ extension StoreState {
         return prices.own.isEmpty ? prices.common : prices.price(in: latest.territory)
     }
 
-    /// The end of a period: B6's procedure, in its order (C-4).
+    /// Decides the end of a period by B6's procedure, in its order (C-4).
     ///
     /// Grace and retry are fixed here for this failure, whatever the developer configures later (B7-6).
     func decideExpiry(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
@@ -61,14 +62,14 @@ extension StoreState {
             if self[index].willAutoRenew, reason == .autoRenewDisabled {
                 events.append(.autoRenewChanged(index, isOn: false))
             }
-            // At its end, if that was before now, as in a past that is made up (C-125).
+            // It lapses at its end, if that was before now, as in a past that is made up (C-125).
             events.append(.subscriptionLapsed(index, reason, on: min(self[index].activeUntil ?? now, now)))
             return
         }
         let retryUntil = now.due(after: settings.pace.billingRetry)
         let customer = self[index].customer
         guard let charge = possibleCharge(of: index) else {
-            // No grace: service does not go on for what is not sold (C-17).
+            // There is no grace: service does not go on for a product that is not sold (C-17).
             events.append(
                 .renewalFailed(index, .productUnavailable, graceUntil: nil, retryUntil: retryUntil, attempt: nil))
             return
@@ -81,14 +82,15 @@ extension StoreState {
             return
         }
         guard renew(index, charge, from: now, into: &events) else {
-            // Time itself is over, or the numbers are: no period fits before the last instant that the clock can show.
+            // Time or numbers are at their end: no period fits before the last instant that the clock can show.
             events = [.subscriptionLapsed(index, .unknown, on: now)]
             return
         }
     }
 
-    /// Why the subscription lapses with its current period, whatever becomes of charges; nil where it would renew, or be
-    /// tried to (B6).
+    /// The reason why the subscription lapses with its current period, whatever becomes of charges (B6).
+    ///
+    /// It is nil where the subscription would renew, or the renewal would be tried.
     func certainLapse(of index: SubscriptionIndex) -> LapseReason? {
         let stage = priceRises.isEmpty ? nil : priceRises.known(to: index, ledger)?.stage
         guard self[index].willAutoRenew else {
@@ -100,12 +102,12 @@ extension StoreState {
         return isOffSale ? .productUnavailable : nil
     }
 
-    /// What the next renewal charges; nil where what would renew is not sold, so that nothing can be charged (C-17).
+    /// The charge of the next renewal; nil where its product is not sold, so that nothing can be charged (C-17).
     func possibleCharge(of index: SubscriptionIndex) -> NextCharge? {
         shop[ledger.next(of: index).product].isForSale ? nextCharge(of: index) : nil
     }
 
-    /// How long grace lasts for a renewal that fails now; nil where there is none (B7-5, B7-7, C-20).
+    /// The length of grace for a renewal that fails now, in milliseconds; nil where there is none (B7-5, B7-7, C-20).
     private func graceLength(of index: SubscriptionIndex) -> Int64? {
         guard let grace = settings.gracePeriod,
             setup.environment != .production || grace.environments == .sandboxAndProduction,
@@ -115,7 +117,7 @@ extension StoreState {
         return settings.pace.grace(grace.duration, product: period, capsWeekly: setup.rules.capsWeeklyGrace)
     }
 
-    /// Renews: makes the transaction of another period, and hands it to the family.
+    /// Renews a subscription: makes the transaction of another period, and shares it with the family.
     ///
     /// - Returns: Whether there is such a period: time and numbers come to an end.
     func renew(
@@ -130,16 +132,16 @@ extension StoreState {
         return true
     }
 
-    /// The transaction of another period, and what it brings.
+    /// The transaction of another period, and its conclusions.
     ///
     /// - Parameters:
     ///   - index: The subscription.
-    ///   - charge: What it charges.
+    ///   - charge: The charge of the period.
     ///   - terms: The terms of the offer that applies, if one does.
-    ///   - start: When the period starts.
+    ///   - start: The start of the period.
     ///   - reason: Whether the customer bought or the store renews (C-56).
     ///   - token: The account token it carries.
-    /// - Returns: The transaction; nil where no period of the product can follow.
+    /// - Returns: The transaction and its conclusions; nil where no period of the product can follow.
     func renewal(
         of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?, from start: Instant,
         reason: TransactionRecord.Reason, token: TokenIndex?
@@ -159,23 +161,23 @@ extension StoreState {
         return (record, periodStart(record, period.cycle, under: terms))
     }
 
-    /// Whether there are numbers left for a transaction and for what a family shares of it.
+    /// Whether there are numbers left for a transaction and for the family's transactions of it.
     var hasNumbers: Bool { ledger.last < TransactionRecord.lastNumber - TransactionID(Families.most) }
 }
 
 // MARK: - Attempts
 
 extension StoreState {
-    /// Why a charge would fail now; nil when it goes through, as every one does where nothing is charged (C-247).
+    /// Returns the reason why a charge would fail now; nil when it goes through, as all do at a free pace (C-247).
     func chargeFailure(of customer: CustomerID, _ amount: Amount, _ purpose: ChargePurpose) -> RenewalFailure? {
         if settings.pace.isFreeOfCharge { return nil }
         return charges.failure(of: amount, for: purpose, by: customer, among: customers, at: now)
     }
 
-    /// One attempt to make a failed renewal good (B7-8, B7-9).
+    /// Decides one attempt to make a failed renewal good (B7-8, B7-9).
     ///
-    /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle starts
-    /// now.
+    /// Within grace the cycle goes on, and the new period starts where the last one ended; afterwards a new cycle
+    /// starts now.
     func decideAttempt(of index: SubscriptionIndex, into events: inout [StoreEvent.Kind]) {
         let record = self[index]
         guard let charge = possibleCharge(of: index) else {
@@ -194,8 +196,10 @@ extension StoreState {
         }
     }
 
-    /// Where a period that makes a failed renewal good starts: within grace where the last one ended, else now (C-18); now,
-    /// too, where it would be over already (C-89).
+    /// The start of a period that makes a failed renewal good.
+    ///
+    /// It is within grace the end of the last period, else now (C-18); it is now, too, where the period would be over
+    /// already (C-89).
     func recoveryStart(of index: SubscriptionIndex, _ charge: NextCharge, _ terms: CapturedTerms?) -> Instant {
         guard case .inGrace = self[index].standing, let expired = self[index].latest.expires,
             let length = shop[charge.product].period
@@ -210,10 +214,10 @@ extension StoreState {
     }
 }
 
-// MARK: - What a period brings to its subscription
+// MARK: - The conclusions about a period
 
 extension StoreState {
-    /// What a new period brings to its subscription besides itself (B14-1, C-28, C-34, B9, C-56).
+    /// The conclusions about a new period that it brings to its subscription (B14-1, C-28, C-34, B9, C-56).
     ///
     /// - Parameters:
     ///   - record: The transaction.
@@ -232,7 +236,7 @@ extension StoreState {
             if !priceRises.isEmpty, priceRises.isSettled(by: record, of: index, ledger) {
                 effects.insert(.settlesPrice)
             }
-            // By the store or, after a failure, by the customer's own purchase (C-56): the offer that runs goes on.
+            // The offer that runs goes on, whether the store renews or, after a failure, the customer buys (C-56).
             if record.offerPeriod > 1, ledger.next(of: index).followsRunningOffer { effects.insert(.keepsQueuedOffer) }
             closedMonths = before.paidService.closing(from: record.purchased, isPaid: record.price > .zero)
         }

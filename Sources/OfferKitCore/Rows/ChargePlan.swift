@@ -1,4 +1,4 @@
-/// Whether charges to a customer go through.
+/// The state of a customer's payment method.
 public enum PaymentMethod: UInt8, Hashable, Sendable, Codable {
     /// Every charge succeeds.
     case working
@@ -6,13 +6,13 @@ public enum PaymentMethod: UInt8, Hashable, Sendable, Codable {
     case declining
 }
 
-/// Which of a customer's charges fail although the payment method works.
+/// The charges of a customer that fail although the payment method works.
 package struct ChargePlan: Hashable, Sendable, Codable {
-    /// How many of the next charges fail.
+    /// The number of the next charges that fail.
     package var failNext = 0
     /// The numbers of later charges that fail, counted as ``tried`` counts.
     package var failing: Set<Int> = []
-    /// How many charges were tried since there is a plan.
+    /// The number of charges that were tried since there is a plan.
     package var tried = 0
     /// Changes of the payment method that are still to come, in the order of their instants.
     package var changes: [Change] = []
@@ -21,9 +21,9 @@ package struct ChargePlan: Hashable, Sendable, Codable {
 
     /// A change of the payment method at an instant to come.
     package struct Change: Hashable, Sendable, Codable {
-        /// When the payment method changes.
+        /// The instant of the change.
         package let instant: Instant
-        /// What it is from then on.
+        /// The payment method from then on.
         package let method: PaymentMethod
 
         /// A change at an instant.
@@ -79,7 +79,7 @@ package struct ChargePlan: Hashable, Sendable, Codable {
 }
 
 extension ChargePlan {
-    /// Whether its numbers are far from where counting would overflow, and its changes in order.
+    /// Whether its numbers are far from overflow, and its changes in order.
     var isPossible: Bool {
         failNext >= 0 && 0...Int.max / 2 ~= tried && changes.allSatisfy { $0.instant <= .endOfClock }
             && zip(changes, changes.dropFirst()).allSatisfy { $0.instant <= $1.instant }

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What the developer's server told the App Store of how a purchase was used, when the customer wanted it refunded (C-145).
+/// Consumption information: the developer's server says how a purchase was used whose refund is asked for (C-145).
 ///
-/// Two versions of the call are in use, which ask otherwise; each is kept as it came.
+/// Two versions of the call are in use, with different questions; each is kept as it came.
 public enum ConsumptionInformation: Hashable, Sendable, Codable {
-    /// As version 1 of the call has it.
+    /// The information as version 1 of the call has it.
     case version1(Version1)
-    /// As version 2 of the call has it.
+    /// The information as version 2 of the call has it.
     case version2(Version2)
 
     /// Whether there was a free sample, or information about what the product does, before the purchase.
@@ -23,27 +23,27 @@ public enum ConsumptionInformation: Hashable, Sendable, Codable {
 }
 
 extension ConsumptionInformation {
-    /// Apple's `ConsumptionRequestV1`: most answers are numbers, of which 0 says nothing but for the delivery.
+    /// Apple's `ConsumptionRequestV1`: most answers are numbers; 0 says nothing, except for the delivery.
     public struct Version1: Hashable, Sendable, Codable {
-        /// What is answered with a number, by its name in the JSON.
+        /// The questions that are answered with a number, by their names in the JSON.
         public enum Question: String, CaseIterable, Hashable, Sendable {
-            /// How old the customer's account is, in steps: 7 is a year and more.
+            /// The age of the customer's account, in steps: 7 is a year and more.
             case accountTenure
-            /// How much was consumed: 1 nothing, 2 a part, 3 all.
+            /// The amount consumed: 1 nothing, 2 a part, 3 all.
             case consumptionStatus
-            /// What became of the delivery: 0 delivered and working, 1 to 5 why not.
+            /// The status of the delivery: 0 delivered and working, 1 to 5 the reason why not.
             case deliveryStatus
-            /// What the customer has spent in the app, in steps: 7 is 2,000 US dollars and more.
+            /// The customer's spending in the app, in steps: 7 is 2,000 US dollars and more.
             case lifetimeDollarsPurchased
-            /// What the customer was given back, in the same steps.
+            /// The customer's refunds, in the same steps.
             case lifetimeDollarsRefunded
-            /// Where it was consumed: 1 one of Apple's platforms, 2 another one.
+            /// The platform of the consumption: 1 one of Apple's, 2 another one.
             case platform
-            /// How long the customer has used the app, in steps: 7 is 16 days and more.
+            /// The time for which the customer has used the app, in steps: 7 is 16 days and more.
             case playTime
-            /// How the customer's account stands: 1 active, 2 suspended, 3 terminated, 4 limited.
+            /// The status of the customer's account: 1 active, 2 suspended, 3 terminated, 4 limited.
             case userStatus
-            /// What the developer would like: 1 a refund, 2 none, 3 either.
+            /// The developer's preference: 1 a refund, 2 none, 3 either.
             case refundPreference
 
             /// The largest number that is an answer; 0 is the smallest.
@@ -57,7 +57,7 @@ extension ConsumptionInformation {
                 }
             }
 
-            /// Whether it has to be answered.
+            /// Whether the question has to be answered.
             package var isRequired: Bool { self != .refundPreference }
         }
 
@@ -65,7 +65,7 @@ extension ConsumptionInformation {
         public let appAccountToken: UUID?
         /// Whether there was a free sample, or information about what the product does, before the purchase.
         public let sampleContentProvided: Bool
-        /// One for each question, in their order.
+        /// The answers, one for each question, in the questions' order.
         private let answers: [Int]
 
         package init(appAccountToken: UUID?, sampleContentProvided: Bool, _ answer: (Question) -> Int) {
@@ -87,40 +87,40 @@ extension ConsumptionInformation {
 
     /// Apple's `ConsumptionRequest`.
     public struct Version2: Hashable, Sendable, Codable {
-        /// What became of the delivery.
+        /// The status of the delivery.
         public enum DeliveryStatus: String, CaseIterable, Hashable, Sendable, Codable {
             /// It was delivered, and works.
             case delivered = "DELIVERED"
-            /// It was not, for its quality.
+            /// It was not delivered, because of its quality.
             case qualityIssue = "UNDELIVERED_QUALITY_ISSUE"
             /// Something else was delivered.
             case wrongItem = "UNDELIVERED_WRONG_ITEM"
             /// A server was out of order.
             case serverOutage = "UNDELIVERED_SERVER_OUTAGE"
-            /// It was not, for another reason.
+            /// It was not delivered, for another reason.
             case other = "UNDELIVERED_OTHER"
         }
 
-        /// What the developer would like.
+        /// The developer's preference.
         public enum RefundPreference: String, CaseIterable, Hashable, Sendable, Codable {
             /// No refund.
             case decline = "DECLINE"
             /// A refund of all.
             case grantFull = "GRANT_FULL"
-            /// A refund of what was not consumed.
+            /// A refund of the part that was not consumed.
             case grantProrated = "GRANT_PRORATED"
         }
 
         /// Whether there was a free sample, or information about what the product does, before the purchase.
         public let sampleContentProvided: Bool
-        /// What became of the delivery.
+        /// The status of the delivery.
         public let deliveryStatus: DeliveryStatus
-        /// How much was consumed, in thousandths of a per cent: 50000 is a half; nil where nothing was said.
+        /// The part consumed, in thousandths of a per cent: 50000 is a half; nil where nothing was said.
         public let consumptionPercentage: Int?
-        /// What the developer would like; nil where nothing was said.
+        /// The developer's preference; nil where nothing was said.
         public let refundPreference: RefundPreference?
 
-        /// All of a purchase.
+        /// The percentage of a purchase that was consumed whole.
         package static let everything = 100_000
 
         package init(
@@ -133,7 +133,7 @@ extension ConsumptionInformation {
             self.refundPreference = refundPreference
         }
 
-        /// Nothing was consumed of what was not delivered.
+        /// Whether the answers fit together: nothing can be consumed of a purchase that was not delivered.
         package var isPossible: Bool {
             let percentage = consumptionPercentage ?? 0
             return 0...Version2.everything ~= percentage && (deliveryStatus == .delivered || percentage == 0)

@@ -1,8 +1,8 @@
-/// A transaction with all that is said of it, as it was at one instant.
+/// A transaction with all that is stated about it, as it was at one instant.
 package struct TransactionFacts: Hashable, Sendable, Codable {
     /// The transaction.
     package let record: TransactionRecord
-    /// When its chain began (C-22).
+    /// The start of its chain (C-22).
     package let originallyPurchased: Instant
     private let revocationBox: Boxed<Revocation>?
 
@@ -17,13 +17,13 @@ package struct TransactionFacts: Hashable, Sendable, Codable {
         revocationBox = revocation.map { Boxed($0) }
     }
 
-    /// When and why it was taken back; nil where it was not.
+    /// The revocation; nil where the transaction was not taken back.
     package var revocation: Revocation? { revocationBox?.value }
 }
 
-/// What is said of a subscription's renewal, as it was at one instant (B14).
+/// The renewal info of a subscription, as it was at one instant (B14).
 package struct RenewalFacts: Hashable, Sendable, Codable {
-    /// How the subscription stood.
+    /// The standing of the subscription.
     package let standing: Standing
     /// The product of the current or last period.
     package let current: ProductIndex
@@ -36,12 +36,12 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package let willAutoRenew: Bool
     /// Whether the renewal after the current or last period failed, and was not made good (C-42).
     package let failedToRenew: Bool
-    /// A rise of the price that the customer will see or has seen, as far as it had come; nil without one.
+    /// A rise of the price that the customer will see or has seen, with its stage then; nil without one.
     package let priceRise: PriceRise?
-    /// What the next renewal charges, and under which offer; nil where nothing will renew (C-41), and for a family member (C-128).
+    /// The price of the next renewal; nil where nothing will renew (C-41), and for a family member (C-128).
     package let price: Amount?
     private let offerPlace: TermsIndex.Optional
-    /// When the latest series of periods began (B14-1).
+    /// The start of the latest series of periods (B14-1).
     package let recentStart: Instant
     /// The win-back offers that the customer could have, the best first (B15-11).
     package let winBackOffers: [String]
@@ -69,7 +69,7 @@ package struct RenewalFacts: Hashable, Sendable, Codable {
     package var offer: TermsIndex? { offerPlace.value }
 }
 
-/// What is said of every renewal and does not follow from the latest transaction: numbers alone (``RenewalFacts``).
+/// The numbers in ``RenewalFacts`` that every renewal has and that do not follow from the latest transaction.
 struct RenewalNumbers: Sendable {
     let standing: Standing
     let willAutoRenew: Bool
@@ -80,11 +80,11 @@ struct RenewalNumbers: Sendable {
     let recentStart: Instant
 }
 
-/// A subscription's latest transaction with what is said of its renewal, as both were at one instant.
+/// A subscription's latest transaction with its renewal info, as both were at one instant.
 package struct SubscriptionFacts: Hashable, Sendable, Codable {
     /// The latest transaction, or that of the family member who shares it.
     package let latest: TransactionFacts
-    /// What is said of the renewal.
+    /// The renewal info.
     package let renewal: RenewalFacts
 
     init(_ latest: TransactionFacts, _ renewal: RenewalFacts) {
@@ -93,17 +93,17 @@ package struct SubscriptionFacts: Hashable, Sendable, Codable {
     }
 }
 
-/// What a customer's receipt held at one instant, as far as it cannot be read off a later state (C-151).
+/// The contents of a customer's receipt at one instant, as far as a later state does not show them (C-151).
 ///
-/// Of a transaction nearly everything stays as it was made. What changes is its revocation, the end of a period that is the latest
-/// one, whether an upgrade replaced it, and whether a consumable was finished. So the numbers are kept, the revocations, and how
-/// each subscription stood.
+/// Nearly everything about a transaction stays as it was made. Only its revocation changes, the end of a period that is
+/// the latest one, whether an upgrade replaced it, and whether a consumable was finished. So the numbers, the
+/// revocations and the standing of each subscription are kept.
 package struct ReceiptFacts: Hashable, Sendable, Codable {
     /// The newest transactions that the receipt held, the newest first; at most ``most``.
     package let transactions: [TransactionID]
-    /// When and why those of them were taken back that were.
+    /// The revocations of those that were taken back.
     package let revocations: SideTable<TransactionID, Revocation>
-    /// How the customer's subscriptions stood, but one whose latest transaction is the notification's.
+    /// The customer's subscriptions as they stood, except one whose latest transaction is the notification's.
     package let others: [SubscriptionFacts]
 
     init(
@@ -119,7 +119,7 @@ package struct ReceiptFacts: Hashable, Sendable, Codable {
     package static let most = 100
 }
 
-/// A request to put off the renewal dates of everybody who has a product, and what became of it (C-146).
+/// A request to put off the renewal dates of everybody who has a product, and its result (C-146).
 package struct MassExtension: Hashable, Sendable, Codable {
     /// The product.
     package let product: ProductIndex
@@ -127,22 +127,22 @@ package struct MassExtension: Hashable, Sendable, Codable {
     package let identifier: String
     /// The storefronts it was limited to; nil for all.
     package let storefronts: [Territory]?
-    /// When it was carried out.
+    /// The instant at which it was carried out.
     package let date: Instant
-    /// How many dates were put off.
+    /// The number of dates that were put off.
     package let succeeded: Int
-    /// How many were not.
+    /// The number of dates that were not.
     package let failed: Int
 
-    /// How many bytes the name of a request has.
+    /// The lengths that the name of a request can have, in bytes.
     package static let identifierLength = 1...128
 }
 
-/// What tells a notification from all others of its store.
+/// The identity of a notification among all others of its store.
 package struct NotificationID: Hashable, Sendable, Codable {
-    /// How much had happened in the store before the event that brought it about.
+    /// The count of events in the store before the one that caused the notification.
     package let cause: Int
-    /// Its place among the notifications that the event brought about, from 0; below 0 for one that somebody asked for.
+    /// Its place among the notifications that the event caused, from 0; below 0 for one that somebody asked for.
     package let ordinal: Int
 
     init(cause: Int, ordinal: Int) {
@@ -151,25 +151,25 @@ package struct NotificationID: Hashable, Sendable, Codable {
     }
 }
 
-/// A notification to the developer's server, with what it says as it was when its cause had happened.
+/// A notification to the developer's server, with its contents as they were when its cause had happened.
 ///
-/// A year of subscribers makes a million of them, so what few have stands in a box of its own.
+/// A year of subscribers makes a million of them, so contents that few have stand in a box of their own.
 package struct NotificationRecord: Hashable, Sendable, Codable {
-    /// What tells it from all others.
+    /// The identity among all others.
     package let id: NotificationID
-    /// What it is about.
+    /// The type.
     package let type: NotificationType
-    /// What it says besides.
+    /// The subtype; nil without one.
     package let subtype: NotificationSubtype?
-    /// When it was made, which is when it is signed.
+    /// The instant at which it was made, which is when it is signed.
     package let date: Instant
     /// The transaction; nil in a test, and in a summary.
     package let transaction: TransactionFacts?
-    /// What will become of the subscription; nil for what is none, and in a test.
+    /// The renewal info of the subscription; nil for a transaction of no subscription, and in a test.
     package let renewal: RenewalFacts?
     private let receiptBox: Boxed<ReceiptFacts>?
     private let summaryBox: Boxed<MassExtension>?
-    /// Whether somebody asked for it, and nothing like it happened.
+    /// Whether somebody asked for it, without its cause having happened.
     package let isSynthetic: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -195,15 +195,15 @@ package struct NotificationRecord: Hashable, Sendable, Codable {
         self.isSynthetic = isSynthetic
     }
 
-    /// What the customer's receipt held, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
+    /// The customer's receipt, for version 1 (S1-50); nil in a test, and where only version 2 is asked for.
     package var receipt: ReceiptFacts? { receiptBox?.value }
-    /// What became of a request that concerned everybody who has a product; nil in all others.
+    /// The result of a request that concerned everybody who has a product; nil in all other notifications.
     package var summary: MassExtension? { summaryBox?.value }
 }
 
-/// What became of an attempt to deliver a notification, in the words of Apple's `sendAttemptResult`.
+/// The result of an attempt to deliver a notification, in the words of Apple's `sendAttemptResult`.
 ///
-/// An open set: a `switch` needs a `default`.
+/// It is an open set: a `switch` needs a `default`.
 public struct SendAttemptResult: RawRepresentable, Hashable, Sendable, Codable {
     /// The text in the history of notifications.
     public let rawValue: String
@@ -217,7 +217,7 @@ public struct SendAttemptResult: RawRepresentable, Hashable, Sendable, Codable {
     public static let timedOut = SendAttemptResult(rawValue: "TIMED_OUT")
     /// The server answered with another HTTP status.
     public static let unsuccessfulStatus = SendAttemptResult(rawValue: "UNSUCCESSFUL_HTTP_RESPONSE_CODE")
-    /// What came back is no HTTP status.
+    /// The answer is no HTTP status.
     public static let invalidResponse = SendAttemptResult(rawValue: "INVALID_RESPONSE")
     /// The attempt failed before there was an answer.
     public static let other = SendAttemptResult(rawValue: "OTHER")
@@ -225,30 +225,30 @@ public struct SendAttemptResult: RawRepresentable, Hashable, Sendable, Codable {
 
 /// One attempt to deliver a notification.
 package struct SendAttempt: Hashable, Sendable, Codable {
-    /// When it was made, on the store's clock.
+    /// The instant of the attempt, on the store's clock.
     package let date: Instant
-    /// What became of it.
+    /// The result.
     package let result: SendAttemptResult
 }
 
-/// A notification of a renewal in time (`DID_RENEW`) as the outbox keeps it: numbers alone, because there is one for every renewal.
+/// A notification of a renewal in time (`DID_RENEW`) as the outbox keeps it: numbers alone.
 ///
-/// It is a ``NotificationRecord`` in which all that few have is nothing.
+/// There is one for every renewal. It stands for a ``NotificationRecord`` without the contents that only few have.
 package struct RenewalNotice: Sendable {
     private let cause: Int
-    /// When it was made.
+    /// The instant at which it was made.
     let date: Instant
     private let record: TransactionRecord
     private let originallyPurchased: Instant
     private let numbers: RenewalNumbers
 
-    /// The notification of a transaction; nil for one that was taken back, of which there is more to say.
+    /// The notification of a transaction; nil for one that was taken back, whose notification says more.
     ///
     /// - Parameters:
-    ///   - cause: How much had happened before the renewal.
-    ///   - date: When it is made.
-    ///   - transaction: What is said of the transaction.
-    ///   - numbers: What is said of the next renewal, where that is all.
+    ///   - cause: The count of events in the store before the renewal.
+    ///   - date: The instant at which it is made.
+    ///   - transaction: The facts about the transaction.
+    ///   - numbers: The numbers of the renewal info, where it has nothing else.
     init?(cause: Int, at date: Instant, _ transaction: TransactionFacts, _ numbers: RenewalNumbers) {
         guard transaction.revocation == nil else { return nil }
         self.cause = cause
@@ -258,7 +258,7 @@ package struct RenewalNotice: Sendable {
         self.numbers = numbers
     }
 
-    /// The notification with all that it says.
+    /// The whole notification.
     package var notification: NotificationRecord {
         NotificationRecord(
             id: NotificationID(cause: cause, ordinal: 0), .didRenew, at: date,

@@ -1,4 +1,4 @@
-/// What a notification to the developer's server is about (B11): Apple's `notificationType`.
+/// The type of a notification to the developer's server (B11): Apple's `notificationType`.
 ///
 /// Apple adds types, so this is an open set: a `switch` needs a `default`.
 public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
@@ -40,10 +40,10 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
     public static let revoke = NotificationType(rawValue: "REVOKE")
     /// A subscription began, or began again.
     public static let subscribed = NotificationType(rawValue: "SUBSCRIBED")
-    /// The developer asked for a notification to try the way with.
+    /// The developer asked for a notification to test the delivery.
     public static let test = NotificationType(rawValue: "TEST")
 
-    // Of version 1 alone; the other types of version 1 have the names above (B11-5).
+    // These types are of version 1 alone; its other types have the names above (B11-5).
 
     /// Version 1: a subscription was refunded (S0-116).
     public static let cancel = NotificationType(rawValue: "CANCEL")
@@ -56,7 +56,7 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
     /// Version 1: the customer was asked to agree to a higher price.
     public static let priceIncreaseConsent = NotificationType(rawValue: "PRICE_INCREASE_CONSENT")
 
-    /// Every type of version 2 that Apple's libraries know: those at the top, and those of what no store here does.
+    /// Every type of version 2 that Apple's libraries know: those above, and those for events that no store here has.
     package static let known: Set<NotificationType> = Set(
         [
             consumptionRequest, didChangeRenewalPref, didChangeRenewalStatus, didFailToRenew, didRenew, expired,
@@ -69,7 +69,7 @@ public struct NotificationType: RawRepresentable, Hashable, Sendable, Codable {
             ].map { NotificationType(rawValue: $0) })
 }
 
-/// What a notification says besides its type (B11): Apple's `subtype`.
+/// The detail of a notification besides its type (B11): Apple's `subtype`.
 ///
 /// Apple adds subtypes, so this is an open set: a `switch` needs a `default`.
 public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable {
@@ -89,7 +89,7 @@ public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable
     public static let billingRecovery = NotificationSubtype(rawValue: "BILLING_RECOVERY")
     /// The time of billing retry is over.
     public static let billingRetry = NotificationSubtype(rawValue: "BILLING_RETRY")
-    /// To a lower level, or another duration of the same level: at the next renewal (B8-2, B8-4).
+    /// A change to a lower level, or another duration of the same level: at the next renewal (B8-2, B8-4).
     public static let downgrade = NotificationSubtype(rawValue: "DOWNGRADE")
     /// The renewal date of one subscription could not be put off.
     public static let failure = NotificationSubtype(rawValue: "FAILURE")
@@ -105,25 +105,25 @@ public struct NotificationSubtype: RawRepresentable, Hashable, Sendable, Codable
     public static let productNotForSale = NotificationSubtype(rawValue: "PRODUCT_NOT_FOR_SALE")
     /// The group was subscribed to before.
     public static let resubscribe = NotificationSubtype(rawValue: "RESUBSCRIBE")
-    /// Renewal dates were put off for all whom it concerned.
+    /// Renewal dates were put off for all subscribers concerned.
     public static let summary = NotificationSubtype(rawValue: "SUMMARY")
-    /// To a higher level, or the same duration of the same level: at once (B8-1, B8-3).
+    /// A change to a higher level, or the same duration of the same level: at once (B8-1, B8-3).
     public static let upgrade = NotificationSubtype(rawValue: "UPGRADE")
     /// The customer turned auto-renew off.
     public static let voluntary = NotificationSubtype(rawValue: "VOLUNTARY")
 }
 
-/// A form in which the developer's server is told: App Store Connect lets the developer choose (B11-2, B11-5).
+/// The form of notifications, which the developer chooses in App Store Connect (B11-2, B11-5).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum NotificationVersion: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// A body with the shared secret and the customer's receipt; deprecated, and what servers of 2019 to 2021 live by.
+    /// A body with the shared secret and the customer's receipt; deprecated, but servers of 2019 to 2021 depend on it.
     case v1 = 1
     /// A signed body.
     case v2 = 2
 
-    /// How many hours after an attempt that failed the next one is made: five more in version 2, three in version 1 (B11-2).
+    /// The hours from each failed attempt to the next: five more in version 2, three in version 1 (B11-2).
     package var hoursBetweenAttempts: [Int64] {
         switch self {
         case .v1: [6, 24, 48]

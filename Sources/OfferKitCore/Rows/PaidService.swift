@@ -1,4 +1,4 @@
-/// How many months of paid service a customer has had in a row in one group (C-34, C-52).
+/// The months of paid service that a customer has had in a row in one group (C-34, C-52).
 ///
 /// Contiguous paid periods are joined and then counted in whole calendar months, so weekly periods add up. A free
 /// period adds nothing and breaks nothing; a lapse starts afresh.
@@ -11,10 +11,13 @@ package struct PaidService: Hashable, Sendable, Codable {
     /// Whether the subscription ended since, so that the next period starts afresh however soon it comes.
     private(set) var hasLapsed = false
 
-    /// The months that a period closes because it does not continue the stretch before it; what was closed, where it does.
+    /// Returns the closed months of the run once a period has begun.
+    ///
+    /// A paid period that does not continue the stretch before it closes that one; any other leaves the closed months
+    /// as they were.
     ///
     /// - Parameters:
-    ///   - purchased: When the period begins.
+    ///   - purchased: The start of the period.
     ///   - isPaid: Whether it is paid for; a free one closes nothing.
     /// - Returns: Whole months of the closed stretches of the run, this period's own run where it starts afresh.
     package func closing(from purchased: Instant, isPaid: Bool) -> Int32 {
@@ -22,7 +25,7 @@ package struct PaidService: Hashable, Sendable, Codable {
         return isPaid && purchased != end ? Int32(clamping: months) : closedMonths
     }
 
-    /// Adds a period of service, with what ``closing(from:isPaid:)`` said of it.
+    /// Adds a period of service, with the months that ``closing(from:isPaid:)`` returned for it.
     package mutating func add(from purchased: Instant, to expires: Instant, isPaid: Bool, closing months: Int32) {
         if hasLapsed { self = PaidService(from: purchased) }
         guard isPaid else { return }
@@ -62,12 +65,12 @@ package struct PaidService: Hashable, Sendable, Codable {
 }
 
 extension PaidService {
-    /// No service yet, in a run that begins at an instant.
+    /// A run that begins at an instant, without service yet.
     package init(from start: Instant) {
         self.init(start: start, end: start)
     }
 
-    /// Whether it can be what a run came to, as one that was saved may not be.
+    /// Whether a run can have come to this, as a saved one may not.
     var isPossible: Bool { start <= end && end <= .endOfClock && closedMonths >= 0 }
 }
 

@@ -3,14 +3,15 @@
 package struct Cycle: Hashable, Sendable, Codable {
     /// The instant from which periods are counted.
     package var anchor: Instant
-    /// How many periods of the product have begun since.
+    /// The number of periods of the product that have begun since.
     package var count: UInt32 = 0
 }
 
-/// What a transaction brings to its subscription besides itself: all that was concluded when it was decided, so that
-/// recording it takes no calendar and no rule.
+/// The conclusions about a period that its transaction brings to the subscription.
+///
+/// They were drawn when the transaction was decided, so that recording it takes no calendar and no rule.
 package struct PeriodStart: Hashable, Sendable, Codable {
-    /// What else the period does.
+    /// The further effects of the period.
     package struct Effects: OptionSet, Hashable, Sendable, Codable {
         /// The effects as bits.
         package let rawValue: UInt8
@@ -19,23 +20,23 @@ package struct PeriodStart: Hashable, Sendable, Codable {
 
         /// Service was missing for so long that a new series begins (B14-1, C-28).
         static let startsSeries = Effects(rawValue: 1)
-        /// It settles what the subscriber's own price was: a rise was charged, or the product is another one (B9).
+        /// The subscriber's own price is settled: a rise was charged, or the product is another one (B9).
         static let settlesPrice = Effects(rawValue: 2)
         /// An offer that waits for the one that runs goes on waiting (C-50, C-56).
         static let keepsQueuedOffer = Effects(rawValue: 4)
-        /// It uses up the group's introductory offer (B4-1).
+        /// The period uses up the group's introductory offer (B4-1).
         static let usesIntroductoryOffer = Effects(rawValue: 8)
         /// The run of paid service begins anew with it, because the one before lapsed (C-34).
         static let startsRun = Effects(rawValue: 16)
     }
 
-    /// Where the period stands in its cycle (C-19, C-51).
+    /// The period's place in its cycle (C-19, C-51).
     package let cycle: Cycle
     /// Whole months of paid service in the stretches of the run that are closed now (C-34, C-52).
     package let closedMonths: Int32
-    /// What else the period does.
+    /// The further effects of the period.
     package let effects: Effects
-    /// When the offer ends that was redeemed with it, code or win-back (B4-11, B15-8); nil where none was.
+    /// The end of the code or win-back offer that was redeemed with it (B4-11, B15-8); nil where none was.
     package let redemptionEnds: Instant?
 
     var keepsQueuedOffer: Bool { effects.contains(.keepsQueuedOffer) }

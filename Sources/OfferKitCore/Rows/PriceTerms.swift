@@ -1,4 +1,4 @@
-/// What a subscriber pays for the product they have, where it is not simply the base price (B9).
+/// The price that a subscriber pays for their product, where it is not simply the base price (B9).
 package enum PriceTerms: Hashable, Sendable, Codable {
     /// The price from before a rise, for as long as the subscription does not lapse (B9-8, C-54, C-198).
     case preserved(Amount)
@@ -8,7 +8,7 @@ package enum PriceTerms: Hashable, Sendable, Codable {
 
 /// A rise of the base price on its way to one subscriber.
 package struct PriceRise: Hashable, Sendable, Codable {
-    /// How far it has come.
+    /// The stages of a rise.
     package enum Stage: UInt8, Hashable, Sendable, Codable {
         /// The customer does not know of it yet, and pays the old price.
         case planned
@@ -20,11 +20,11 @@ package struct PriceRise: Hashable, Sendable, Codable {
         case agreed
     }
 
-    /// What the customer pays until then.
+    /// The price that the customer pays until the rise.
     package let from: Amount
     /// Whether the customer has to agree (B9-3).
     package let needsConsent: Bool
-    /// How far the rise has come.
+    /// The stage of the rise.
     package var stage: Stage
 
     /// A rise from a price, planned unless told otherwise.
@@ -35,15 +35,17 @@ package struct PriceRise: Hashable, Sendable, Codable {
     }
 }
 
-/// What a rise of the base price means for those who are subscribed (B9-1, B9-8).
+/// The effect of a rise of the base price on present subscribers (B9-1, B9-8).
 public enum PriceRisePolicy: Hashable, Sendable {
-    /// They have to agree unless the rise is small: at most half of the price, at most 5 US dollars a period (50 for a
-    /// year) where the storefront counts in them, and the first such rise of the product in a year (B9-2).
+    /// Subscribers have to agree unless the rise is small (B9-2).
+    ///
+    /// It is small if it is at most half of the price, at most 5 US dollars a period (50 for a year) where the
+    /// storefront counts in them, and the first such rise of the product in a year.
     case automatic
-    /// They have to agree, whatever the rise.
+    /// Subscribers have to agree, whatever the rise.
     case requiresConsent
-    /// They are told, and need not agree.
+    /// Subscribers are told, and need not agree.
     case needsNoConsent
-    /// They go on at the old price until they lapse (B9-8).
+    /// Subscribers go on at the old price until they lapse (B9-8).
     case preservesPrice
 }

@@ -6,7 +6,7 @@ import Foundation
 
 /// An open payment sheet: a request that passed the store's checks and waits for an answer.
 package struct PurchaseAttempt: Hashable, Sendable, Codable {
-    /// Why an attempt waits for somebody else than the customer at the sheet.
+    /// The reason why an attempt waits for somebody else than the customer at the sheet.
     package enum Wait: UInt8, Hashable, Sendable, Codable {
         /// A parent has to approve (B10-8).
         case askToBuy
@@ -16,21 +16,21 @@ package struct PurchaseAttempt: Hashable, Sendable, Codable {
 
     /// The attempt's number.
     package let id: AttemptID
-    /// Who buys.
+    /// The customer who buys.
     package let customer: CustomerID
     /// The product asked for.
     package let product: ProductIndex
     /// The storefront where the purchase is charged (C-44).
     package let territory: Territory
-    /// How many of the product.
+    /// The quantity of the product.
     package let quantity: Int
     /// The user name or token that came with the request.
     package let account: AppAccount
     /// The terms of the offer asked for, captured when they were judged (C-45, C-47).
     package let offer: CapturedTerms?
-    /// What the developer signed about the introductory offer; nil where the App Store's own rule counts (C-10).
+    /// The developer's signed decision on the introductory offer; nil where the App Store's own rule counts (C-10).
     package var allowsIntroductoryOffer: Bool?
-    /// Nil while the sheet is open.
+    /// The reason to wait; nil while the sheet is open.
     package var wait: Wait?
 
     /// The token that transactions carry.

@@ -1,4 +1,4 @@
-/// What renews next: one slot for each subscription, a product and perhaps an offer (C-13).
+/// The next renewal: one slot for each subscription, with a product and perhaps an offer (C-13).
 package struct NextRenewal: Hashable, Sendable, Codable {
     /// The product that renews.
     package let product: ProductIndex
@@ -18,14 +18,15 @@ package struct NextRenewal: Hashable, Sendable, Codable {
     package var offer: TermsIndex? { offerPlace.value }
 }
 
-/// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its current
-/// or last period.
+/// A customer's subscription in one group: the chain from the first purchase on (C-22), with the transaction of its
+/// current or last period.
 ///
-/// 128 bytes, because there may be a million: what most have stands here, packed, and what few have in side tables.
+/// It takes 128 bytes, because there may be a million: values that most have are packed here, and values that few have
+/// stand in side tables.
 package struct SubscriptionRecord: Hashable, Sendable, Codable {
     /// The transaction of the current or last period; of an erased subscription the last there was.
     package internal(set) var latest: TransactionRecord
-    /// When the chain began (C-22).
+    /// The start of the chain (C-22).
     package let originallyPurchased: Instant
     private var cycleAnchor: Instant
     private var paidStart: Instant
@@ -35,9 +36,9 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     private var cycleCount: UInt32
     private var closedMonths: Int32
     private var nextPlace: SubscriptionIndex.Optional
-    /// How often it renewed since the customer's last purchase (B19-1).
+    /// The number of renewals since the customer's last purchase (B19-1).
     package internal(set) var renewals: UInt16 = 0
-    /// Which standing it is, and why.
+    /// The kind of standing, and its reason.
     private var phase: UInt8
     private var flags: Flags
 
@@ -67,17 +68,17 @@ package struct SubscriptionRecord: Hashable, Sendable, Codable {
     }
 }
 
-// MARK: - What the packed fields say
+// MARK: - The packed fields
 
 extension SubscriptionRecord {
-    /// Whose subscription it is.
+    /// The customer whose subscription it is.
     package var customer: CustomerID { latest.customer }
     /// The product of the current or last period.
     package var product: ProductIndex { latest.product }
     /// The number of the latest transaction.
     package var latestTransaction: TransactionID { latest.id }
 
-    /// How the subscription stands.
+    /// The standing of the subscription.
     package internal(set) var standing: Standing {
         get {
             switch phase & 7 {
@@ -113,7 +114,7 @@ extension SubscriptionRecord {
     package var isRetrying: Bool { 1...2 ~= phase & 7 }
     /// Whether the renewal after the latest period failed, and was not made good (C-42).
     var failedToRenew: Bool { flags.contains(.failedToRenew) }
-    /// When the running period ends; nil where none runs.
+    /// The end of the running period; nil where none runs.
     var activeUntil: Instant? { phase & 7 == 0 ? standingDate : nil }
 
     /// Whether auto-renew is on.
@@ -140,7 +141,7 @@ extension SubscriptionRecord {
         set { set(.wasAskedForPayment, newValue) }
     }
 
-    /// Where the cycle began (C-19, C-51), and how many periods of it are complete or running.
+    /// The start of the cycle (C-19, C-51), and the number of its periods that are complete or running.
     package internal(set) var cycle: Cycle {
         get { Cycle(anchor: cycleAnchor, count: cycleCount) }
         set { (cycleAnchor, cycleCount) = (newValue.anchor, newValue.count) }
@@ -158,7 +159,7 @@ extension SubscriptionRecord {
         }
     }
 
-    /// Whether something else renews next than the product alone (``Ledger/next(of:)``).
+    /// Whether the next renewal is not of the product alone (``Ledger/next(of:)``).
     var hasPlan: Bool {
         get { flags.contains(.hasPlan) }
         set { set(.hasPlan, newValue) }
@@ -174,7 +175,7 @@ extension SubscriptionRecord {
         if isSet { flags.insert(flag) } else { flags.remove(flag) }
     }
 
-    /// Whether the packed fields are those of a subscription, as one that was saved may not have them.
+    /// Whether the packed fields are possible for a subscription; those of a saved one may not be.
     var isPossible: Bool {
         let reason = phase >> 3
         guard flags.rawValue < 128 else { return false }
@@ -189,10 +190,10 @@ extension SubscriptionRecord {
     }
 }
 
-// MARK: - What events do to it
+// MARK: - Events
 
 extension SubscriptionRecord {
-    /// Goes on with another period (B6), by the store or by the customer.
+    /// Begins another period (B6), which the store renewed or the customer bought.
     mutating func begin(_ record: TransactionRecord, until expires: Instant, _ start: PeriodStart) {
         let isPaid = record.price > .zero
         latest = record
@@ -205,7 +206,7 @@ extension SubscriptionRecord {
         flags.subtract([.wasAnnounced, .wasAskedForPayment])
     }
 
-    /// The end of the chain's run, whatever brought it.
+    /// Ends the chain's run, for whatever reason.
     mutating func end(_ standing: Standing) {
         self.standing = standing
         willAutoRenew = false
@@ -220,7 +221,7 @@ extension SubscriptionRecord {
     }
 }
 
-/// The state of a subscription, with only what is true in that state.
+/// The state of a subscription, with only the values that exist in that state.
 package enum Standing: Hashable, Sendable, Codable {
     /// Service runs until then.
     case active(until: Instant)
@@ -228,13 +229,13 @@ package enum Standing: Hashable, Sendable, Codable {
     case inGrace(until: Instant, retryUntil: Instant)
     /// The renewal failed, there is no service, and the store goes on trying until then (B7-2).
     case inRetry(until: Instant, because: RenewalFailure)
-    /// It ended, for that reason.
+    /// The subscription ended, for that reason.
     case lapsed(on: Instant, reason: LapseReason)
     /// The current period was refunded; it would have ended on that date (C-24).
     case revoked(on: Instant, until: Instant)
 }
 
-/// Why a renewal could not be carried out.
+/// The reason why a renewal could not be carried out.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -247,7 +248,7 @@ public enum RenewalFailure: UInt8, Hashable, Sendable, Codable {
     case productUnavailable
 }
 
-/// Why a subscription ended, by the numbers of signed data (B6-8).
+/// The reason why a subscription ended, by the numbers of signed data (B6-8).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

@@ -1,13 +1,13 @@
 /// One transaction as the store keeps it, in the wire's own units and without text: 64 bytes.
 ///
-/// What only few transactions have stands in ``Adjustments``: refunds, and what upgrades gave back.
+/// Values that only few transactions have stand in ``Adjustments``: refunds, also those of upgrades.
 package struct TransactionRecord: Hashable, Sendable, Codable {
-    /// Whether the customer bought, or the store renewed (B5-11).
+    /// The reason for a transaction: the customer bought, or the store renewed (B5-11).
     package enum Reason: UInt8, Hashable, Sendable, Codable {
         case purchase, renewal
     }
 
-    /// What became of a transaction, or is unusual about it.
+    /// The marks for what became of a transaction, or is unusual about it.
     package struct Marks: OptionSet, Hashable, Sendable, Codable {
         /// The marks as bits.
         package let rawValue: UInt8
@@ -16,7 +16,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 
         /// An upgrade ended the period early (B8-1).
         package static let upgraded = Marks(rawValue: 1)
-        /// Refunded, or access to it was taken back; when and why stands in ``Adjustments/revocations``.
+        /// It was refunded, or access to it was taken back; date and reason stand in ``Adjustments/revocation(of:)``.
         package static let revoked = Marks(rawValue: 2)
         /// The app said that it has delivered what was bought.
         package static let finished = Marks(rawValue: 4)
@@ -24,13 +24,13 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         package static let familyShared = Marks(rawValue: 8)
         /// It was taken out of its customer's history (C-124); its number is not used again.
         package static let erased = Marks(rawValue: 16)
-        /// The store renewed; without it, the customer bought.
+        /// The store renewed; without this mark, the customer bought.
         fileprivate static let renewal = Marks(rawValue: 32)
     }
 
     /// All of a transaction but its number and that of the first of its chain, which its place in a table tells.
     ///
-    /// 54 bytes: with ten million transactions every eight count.
+    /// It takes 54 bytes: with ten million transactions every eight count.
     struct Facts: Hashable, Sendable, Codable {
         fileprivate let purchased: Instant
         fileprivate var end: Instant
@@ -47,7 +47,7 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
         fileprivate var marks: Marks
     }
 
-    /// All but the numbers.
+    /// Everything but the numbers.
     private(set) var facts: Facts
     private let number: UInt32
     private let originalNumber: UInt32
@@ -88,23 +88,23 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
     /// The transaction before it in the chain, or before it among the customer's that are no subscriptions; 0 for the
     /// first.
     package var previous: TransactionID { TransactionID(facts.previous) }
-    /// When it was charged, or its period began.
+    /// The instant at which it was charged, or its period began.
     package var purchased: Instant { facts.purchased }
-    /// What was charged, quantity and offer included (B5-1).
+    /// The amount charged, quantity and offer included (B5-1).
     package var price: Amount { facts.price }
-    /// Whose transaction it is.
+    /// The customer whose transaction it is.
     package var customer: CustomerID { facts.customer }
     /// The product that was bought.
     package var product: ProductIndex { facts.product }
     /// Apple's number of the storefront it was bought in, which the chain keeps (C-44).
     package var storefront: Int32 { TransactionRecord.firstStorefront + Int32(facts.storefront) }
-    /// Which charge under the offer this is, from 1; 0 without an offer.
+    /// The number of this charge under the offer, from 1; 0 without an offer.
     package var offerPeriod: UInt16 { facts.offerPeriod }
-    /// How many of the product, 1 to 10.
+    /// The quantity of the product, 1 to 10.
     package var quantity: UInt8 { facts.quantity }
-    /// Whether the customer bought, or the store renewed.
+    /// The reason: the customer bought, or the store renewed.
     package var reason: Reason { isRenewal ? .renewal : .purchase }
-    /// What became of the transaction, or is unusual about it.
+    /// The marks for what became of the transaction, or is unusual about it.
     package var marks: Marks {
         get { facts.marks }
         set { facts.marks = newValue }
@@ -149,23 +149,23 @@ package struct TransactionRecord: Hashable, Sendable, Codable {
 }
 
 extension TransactionRecord.Facts {
-    /// The buyer's chain, where a member of the family has it; nil for a transaction of somebody's own.
+    /// Whether a member of the buyer's family has the transaction.
     var isFamilyShared: Bool { marks.contains(.familyShared) }
     /// The chain it belongs to.
     var chain: SubscriptionIndex? { subscription.value }
 }
 
-/// When and why a transaction was taken back (B10-1).
+/// The revocation of a transaction, with its date and reason (B10-1).
 package struct Revocation: Hashable, Sendable, Codable {
-    /// When it was taken back.
+    /// The instant at which it was taken back.
     package let date: Instant
-    /// Why it was taken back.
+    /// The reason.
     package let reason: RevocationReason
-    /// What the customer got back; zero for a family member, who paid nothing.
+    /// The amount that the customer got back; zero for a family member, who paid nothing.
     package let refund: Amount
 }
 
-/// Why a transaction was refunded, by the numbers of signed data (B10-1).
+/// The reason why a transaction was refunded, by the numbers of signed data (B10-1).
 public enum RevocationReason: Int, Hashable, Sendable, Codable {
     /// Another reason than the app, for example a purchase by accident.
     case other = 0

@@ -2,7 +2,7 @@
 ///
 /// It is fixed for a customer at the moment a renewal fails: a later change does not touch that subscription (B7-6).
 public struct BillingGracePeriod: Hashable, Sendable, Codable {
-    /// How long service goes on while the charge fails (B7-5).
+    /// The length of the grace period, in which service goes on while the charge fails (B7-5).
     public enum Duration: Hashable, Sendable, Codable {
         /// Three days, for weekly products too.
         case threeDays
@@ -20,15 +20,15 @@ public struct BillingGracePeriod: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whose failed renewals get it (B7-7).
+    /// The failed renewals that get a grace period (B7-7).
     public enum Eligibility: Hashable, Sendable, Codable {
         /// Every failed renewal.
         case allRenewals
-        /// Not a free period that fails to turn into a paid one.
+        /// Failed renewals after a paid period: none for a free period that fails to turn into a paid one.
         case paidToPaidOnly
     }
 
-    /// Where it applies (S3-49).
+    /// The environments in which the grace period applies (S3-49).
     public enum Environments: Hashable, Sendable, Codable {
         /// In test environments only: ``StoreEnvironment/sandbox`` and ``StoreEnvironment/xcode``.
         case sandboxOnly
@@ -36,11 +36,11 @@ public struct BillingGracePeriod: Hashable, Sendable, Codable {
         case sandboxAndProduction
     }
 
-    /// How long it lasts.
+    /// The length.
     public var duration: Duration
-    /// Whose failed renewals get it.
+    /// The failed renewals that get it.
     public var eligibility: Eligibility
-    /// Where it applies.
+    /// The environments in which it applies.
     public var environments: Environments
 
     /// A grace period of that length; for every failed renewal, everywhere, unless told otherwise.

@@ -1,4 +1,4 @@
-/// How the App Store reaches a customer whose renewal failed (S3-14).
+/// A way in which the App Store reaches a customer whose renewal failed (S3-14).
 public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
     /// A banner in the App Store.
     case banner
@@ -8,7 +8,7 @@ public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
     case push
 }
 
-/// When the App Store writes to customers whose renewal failed (S3-15).
+/// The days on which the App Store writes to customers whose renewal failed (S3-15).
 ///
 /// The banner appears at the start; e-mails and pushes come at several points that no document names, so the days are
 /// yours to set. Under another pace than real time a sixtieth of billing retry stands for a day.
@@ -17,7 +17,7 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
     public struct Step: Hashable, Sendable, Codable {
         /// Days after the renewal failed, from 0 to 59.
         public let day: Int
-        /// How the message comes.
+        /// The way in which the message comes.
         public let channel: OutreachChannel
     }
 
@@ -34,14 +34,14 @@ public struct OutreachPlan: Hashable, Sendable, Codable {
 
     /// A banner and an e-mail at the start, then a push or an e-mail every week or so: our own choice of days (C-86).
     public static let standard = OutreachPlan(emailDays: [0, 7, 21, 45], pushDays: [3, 14, 30])
-    /// Nobody is written to.
+    /// No messages.
     public static let none = OutreachPlan(bannerDays: [], emailDays: [], pushDays: [])
 }
 
 /// The days of billing retry on which the message about a billing problem comes (B7-15).
 ///
-/// Days are counted from 1, the day of the failure: every day on days 1 to 3, every third on days 4 to 16, every fourth on
-/// days 17 to 30, every fifth on days 31 to 60.
+/// Days are counted from 1, the day of the failure: every day on days 1 to 3, every third on days 4 to 16, every fourth
+/// on days 17 to 30, every fifth on days 31 to 60.
 package enum BillingMessageSchedule {
     /// Whole days after the failure.
     package static let days: [Int] =
@@ -49,7 +49,7 @@ package enum BillingMessageSchedule {
         + stride(from: 30, through: 59, by: 5)
 }
 
-/// Why the App Store has something to say to the app's customer (B15-20).
+/// The reason for a message of the App Store to the app's customer (B15-20).
 package enum MessageReason: UInt8, Hashable, Sendable, Codable, CaseIterable {
     /// Anything else.
     case generic

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The operating system of a device: which calls of StoreKit there are depends on it (B3-9).
+/// The operating system of a device, which decides which calls of StoreKit exist on it (B3-9).
 ///
 /// ```swift
 /// let old = customer.addDevice(system: .iOS(12, 1))     // no promotional offers there yet
@@ -84,7 +84,7 @@ public struct DeviceSystem: Hashable, Sendable, Codable {
         DeviceSystem(.watchOS, Version(major, minor, patch))
     }
 
-    /// The newest iOS that the rules know, which has every feature there is: what a device runs unless told otherwise.
+    /// The newest iOS that the rules know, which has every feature; a device runs it unless told otherwise.
     public static let newest = DeviceSystem.iOS(27)
 }
 
@@ -100,15 +100,15 @@ extension DeviceSystem: CustomStringConvertible {
     public var description: String { "\(platform.rawValue) \(version)" }
 }
 
-/// How a customer first came by the app: what their app transaction tells of it.
+/// A customer's first download of the app, as their app transaction states it.
 public struct FirstDownload: Hashable, Sendable, Codable {
     /// The version of the app, as its `CFBundleVersion` has it on iOS.
     public let version: String
-    /// When the customer downloaded it.
+    /// The date on which the customer downloaded it.
     public let date: Date
     /// The platform it was downloaded on.
     public let platform: DeviceSystem.Platform
-    /// When the customer ordered it before it came out; nil when not.
+    /// The date on which the customer ordered it before it came out; nil when they did not.
     public let preorderDate: Date?
 
     /// A first download; its dates are rounded to whole milliseconds.
@@ -121,6 +121,6 @@ public struct FirstDownload: Hashable, Sendable, Codable {
         self.preorderDate = preorderDate.map { Date(Instant($0)) }
     }
 
-    /// What the sandbox says of everybody: version 1.0, on 1 August 2013, 07:00 UTC.
+    /// The first download of every customer of the sandbox: version 1.0, on 1 August 2013, 07:00 UTC.
     static let inSandbox = FirstDownload(version: "1.0", date: Date(timeIntervalSince1970: 1_375_340_400))
 }

@@ -21,12 +21,12 @@ extension Pace {
     /// A month takes 15 minutes.
     public static let monthlyRenewalEveryFifteenMinutes = monthly(
         week: 5 * minute, month: 15 * minute, weeklyGrace: 4 * minute + 17 * second)
-    /// A month takes five minutes, a year an hour: what the sandbox does unless told otherwise.
+    /// A month takes five minutes, a year an hour: the sandbox's rate unless another is given.
     public static let monthlyRenewalEveryFiveMinutes = monthly(
         week: 3 * minute, month: 5 * minute, weeklyGrace: 2 * minute + 34 * second)
     /// A month takes three minutes, a year 36.
     ///
-    /// Apple lists no grace and retry for this rate; they stand to the periods as in the other rows.
+    /// Apple lists no grace and retry for this rate; their ratio to the periods is that of the other rows.
     public static let monthlyRenewalEveryThreeMinutes = monthly(
         week: 3 * minute, month: 3 * minute, weeklyGrace: 2 * minute + 34 * second)
     /// A month takes 30 seconds.
@@ -38,7 +38,7 @@ extension Pace {
     /// - Parameter interval: The length of every period, at least a millisecond.
     /// - Returns: The pace.
     public static func oneRenewal(every interval: Duration) -> Pace {
-        // A quarter of the range, so that nothing that is counted from it leaves the range.
+        // A quarter of the range, so that no instant or length counted from it leaves the range.
         let longest = Int64.max / 4
         var length: Int64 = 1
         if interval >= .milliseconds(longest) {
@@ -65,15 +65,15 @@ extension Pace {
 
     /// TestFlight: every product renews daily, six times, and nothing is charged (B19-2, S2-32).
     ///
-    /// Transactions state the catalogue's price, as the sandbox's do. No charge fails, whatever the payment method, and reports
-    /// count no money (C-247).
+    /// Transactions state the catalogue's price, as the sandbox's do. No charge fails, whatever the payment method, and
+    /// reports count no money (C-247).
     public static let testFlight: Pace = {
         var pace = oneRenewal(every: .seconds(86_400)).stopping(afterRenewals: 6)
         pace.isFreeOfCharge = true
         return pace
     }()
 
-    /// A day takes that long, and every other length as many days as it has (C-84, C-126).
+    /// A day takes that long, and every other length is counted in such days (C-84, C-126).
     ///
     /// - Parameter length: The length of a day, from a second to a real day.
     /// - Returns: The pace.

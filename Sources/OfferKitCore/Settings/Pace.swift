@@ -1,4 +1,4 @@
-/// How long periods, grace and billing retry last: a table of lengths, not a faster clock (B19).
+/// The lengths of periods, grace and billing retry: a table of lengths, not a faster clock (B19).
 ///
 /// The clock of a store is moved by hand, so an hour is always an hour. Under a pace other than ``realTime`` a month of
 /// subscription takes five minutes of it, say, as in the sandbox:
@@ -12,7 +12,7 @@
 /// that takes five minutes are a tenth of five minutes, 30 seconds. A month counts as 30 days there, a year as twelve
 /// months (C-84).
 public struct Pace: Hashable, Sendable, Codable {
-    /// How periods are measured.
+    /// The ways in which periods are measured.
     enum Lengths: Hashable, Sendable, Codable {
         /// By the calendar (C-19).
         case calendar
@@ -30,13 +30,13 @@ public struct Pace: Hashable, Sendable, Codable {
     let lengths: Lengths
     /// Grace for weekly products and for all others, in milliseconds; nil where the store's setting decides.
     let grace: Grace?
-    /// How long billing retry lasts from the expiry, in milliseconds (B7-1).
+    /// The length of billing retry from the expiry, in milliseconds (B7-1).
     package let billingRetry: Int64
     /// The longest gap in service that does not start a new series, in milliseconds (B14-1, B19-6).
     package let longestGap: Int64
-    /// How often a subscription renews before auto-renew goes off; nil for ever (B19-1).
+    /// The number of renewals after which a subscription's auto-renew goes off; nil for never (B19-1).
     public private(set) var mostRenewals: Int?
-    /// Whether purchases and renewals cost nothing, as in TestFlight (C-247): no charge fails, and reports count no money.
+    /// Whether purchases and renewals are free, as in TestFlight (C-247): no charge fails, and reports count no money.
     package var isFreeOfCharge = false
 
     struct Grace: Hashable, Sendable, Codable {
@@ -47,7 +47,7 @@ public struct Pace: Hashable, Sendable, Codable {
     /// The same pace, but auto-renew goes off after that many renewals (B19-1, C-33); nil for never.
     public func stopping(afterRenewals count: Int?) -> Pace {
         var pace = self
-        // More than that is never reached.
+        // No subscription renews more often than the largest number.
         pace.mostRenewals = count.map { min(max(0, $0), Int(UInt16.max)) }
         return pace
     }
@@ -57,10 +57,10 @@ extension Pace {
     /// Whether periods count from an anchor, as months of different lengths do.
     var countsFromAnchor: Bool { lengths == .calendar }
 
-    /// The end of so many periods that start at an instant.
+    /// The end of `count` periods that start at an instant.
     ///
-    /// By the calendar a period counts from its anchor, so the anchor's day comes back (C-19). The calendar's days may be
-    /// ahead of UTC by so many milliseconds.
+    /// By the calendar a period counts from its anchor, so the anchor's day comes back (C-19). The calendar's days are
+    /// ahead of UTC by `calendarOffset` milliseconds.
     package func end(
         of period: SubscriptionPeriod, times count: Int = 1, from start: Instant, product: SubscriptionPeriod,
         calendarOffset: Int64 = 0
@@ -78,7 +78,7 @@ extension Pace {
         return min(end, .endOfClock)
     }
 
-    /// How long grace lasts, in milliseconds: as the store's setting says, or as the table does (C-20).
+    /// The length of grace in milliseconds, by the store's setting or by the table (C-20).
     ///
     /// - Parameters:
     ///   - setting: The store's setting.
@@ -93,7 +93,7 @@ extension Pace {
         return min(length ?? setting.days(weekly: isWeekly && capsWeekly) * Instant.millisecondsPerDay, billingRetry)
     }
 
-    /// How long before the end of a period something that real time does so many days before it happens.
+    /// The time before the end of a period, in milliseconds, that stands for that many days of real time.
     package func lead(days: Int64, product: SubscriptionPeriod) -> Int64 {
         switch lengths {
         case .calendar: days * Instant.millisecondsPerDay

@@ -8,7 +8,7 @@
 /// rules.emptyUserName = .missing
 /// ```
 public struct StoreRules: Hashable, Sendable, Codable {
-    /// What an application user name set to the empty string on purpose means.
+    /// The meaning of an application user name that is set to the empty string on purpose.
     public enum EmptyUserName: Hashable, Sendable, Codable {
         /// The signature is checked with an empty part, as S1-35 shows.
         case accepted
@@ -20,26 +20,26 @@ public struct StoreRules: Hashable, Sendable, Codable {
     ///
     /// A user name that was never set is missing under both.
     public var emptyUserName: EmptyUserName
-    /// Decides C-2: whether a signature over the user name in lower case, as Apple's server library makes it, is good for the name as
-    /// it was sent.
+    /// Decides C-2: whether a signature over the user name in lower case is good for the name as it was sent.
     ///
-    /// If not, the signed name and the one sent are the same letter by letter (S0-65, S0-71).
+    /// Apple's server library makes such signatures. If not, the signed name and the one sent are the same letter by
+    /// letter (S0-65, S0-71).
     public var acceptsLowercasedUserName: Bool
-    /// How far ahead of the store's clock a signature's timestamp may be (C-5).
+    /// The most that a signature's timestamp may be ahead of the store's clock (C-5).
     ///
-    /// No time unless changed.
+    /// Zero unless changed.
     public var allowedClockSkew: TimeStep
     /// Whether access that the family shared counts as a subscription for promotional offers (C-9).
     ///
-    /// False unless changed: only who bought one has subscribed (S0-75).
+    /// False unless changed: only a customer who bought a subscription has subscribed (S0-75).
     public var familySharedCountsForPromotionalOffers: Bool
-    /// How far the days of the store's calendar are ahead of UTC, a day at most (C-19, C-98).
+    /// The lead of the store's calendar days over UTC, a day at most (C-19, C-98).
     ///
-    /// No time unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026, 20:00
-    /// UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27 February, 20:00
-    /// UTC. The offset is the same all year.
+    /// Zero unless changed. The months and years of periods are counted on that calendar: a month from 30 January 2026,
+    /// 20:00 UTC, ends on 28 February; where days begin six hours earlier it begins on the 31st and ends on 27
+    /// February, 20:00 UTC. The offset is the same all year.
     public var calendarOffset: TimeStep
-    /// How many redemptions of codes one app may create in a calendar quarter (C-14).
+    /// The number of code redemptions that one app may create in a calendar quarter (C-14).
     public var codesPerQuarter: Int
     /// Decides C-38: whether offer codes can be redeemed outside production, which S1-54 denies.
     public var redeemsCodesOutsideProduction: Bool
@@ -62,20 +62,20 @@ public struct StoreRules: Hashable, Sendable, Codable {
     /// Decides C-25: whether a promotional offer or a code that is redeemed by a customer without a subscription sends
     /// `OFFER_REDEEMED` instead of `SUBSCRIBED`, as before January 2024.
     public var offerRedeemedWhenInactive: Bool
-    /// When the App Store writes to customers whose renewal failed (S3-15).
+    /// The days on which the App Store writes to customers whose renewal failed (S3-15).
     public var outreach: OutreachPlan
-    /// Decides C-220: whether a promotional offer on a product that can have none, a consumable for instance, is passed over, so
-    /// that the product is bought at its price.
+    /// Decides C-220: whether a promotional offer on a product that can have none is passed over.
     ///
-    /// If not, the purchase is refused as `invalidOfferIdentifier` (S0-67).
+    /// Such a product, a consumable for instance, is then bought at its price. If not, the purchase is refused as
+    /// `invalidOfferIdentifier` (S0-67).
     public var passesOverOffersOnOtherProducts: Bool
-    /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test has erased everything.
+    /// Decides C-221: whether apps see transactions numbered from 0, and from 0 again once a test erased everything.
     ///
-    /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124). The store's log and reports have these
-    /// in any case: what takes the number of a transaction means the one that apps see.
+    /// If not, the numbers begin where the store says (C-155), and none is used twice (C-124). The store's log and
+    /// reports use the latter numbers in any case; calls that take a transaction's number mean the one that apps see.
     public var numbersFromZero: Bool
 
-    /// The five documents wherever one of them states something, unless the row of a field says why not: the default.
+    /// The rules as the five documents state them, unless the row of a field says why not: the default.
     public static let documents = StoreRules(
         emptyUserName: .accepted, acceptsLowercasedUserName: true, allowedClockSkew: .zero,
         familySharedCountsForPromotionalOffers: false, calendarOffset: .zero, codesPerQuarter: 150_000,
@@ -84,7 +84,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
         addsForgottenIntentOffer: true, offerRedeemedWhenInactive: true, outreach: .standard,
         passesOverOffersOnOtherProducts: false, numbersFromZero: false)
 
-    /// Apple's present documentation wherever it differs from the older documents.
+    /// The rules as Apple's present documentation states them wherever it differs from the older documents.
     public static let today: StoreRules = {
         var rules = StoreRules.documents
         rules.codesPerQuarter = 1_000_000
@@ -93,7 +93,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
         return rules
     }()
 
-    /// The documents, and where Apple's test environment has been seen to do otherwise, as that does: what `SKTestSession` has.
+    /// The rules of `SKTestSession`: the documents, except where Apple's test environment has been seen to differ.
     public static let testEnvironment: StoreRules = {
         var rules = StoreRules.documents
         rules.passesOverOffersOnOtherProducts = true
@@ -102,7 +102,7 @@ public struct StoreRules: Hashable, Sendable, Codable {
     }()
 }
 
-/// Which of Apple's environments a store stands for: what transactions say of where they were made.
+/// The one of Apple's environments that a store stands for, as transactions state it.
 ///
 /// Apple may add environments, so this is an open set: a `switch` needs a `default`.
 public struct StoreEnvironment: RawRepresentable, Equatable, Hashable, Sendable, Codable {

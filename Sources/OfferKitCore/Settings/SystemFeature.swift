@@ -1,5 +1,6 @@
-/// What only newer systems can do, or only some platforms: one table, asked by products, purchases, codes, intents and
-/// messages (B3-9, C-102).
+/// A feature that only newer systems have, or only some platforms (B3-9, C-102).
+///
+/// Products, purchases, codes, intents and messages all ask this one table.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -23,7 +24,7 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
     /// The message about a billing problem (S3-48).
     case billingIssueMessage
 
-    /// The first version that has it; nil for a platform that never does.
+    /// The first version of a platform that has the feature; nil for a platform that never does.
     ///
     /// visionOS 2 has purchase intents, because S4-37 says so; Apple's reference leaves it open.
     package func minimum(on platform: DeviceSystem.Platform) -> DeviceSystem.Version? {
@@ -61,7 +62,7 @@ public enum SystemFeature: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension SystemFeature {
-    /// What a device must have to redeem an offer of a kind in the app; nil where every system will do.
+    /// The feature that a device needs to redeem an offer of a kind in the app; nil where every system will do.
     package init?(redeeming type: OfferType) {
         switch type {
         case .promo: self = .promotionalOffers
@@ -73,12 +74,12 @@ extension SystemFeature {
 }
 
 extension DeviceSystem {
-    /// Whether the system is new enough for it.
+    /// Returns whether the system has the feature.
     package func has(_ feature: SystemFeature) -> Bool {
         shortfall(of: feature) == nil
     }
 
-    /// What keeps the system from having it; nil where it has it.
+    /// The shortfall that keeps the system from having the feature; nil where it has it.
     package func shortfall(of feature: SystemFeature) -> SystemShortfall? {
         let minimum = feature.minimum(on: platform)
         if let minimum, version >= minimum { return nil }
@@ -86,9 +87,9 @@ extension DeviceSystem {
     }
 }
 
-/// A system that lacks what was asked of it, and the one that has it.
+/// A system that lacks a feature, and the first version that has it.
 public struct SystemShortfall: Hashable, Sendable, Codable {
-    /// What was asked of it.
+    /// The feature that is missing.
     public let feature: SystemFeature
     /// The device's system.
     public let system: DeviceSystem
@@ -97,7 +98,7 @@ public struct SystemShortfall: Hashable, Sendable, Codable {
 }
 
 extension SystemShortfall: CustomStringConvertible {
-    /// What is missing, and what to update to.
+    /// The missing feature, and the version to update to.
     public var description: String {
         let want =
             minimum.map { "need \(system.platform.rawValue) \($0) or later. Update the device's system." }

@@ -24,7 +24,7 @@ public enum OfferPart: String, Hashable, Sendable, CaseIterable, Codable {
 
 /// The text that is signed for a promotional offer: seven parts with U+2063 between them (S0-40, S0-41, B2-1).
 ///
-/// The one place that puts it together, for the signer and for the verifier.
+/// This type alone puts the text together, for the signer and for the verifier.
 package struct OfferPayload: Hashable, Sendable {
     /// U+2063, the invisible separator: bytes `E2 81 A3` (B2-2).
     package static let separator = "\u{2063}"
@@ -96,7 +96,7 @@ extension OfferPart {
 }
 
 extension AppAccount {
-    /// What stands in the signed text: the user name as sent, the token in lower case, or nothing (B2-4, B2-5).
+    /// The account as it is signed: the user name as sent, the token in lower case, or nothing (B2-4, B2-5).
     package var signedText: String {
         switch self {
         case .notSet: ""

@@ -6,42 +6,42 @@ package import Foundation
 
 /// A signed request in its compact form, as far as it can be read (B2-17…21).
 ///
-/// Reading needs no key, and judges nothing but the form: what the request asks for is the store's to judge.
+/// Reading needs no key, and judges only the form: the store judges what the request asks for.
 package struct OfferRequestJWS: Hashable, Sendable {
-    /// What a request can be for, by its `aud` claim (B2-19).
+    /// The purposes of a request, by its `aud` claim (B2-19).
     package enum Purpose: String, Hashable, Sendable, CaseIterable {
         case promotionalOffer = "promotional-offer"
         case introductoryEligibility = "introductory-offer-eligibility"
     }
 
-    /// What it came for.
+    /// The purpose for which the request came.
     package let purpose: Purpose
-    /// The text that came.
+    /// The text of the request as it came.
     package let text: String
     /// Header and claims as JSON text, in that order; each is empty where it cannot be read.
     package var decoded: [String] = []
-    /// What is wrong with the form, in the order of ``JWSMistake``.
+    /// The mistakes in the form, in the order of ``JWSMistake``.
     package var mistakes: [JWSMistake] = []
 
-    /// `kid`.
+    /// The header's `kid`.
     package var keyIdentifier: String?
-    /// `aud`.
+    /// The claim `aud`.
     package var audience: String?
-    /// `bid`.
+    /// The claim `bid`.
     package var bundleID: String?
-    /// `nonce`, as it is written.
+    /// The claim `nonce` as it is written.
     package var nonceText: String?
-    /// `nonce`, where it is a UUID in either case.
+    /// The claim `nonce`, where it is a UUID in either case.
     package var nonce: UUID?
-    /// `iat`, cut to whole milliseconds (C-94).
+    /// The claim `iat`, cut to whole milliseconds (C-94).
     package var issuedAt: Instant?
-    /// `productId`.
+    /// The claim `productId`.
     package var productID: String?
-    /// `offerIdentifier`.
+    /// The claim `offerIdentifier`.
     package var offerID: String?
-    /// `allowIntroductoryOffer`.
+    /// The claim `allowIntroductoryOffer`.
     package var allowsIntroductoryOffer: Bool?
-    /// `transactionId`.
+    /// The claim `transactionId`.
     package var transactionID: String?
 
     /// A request of which nothing but the text is known yet.
@@ -51,7 +51,7 @@ package struct OfferRequestJWS: Hashable, Sendable {
     }
 }
 
-/// What the claims of a signed request must say for one purchase (B2-18…21).
+/// The claims that a signed request must have for one purchase (B2-18…21).
 package struct JWSClaims {
     /// The bundle identifier of the running app.
     package let bundleID: String
@@ -67,7 +67,7 @@ package struct JWSClaims {
         self.offerID = offerID
     }
 
-    /// The claims that are there and say something else; compared byte by byte (C-64).
+    /// Returns the claims that are present but say something else, compared byte by byte (C-64).
     package func mistakes(of jws: OfferRequestJWS) -> [SignatureMistake] {
         var mistakes: [SignatureMistake] = []
         if let signed = jws.audience, !signed.hasBytes(of: jws.purpose.rawValue) {
@@ -85,7 +85,7 @@ package struct JWSClaims {
         return mistakes
     }
 
-    /// What the store compares, by the names of the claims.
+    /// Returns the claims that the store compares, each as `name: value`.
     package func expected(of purpose: OfferRequestJWS.Purpose) -> [String] {
         var expected = ["aud: \(purpose.rawValue)", "bid: \(bundleID)", "productId: \(productID)"]
         if let offerID { expected.append("offerIdentifier: \(offerID)") }

@@ -18,9 +18,9 @@ public struct PaymentDiscount: Hashable, Sendable {
     public var nonce: UUID?
     /// The DER signature in Base64 (S0-48, S0-49).
     public var signature: String?
-    /// When the offer was signed, in milliseconds since 1970 (S0-33).
+    /// The time of signing, in milliseconds since 1970 (S0-33).
     ///
-    /// It is good for 24 hours (S0-34).
+    /// The signature is good for 24 hours (S0-34).
     public var timestamp: Int64?
 
     /// A claim from its five parts.
@@ -33,9 +33,9 @@ public struct PaymentDiscount: Hashable, Sendable {
     }
 }
 
-/// Who is buying, in the app's own terms: the part of a purchase that is signed along with a promotional offer.
+/// The buyer in the app's own terms: the part of a purchase that is signed along with a promotional offer.
 ///
-/// One choice, because the signed text has one place for both (B2-1).
+/// It is one choice, because the signed text has one place for both (B2-1).
 public enum AppAccount: Hashable, Sendable, Codable {
     /// Nothing was set. With a promotional offer that is the most common mistake of all (S0-73).
     case notSet
@@ -54,7 +54,7 @@ public enum AppAccount: Hashable, Sendable, Codable {
         }
     }
 
-    /// Feeds the bytes.
+    /// Hashes the bytes.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .notSet: hasher.combine(0)
@@ -83,7 +83,7 @@ public enum OfferParameter: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension PaymentDiscount {
-    /// The parts that are absent or empty (S0-72), but for the user name, which is no part of this value.
+    /// The parts that are absent or empty (S0-72), except the user name, which is no part of this value.
     package var missingParameters: [OfferParameter] {
         let texts: [(OfferParameter, String?)] = [
             (.identifier, identifier), (.keyIdentifier, keyIdentifier), (.nonce, nonce.map { _ in "set" }),

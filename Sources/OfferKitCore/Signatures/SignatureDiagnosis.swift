@@ -4,32 +4,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a promotional offer's signature was refused: what is proved, what was ruled out, what was expected.
+/// The explanation of a refused signature of a promotional offer: what is proved, ruled out and expected.
 public struct SignatureDiagnosis: Hashable, Sendable, Codable {
     /// Every cause that is proved, in the order of C-66; the first is the headline.
     ///
-    /// Where nothing more could be proved than that key, text and signature do not go together, that stands here
-    /// (``SignatureCause/otherPrivateKeyOrText(_:registered:signers:)``); it is empty where not even that was looked at
-    /// (C-65). ``ruledOut`` says what it is not.
+    /// Where it is only proved that key, text and signature do not go together, the cause is
+    /// ``SignatureCause/otherPrivateKeyOrText(_:registered:signers:)``; the list is empty where not even that was
+    /// checked (C-65). ``ruledOut`` says what the cause is not.
     public var causes: [SignatureCause]
-    /// The known mistakes of which everything there is was looked at or tried: none of them alone is the reason (C-65).
+    /// The known mistakes that were checked or tried to the end: none of them alone is the reason (C-65).
     ///
-    /// Mistakes with values that a store may not have been told of, such as another product or another key, never stand here.
+    /// Mistakes with values that a store may not have been told of, such as another product or another key, are never
+    /// here.
     public var ruledOut: [SignatureMistake.Kind]
     /// The known mistakes that were tried and are not ruled out: there are more candidates than the store knows or the
     /// search takes, or it is open what the signature is or which key should have made it.
     public var partlyTried: [SignatureMistake.Kind]
-    /// In which form the offer was signed: on it hangs what the next three fields hold.
+    /// The form in which the offer was signed, on which the content of the next three fields depends.
     public var form: Form
-    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a compact
-    /// JWS each claim that the store compares, as `name: value`.
+    /// The seven parts that the store put together from the purchase, in the order they are signed (B2-1); for a
+    /// compact JWS each claim that the store compares, as `name: value`.
     public var expected: [String]
-    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the original
-    /// form.
+    /// The header and the claims of a compact JWS as JSON text, each empty where it cannot be read; none for the
+    /// original form.
     public var received: [String]
     /// The Base64 text of the signature that came, or the whole compact JWS.
     public var signature: String
-    /// What the store warns about, whatever the verdict.
+    /// The store's warnings, whatever the verdict.
     public var warnings: [Warning]
 
     /// The two forms of a signed offer (B2.1, B2.2).
@@ -69,13 +70,13 @@ public struct SignatureDiagnosis: Hashable, Sendable, Codable {
         self.warnings = warnings
     }
 
-    /// What is kept of a text that came: logs and journals must not grow by whatever somebody sends.
+    /// Returns the part of a text that is kept: logs and journals must not grow by whatever somebody sends.
     private static func kept(_ text: String) -> String {
         let count = text.utf8.count
         return count <= mostKept ? text : "\(text.beginning(ofBytes: 200))… (\(count) bytes in all)"
     }
 
-    /// Several times what any library makes, and no less than is read of a signature.
+    /// The most bytes that are kept: several times what any library makes, and no less than is read of a signature.
     private static let mostKept = 4_096
 }
 
@@ -104,13 +105,13 @@ public enum SignatureCause: Hashable, Sendable, Codable {
     case timestampTooOld(Date, storeClock: Date)
     /// The timestamp, or `iat`, is ahead of the store's clock (C-3, C-5).
     case timestampInFuture(Date, storeClock: Date)
-    /// The signature does not belong to these parts and this key, and this is why.
+    /// The signature does not belong to these parts and this key, because of this mistake.
     case signature(SignatureMistake)
-    /// The signature is not that of the registered key over the expected text, and nothing that was tried explains it: another
-    /// private key made it, or another text was signed (C-65).
+    /// Another private key made the signature, or another text was signed; nothing that was tried explains it (C-65).
     ///
-    /// With the identifier that was sent; the SHA-256 of the public key registered under it, in hexadecimal digits and of the
-    /// DER form; and those of the only public keys that this can be a signature by if the text is the expected one.
+    /// With the identifier that was sent; the SHA-256 of the public key registered under it, in hexadecimal digits and
+    /// of the DER form; and those of the only public keys that can have made the signature if the text is the expected
+    /// one.
     case otherPrivateKeyOrText(String, registered: String, signers: [String])
 }
 
@@ -122,7 +123,7 @@ extension SignatureCause {
         /// A millionth of a millisecond, as `time_ns()` counts.
         case nanoseconds
 
-        /// How many make a millisecond.
+        /// The number of units in a millisecond.
         package var perMillisecond: Int64 { self == .microseconds ? 1_000 : 1_000_000 }
     }
 }

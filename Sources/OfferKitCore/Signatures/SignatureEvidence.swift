@@ -1,27 +1,28 @@
-/// What the cryptography says of a promotional offer's signature.
+/// The result of the cryptographic check of a promotional offer's signature.
 ///
-/// Worked out before the store decides, from what the store knew then; it decides nothing itself. Keys,
-/// nonces and the clock are judged by the store.
+/// It is worked out before the store decides, from what the store knew then, and decides nothing itself: the store
+/// judges keys, nonces and the clock.
 package enum SignatureEvidence: Hashable, Sendable {
     /// The signature is that of the key named, over the parts of this very purchase (B2-15).
     case verifies
-    /// It is not; with all that could be found out about why.
+    /// The signature is not; with the findings about why.
     case fails(SignatureFindings)
 }
 
-/// What trying the known mistakes has shown about a signature that does not verify.
+/// The findings of trying the known mistakes on a signature that does not verify.
 package struct SignatureFindings: Hashable, Sendable {
     /// The mistakes that are proved, the likeliest first (C-65).
     package var mistakes: [SignatureMistake]
-    /// What was looked at or tried to the end, and is not the reason by itself.
+    /// The mistakes that were checked or tried to the end, and are not the reason by themselves.
     package var ruledOut: [SignatureMistake.Kind]
-    /// What was tried and is not ruled out: there are more candidates than are known or tried, or the signature or its key
-    /// is uncertain.
+    /// The mistakes that were tried and are not ruled out.
+    ///
+    /// There are more candidates than are known or tried, or the signature or its key is uncertain.
     package var partlyTried: [SignatureMistake.Kind]
     /// The keys to compare, where a whole signature belongs to none of the texts and keys that were tried.
     package var mismatch: KeyMismatch?
 
-    /// Findings; none unless told otherwise.
+    /// Findings, which are empty unless given.
     package init(
         mistakes: [SignatureMistake] = [], ruledOut: [SignatureMistake.Kind] = [],
         partlyTried: [SignatureMistake.Kind] = [], mismatch: KeyMismatch? = nil
@@ -32,7 +33,7 @@ package struct SignatureFindings: Hashable, Sendable {
         self.mismatch = mismatch
     }
 
-    /// What tells a developer whether it is the key: SHA-256 of public keys in DER, in hexadecimal digits.
+    /// The keys for a developer to compare: SHA-256 of public keys in DER, in hexadecimal digits.
     package struct KeyMismatch: Hashable, Sendable {
         /// The identifier that was sent.
         package let keyIdentifier: String
@@ -48,7 +49,7 @@ package struct SignatureFindings: Hashable, Sendable {
             self.signers = signers
         }
 
-        /// What it is among the causes of a refusal.
+        /// The cause of a refusal that states this mismatch.
         package var cause: SignatureCause {
             .otherPrivateKeyOrText(keyIdentifier, registered: registered, signers: signers)
         }
@@ -63,7 +64,7 @@ package struct OfferClaim: Hashable, Sendable {
     package var productID: String
     /// The user name or token of the purchase.
     package var account: AppAccount
-    /// What the developer's server answered.
+    /// The answer of the developer's server.
     package var discount: PaymentDiscount
 
     /// A claim with the purchase it came with.

@@ -4,27 +4,29 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What a nonce must be: a UUID of version 4 with the standard variant (S0-32, C-62).
+/// The form of a nonce: a UUID of version 4 with the standard variant (S0-32, C-62).
 package enum NonceForm {
-    /// The cause in a nonce of another form; nil for a good one.
+    /// Returns the cause to refuse a nonce of another form; nil for a good one.
     package static func judge(_ nonce: UUID) -> SignatureCause? {
         isVersion4(nonce) ? nil : .nonceNotVersion4(nonce)
     }
 
+    /// Returns whether a nonce is of version 4 with the standard variant.
+    ///
     /// The version stands in the upper half of byte 6, the variant in the upper two bits of byte 8 (RFC 9562, 5.4).
     package static func isVersion4(_ nonce: UUID) -> Bool {
         nonce.uuid.6 >> 4 == 4 && nonce.uuid.8 >> 6 == 0b10
     }
 }
 
-/// How long a signature is good: from its timestamp, for 24 hours, both ends included (S0-34, B2-9, C-5).
+/// The time in which a signature is good: 24 hours from its timestamp, both ends included (S0-34, B2-9, C-5).
 ///
 /// Signed at 09:00:00.000 on 1 March, it is good at 09:00:00.000 on 2 March and refused one millisecond later.
 package struct SignatureWindow {
     /// 24 hours in milliseconds.
     package static let length = Instant.millisecondsPerDay
 
-    /// How far a timestamp may be ahead of the store's clock, in milliseconds.
+    /// The most that a timestamp may be ahead of the store's clock, in milliseconds.
     package let allowedClockSkew: Int64
 
     /// The window of a store that allows clocks to be ahead so far.
@@ -32,7 +34,7 @@ package struct SignatureWindow {
         self.allowedClockSkew = allowedClockSkew
     }
 
-    /// The cause in a timestamp outside the window of the original form; nil for a good one.
+    /// Returns the cause to refuse a timestamp outside the window of the original form; nil for a good one.
     package func judge(timestamp: Int64, storeClock now: Instant) -> SignatureCause? {
         let signed = Instant(millisecondsSince1970: timestamp)
         if let unit = SignatureWindow.finerUnit(timestamp, storeClock: now) {
@@ -49,9 +51,9 @@ package struct SignatureWindow {
             ? .timestampInFuture(Date(signed), storeClock: Date(now)) : nil
     }
 
-    /// The window of a compact JWS, which opens at its `iat` (C-3).
+    /// Returns the cause to refuse an `iat` outside the window of a compact JWS, which opens at its `iat` (C-3).
     ///
-    /// Milliseconds where seconds belong are named as such, not as the future (C-66).
+    /// Milliseconds where seconds belong are reported as such, not as the future (C-66).
     package func judge(issuedAt: Instant, storeClock now: Instant) -> SignatureCause? {
         let number = issuedAt.millisecondsSince1970 / Instant.millisecondsPerSecond
         if let unit = SignatureWindow.finerUnit(number, storeClock: now) {
@@ -67,8 +69,10 @@ package struct SignatureWindow {
             ? .timestampInFuture(Date(issuedAt), storeClock: Date(now)) : nil
     }
 
-    /// Whether an `iat` counts milliseconds: read as seconds it is more than ten years ahead, read as milliseconds it is
-    /// less than a year away from the clock, and nobody's clock can have shown it as seconds.
+    /// Returns whether an `iat` counts milliseconds.
+    ///
+    /// It does where read as seconds it is more than ten years ahead, read as milliseconds it is less than a year away
+    /// from the clock, and nobody's clock can have shown it as seconds.
     ///
     /// 1,560,000,000,000 at a store clock in June 2019: as seconds the year 51404, as milliseconds 8 June 2019. But
     /// 1,560,000,000 at a store clock of 19 January 1970 may be either, and is not called milliseconds (C-65).
@@ -80,8 +84,10 @@ package struct SignatureWindow {
         return Instant(millisecondsSince1970: number).milliseconds(since: now).magnitude < year.magnitude
     }
 
-    /// The unit smaller than a millisecond that a number counts, as far as a clock can show it: as milliseconds it would
-    /// be the year 5138 or later, and read in that unit it is less than a year away from the clock.
+    /// Returns the unit smaller than a millisecond that a number counts, as far as a clock can show it.
+    ///
+    /// Read as milliseconds the number is the year 5138 or later, and read in that unit it is less than a year away
+    /// from the clock.
     ///
     /// 1,560,000,000,000,000,000 at a store clock in June 2019: as nanoseconds 8 June 2019.
     package static func finerUnit(_ number: Int64, storeClock now: Instant) -> SignatureCause.FinerUnit? {
@@ -96,8 +102,10 @@ package struct SignatureWindow {
     /// Numbers from here on are milliseconds of 1973 and later, or seconds of the year 5138 and later.
     private static let leastMilliseconds: Int64 = 100_000_000_000
 
-    /// Whether a timestamp counts seconds, as far as a clock can show it (C-66): read as milliseconds it is more than ten
-    /// years old, read as seconds it is less than a year away from the clock.
+    /// Returns whether a timestamp counts seconds, as far as a clock can show it (C-66).
+    ///
+    /// It does where read as milliseconds it is more than ten years old, and read as seconds it is less than a year
+    /// away from the clock.
     ///
     /// 1,560,000,000 at a store clock in June 2019: as milliseconds 19 January 1970, as seconds 8 June 2019.
     package static func countsSeconds(_ timestamp: Int64, storeClock now: Instant) -> Bool {

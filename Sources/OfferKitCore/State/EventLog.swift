@@ -8,7 +8,7 @@ package struct EventLog: Hashable, Sendable {
     /// A log without events.
     package init() {}
 
-    /// How many events there are.
+    /// The number of events.
     package var count: Int { events.count }
 
     /// Adds the next event.
@@ -17,8 +17,9 @@ package struct EventLog: Hashable, Sendable {
         if case .keyDownloaded(let id) = event.kind { forgetPrivateHalf(of: id) }
     }
 
-    /// Takes a key's private half out of the event that tells of its making: who has the log is not to have the key, and
-    /// the state that the log gives is the same without it (S0-16).
+    /// Removes a key's private half from the event of its making (S0-16).
+    ///
+    /// Whoever has the log must not have the key, and the state that the log gives is the same without it.
     private mutating func forgetPrivateHalf(of key: String) {
         for place in stride(from: events.count - 1, through: 0, by: -1) {
             guard case .keyGenerated(key, let name, let publicKey, _) = events[place].kind else { continue }
@@ -28,7 +29,7 @@ package struct EventLog: Hashable, Sendable {
         }
     }
 
-    /// The events with these numbers, as far as there are any.
+    /// The events with these numbers; numbers without an event are ignored.
     package subscript(range: Range<Int>) -> [StoreEvent] { events.elements(in: range) }
 
     /// Every event, the oldest first.

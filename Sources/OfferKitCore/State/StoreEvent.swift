@@ -4,11 +4,11 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// Something that happened in the store, with all that was concluded: replaying events needs no judgement.
+/// Something that happened in the store, with all its conclusions: replaying events needs no judgement.
 package struct StoreEvent: Hashable, Sendable, Codable {
-    /// When it happened, on the store's clock.
+    /// The instant at which it happened, on the store's clock.
     package let instant: Instant
-    /// What happened.
+    /// The kind of event.
     package let kind: Kind
 
     /// An event at an instant.
@@ -17,7 +17,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         self.kind = kind
     }
 
-    /// What can happen in a store.
+    /// The kinds of event that a store can have.
     package enum Kind: Hashable, Sendable, Codable {
         /// The clock reached this instant and nothing else happened.
         case clockMoved
@@ -27,13 +27,13 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         ///
         /// A repair brings an attempt at once on these failed renewals (B7-14, C-55).
         case paymentMethodChanged(CustomerID, PaymentMethod, attempts: [SubscriptionIndex])
-        /// Which of a customer's charges are to fail was set.
+        /// The plan of a customer's charges was set.
         indirect case chargePlanChanged(CustomerID, ChargePlan)
-        /// The store's risk check of a customer changed its mind (S3-34).
+        /// The store's risk check began or ceased to refuse a customer's charges (S3-34).
         case riskCheckChanged(CustomerID, refuses: Bool)
-        /// How a customer first came by the app was set.
+        /// A customer's first download of the app was set.
         case firstDownloadSet(CustomerID, FirstDownload)
-        /// Which of everybody's charges are to fail was set.
+        /// The failure rate of everybody's charges was set.
         case failureRateChanged(FailureRate?)
         /// Periods are measured otherwise from now on; where their lengths changed, cycles are counted anew (C-92).
         case paceChanged(Pace, countsAnew: Bool)
@@ -46,8 +46,8 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case keyRevoked(id: String)
         /// The store made a key, whose private half it keeps until it is downloaded (S0-14).
         ///
-        /// The private half is taken out of the event that is kept once it was downloaded: nobody needs it again to know
-        /// what the store knows.
+        /// Once the private half was downloaded, it is taken out of the event that is kept: the state does not depend
+        /// on it.
         indirect case keyGenerated(id: String, name: String, publicKey: [UInt8], privateKey: [UInt8])
         /// The private half of a key was handed out, and is kept no more (S0-16).
         case keyDownloaded(id: String)
@@ -81,7 +81,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         /// A purchase began outside the app and is to end in it; with the win-back offer, if it is for one (S4-32).
         case intentMade(CustomerID, ProductIndex, winBack: String?)
 
-        /// The App Store has something else to say to a customer.
+        /// A generic message of the App Store to a customer was made.
         case genericMessageMade(CustomerID)
         /// A message came to a device of its customer, and so comes to none again (B7-16).
         indirect case messageSent(StoreMessage)
@@ -90,14 +90,15 @@ package struct StoreEvent: Hashable, Sendable, Codable {
 
         /// A request passed every check of B3 steps 1–8, and a payment sheet is open.
         indirect case purchaseRequested(PurchaseAttempt, spending: [SpentClaim])
-        /// A request or an open sheet ended without a purchase. Changes nothing but the list of attempts and the
-        /// spent nonces (C-5).
+        /// A request or an open sheet ended without a purchase.
+        ///
+        /// It changes nothing but the list of attempts and the spent nonces (C-5).
         indirect case purchaseRefused(RefusedPurchase)
         /// A purchase waits for a parent's approval, or for the customer to settle something (B10-8).
         case purchaseDeferred(AttemptID, PurchaseAttempt.Wait)
-        /// An open sheet was confirmed, and what follows it is the purchase.
+        /// An open sheet was confirmed; the events of the purchase follow.
         case purchaseConfirmed(AttemptID)
-        /// A code could not be redeemed. Changes nothing, unless a charge was tried, which counts as one.
+        /// A code could not be redeemed; nothing changes, unless a charge was tried, which counts as one.
         indirect case codeRefused(CustomerID, code: String, CodeRefusal)
         /// A code was used up by one redemption.
         case codeRedeemed(CustomerID, code: String)
@@ -108,11 +109,11 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case tokenNoted(UUID)
         /// The developer's server gave a transaction an account token, or another one (C-144).
         case accountTokenSet(TransactionID, TokenIndex)
-        /// A transaction was made; one of a subscription says what the period brings to it.
+        /// A transaction was made; one of a subscription comes with the conclusions about its period.
         case transactionMade(TransactionRecord, PeriodStart?)
         /// Transactions were taken out of their customer's history, as if they had never been made (C-124).
         ///
-        /// Without any the history was cleared: where apps see numbers from 0, these begin afresh (C-221).
+        /// Without any transaction, the history was cleared: where apps see numbers from 0, these begin afresh (C-221).
         indirect case transactionsErased([TransactionID], of: CustomerID)
         /// An upgrade ended this transaction's period, and the unused part was refunded (B8-1, C-23).
         case transactionUpgraded(TransactionID, of: SubscriptionIndex, refund: Amount)
@@ -122,14 +123,15 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case introductoryOfferReset(SubscriptionIndex)
         /// Auto-renew was turned on or off; on again after a rise was declined, consent is asked for again (B9-3).
         case autoRenewChanged(SubscriptionIndex, isOn: Bool, asksAgain: Bool = false)
-        /// The slot of what renews next was filled (C-13); with when an offer ends that was redeemed with it.
+        /// The slot of the next renewal was filled (C-13); with the end of an offer that was redeemed with it.
         case renewalPlanned(SubscriptionIndex, NextRenewal, redemptionEnds: Instant?)
         /// The customer was told that a renewal is near (S3-35).
         case renewalAnnounced(SubscriptionIndex)
         /// The payment method was found bad before the renewal, and the customer was asked for another (S3-33).
         case paymentUpdateAsked(SubscriptionIndex)
-        /// A renewal failed: grace until then, if there is any, and retry until then (B7-1…B7-4); with when the customer
-        /// will have repaired the payment method by themselves, where chance says so.
+        /// A renewal failed, with the ends of grace, if there is any, and of retry (B7-1…B7-4).
+        ///
+        /// The attempt is when the customer will have repaired the payment method by themselves, where chance says so.
         case renewalFailed(
             SubscriptionIndex, RenewalFailure, graceUntil: Instant?, retryUntil: Instant, attempt: Instant?)
         /// The store wrote to a customer whose renewal failed (S3-14, S3-15).
@@ -142,7 +144,7 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case recoveryFailed(SubscriptionIndex, RenewalFailure)
         /// The subscription ended on that date, which may be before now in a past that is made up (C-125).
         case subscriptionLapsed(SubscriptionIndex, LapseReason, on: Instant)
-        /// The test environment ended the current period before its time; what comes of it follows (C-122).
+        /// The test environment ended the current period before its time; the consequences follow (C-122).
         case periodEnded(SubscriptionIndex)
 
         /// A rise of the price concerns this subscriber, or a price was preserved for them (B9).
@@ -158,10 +160,11 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case refundDeclined(TransactionID)
         /// The developer's server said how a purchase was used (C-145).
         indirect case consumptionSent(TransactionID, ConsumptionInformation)
-        /// The charge was given back, and access taken (B10-1); of a subscription's period with what the run's paid service
-        /// comes to now, where that changes (C-34).
+        /// The charge was given back, and access taken (B10-1).
+        ///
+        /// It comes with the run's paid service now, where the refund of a subscription's period changes that (C-34).
         case transactionRefunded(TransactionID, RevocationReason, refund: Amount, PaidService?)
-        /// A refund was taken back (B10-4); of a subscription's period with how it stands now.
+        /// A refund was taken back (B10-4); for a subscription's period it comes with the standing now.
         case refundReversed(TransactionID, Reinstatement?)
         /// The end of the current period was put off (B10-9).
         case renewalExtended(SubscriptionIndex, until: Instant)
@@ -176,25 +179,25 @@ package struct StoreEvent: Hashable, Sendable, Codable {
         case familyMemberRemoved(CustomerID)
         /// A family member got access through somebody else's subscription (B10-6).
         case accessShared(TransactionRecord)
-        /// A family member lost it.
+        /// A family member lost that access.
         case accessRevoked(TransactionID)
 
-        /// What is kept of notifications to the developer's server was set.
+        /// The keeping of notifications to the developer's server was set.
         case notificationKeepingChanged(NotificationKeeping, NotificationVersion)
         /// A notification to the developer's server was made, or is to be sent once more (B11).
         case notificationMade(Boxed<NotificationRecord>)
-        /// An attempt was made to deliver a notification; with when the next one is due, where there is one (B11-2).
+        /// An attempt was made to deliver a notification; with the instant of the next one, where there is one (B11-2).
         case notificationSent(Int, SendAttemptResult, again: Instant?)
         /// A notification will not be delivered: the version that is delivered has none like it (C-152).
         case notificationPassedOver(Int)
     }
 }
 
-/// How a subscription stands again after the refund of one of its periods was taken back (C-24).
+/// The standing that a subscription gets back when the refund of one of its periods is taken back (C-24).
 package struct Reinstatement: Hashable, Sendable, Codable {
-    /// How it stands again; nil where the period is not its latest, which decides that.
+    /// The standing; nil where the period is not the latest, which decides the standing.
     package let standing: Standing?
-    /// What the run's paid service comes to again (C-34, C-52).
+    /// The run's paid service, given back (C-34, C-52).
     package let paidService: PaidService
 }
 
@@ -202,26 +205,26 @@ package struct Reinstatement: Hashable, Sendable, Codable {
 package struct RefusedPurchase: Hashable, Sendable, Codable {
     /// The number of the attempt that ended.
     package let attempt: AttemptID
-    /// Who wanted to buy.
+    /// The customer who wanted to buy.
     package let customer: CustomerID
     /// The product asked for, as the request named it.
     package let product: String
-    /// Why it came to nothing.
+    /// The reason for the refusal.
     package let refusal: PurchaseRefusal
     /// The claims that this request used up (C-5); none for requests without one, and for later answers.
     package let spending: [SpentClaim]
 }
 
-/// A decision on the developer's configuration, which has no answer but yes.
+/// A decision on the developer's configuration, whose success carries no value.
 package typealias ConfigurationDecision = Decision<Void, ConfigurationRefusal>
 
-/// What the store decided on a command: the events, in order, and the answer.
+/// The store's decision on a command: the events, in order, and the answer.
 package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
-    /// What happens, in order.
+    /// The events, in order.
     package var events: [StoreEvent.Kind]
     /// The answer.
     package var result: Result<Outcome, Refusal>
-    /// Whether the events tell of a past that led here: only after the last of them is the state that of a store (C-125).
+    /// Whether the events tell of a past that led here: the state is a store's only after the last of them (C-125).
     package var makesHistory = false
 
     /// A yes, with the events that it brings.
@@ -243,9 +246,10 @@ package struct Decision<Outcome: Sendable, Refusal: Error>: Sendable {
 }
 
 extension StoreEvent.Kind {
-    /// Whether it counts as something that happened: what only moves the clock or tells of notifications does not.
+    /// Whether it counts as something that happened: moves of the clock and events of notifications do not.
     ///
-    /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever listens.
+    /// Notifications are told apart by such counts, so they are the same however the clock was moved and whoever
+    /// listens.
     package var isCounted: Bool {
         switch self {
         case .clockMoved, .notificationKeepingChanged, .notificationMade, .notificationSent, .notificationPassedOver:

@@ -34,17 +34,17 @@ extension StoreState {
 
     /// The group of a subscription: that of its products.
     package func group(of index: SubscriptionIndex) -> GroupIndex {
-        // Only what renews is subscribed to, and that is in a group.
+        // Only products that renew are subscribed to, and those are in a group.
         shop[self[index].product].group ?? GroupIndex(0)
     }
 
-    /// Whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
+    /// Returns whether a subscription was taken out of its customer's history: then its latest transaction was (C-124).
     package func isErased(_ index: SubscriptionIndex) -> Bool { self[index].latest.isErased }
 
     /// A customer's transactions that are kept, oldest first: own and shared subscriptions, and everything else bought;
     /// nothing that was erased (C-124).
     ///
-    /// Costs what the customer has, not what the store has.
+    /// The cost grows with what the customer has, not with what the store has.
     package func transactions(of customer: CustomerID) -> [TransactionRecord] {
         var records: [TransactionRecord] = []
         for index in subscriptions(of: customer) { ledger.addChain(endingWith: self[index].latest.id, to: &records) }
@@ -59,8 +59,9 @@ extension StoreState {
         return records
     }
 
-    /// The latest transaction of each subscription that a customer has or had, and then of those that the family shares; nothing
-    /// that was erased (C-124).
+    /// The latest transaction of each subscription that a customer has or had, without erased ones (C-124).
+    ///
+    /// The customer's own come first, and then those that the family shares.
     package func latestTransactions(of customer: CustomerID) -> [(index: SubscriptionIndex, latest: TransactionRecord)]
     {
         var found = subscriptions(of: customer).map { (index: $0, latest: self[$0].latest) }
@@ -74,18 +75,19 @@ extension StoreState {
         return found.filter { !$0.latest.isErased }.sorted { $0.latest.stands(before: $1.latest) }
     }
 
-    /// Whether a transaction belongs in a receipt that is made anew: everything but consumables that were finished (B13-2), and
-    /// what was erased (C-124).
+    /// Returns whether a transaction belongs in a receipt that is made anew.
+    ///
+    /// Everything does but consumables that were finished (B13-2), and what was erased (C-124).
     package func belongsInReceipt(_ record: TransactionRecord) -> Bool {
         guard !record.isErased else { return false }
         if case .consumable = shop[record.product].product.kind { return !record.isFinished }
         return true
     }
 
-    /// How a customer first came by the app (C-110).
+    /// A customer's first download of the app (C-110).
     ///
-    /// Unless something else was set: in the sandbox what Apple's says of everybody; elsewhere version 1.0 at the moment
-    /// the store's time began.
+    /// Unless another was set, it is in the sandbox the one that Apple's states for everybody; elsewhere version 1.0 at
+    /// the moment the store's time began.
     package func firstDownload(of customer: CustomerID) -> FirstDownload {
         if let download = customers.download(of: customer) { return download }
         return setup.environment == .sandbox ? .inSandbox : FirstDownload(version: "1.0", date: Date(setup.opened))
@@ -93,7 +95,9 @@ extension StoreState {
 }
 
 extension TransactionRecord {
-    /// Whether its subscription stands before another one of the customer's in lists: own ones first, the oldest before the others.
+    /// Returns whether its subscription comes before another one of the customer's in lists.
+    ///
+    /// Own subscriptions come first, the oldest before the others.
     func stands(before other: TransactionRecord) -> Bool {
         guard isFamilyShared == other.isFamilyShared else { return other.isFamilyShared }
         return subscription.map { index in other.subscription.map { index < $0 } ?? false } ?? false

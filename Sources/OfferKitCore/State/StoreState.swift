@@ -1,14 +1,14 @@
 /// The whole simulated App Store as a value: its parts, and the one place where events change them.
 ///
-/// Functions that decide stand in other files and change nothing. Applying the same events to a new state gives the same
-/// state again, whatever rules the store has by then, because every conclusion stands in the events. No other file can write
-/// to a part, because the setters are private to this one.
+/// Functions that decide stand in other files and change nothing. Applying the same events to a new state gives the
+/// same state again, whatever rules the store has by then, because every conclusion stands in the events. No other file
+/// can write to a part, because the setters are private to this one.
 package struct StoreState: Hashable, Sendable, Codable {
-    /// What the store was opened with.
+    /// The values that the store was opened with.
     package let setup: StoreSetup
-    /// What the developer, or a test, sets for the whole store.
+    /// The settings that the developer, or a test, makes for the whole store.
     package private(set) var settings: StoreSettings
-    /// What the store's clock shows.
+    /// The instant that the store's clock shows.
     package private(set) var now: Instant
     /// The catalogue as it is sold now.
     package private(set) var shop: Shop
@@ -18,11 +18,11 @@ package struct StoreState: Hashable, Sendable, Codable {
     package private(set) var codes = CodeBook()
     /// The Apple accounts.
     package private(set) var customers = Customers()
-    /// Who shares purchases with whom.
+    /// The families that share purchases.
     package private(set) var families = Families()
     /// The subscriptions and the transactions.
     package private(set) var ledger: Ledger
-    /// What customers bought that is no subscription.
+    /// The purchases that are no subscriptions.
     package private(set) var ownerships = Ownerships()
     /// Refunds and extensions.
     package private(set) var adjustments = Adjustments()
@@ -30,7 +30,7 @@ package struct StoreState: Hashable, Sendable, Codable {
     package private(set) var charges = Charges()
     /// Subscribers who do not simply pay the base price.
     package private(set) var priceRises = PriceRises()
-    /// The terms of offers that were redeemed, and who redeemed them.
+    /// The terms of offers that were redeemed, and their redemptions.
     package private(set) var offers = UsedOffers()
     /// The purchases on their way.
     package private(set) var desk = PurchaseDesk()
@@ -53,7 +53,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         counted = setup.rules.numbersFromZero ? CountedNumbers() : nil
     }
 
-    /// The store at another instant, if nothing keeps a customer's charges from going through (C-96).
+    /// The store at another instant, as if nothing kept a customer's charges from going through (C-96).
     func assumingPayment(by customer: CustomerID, at instant: Instant? = nil) -> StoreState {
         var assumed = self
         assumed.now = instant ?? now
@@ -65,9 +65,9 @@ package struct StoreState: Hashable, Sendable, Codable {
 
     // MARK: - Events
 
-    /// Records what happened.
+    /// Applies an event to the parts.
     ///
-    /// It never fails, and takes what was concluded as it is.
+    /// It never fails, and takes the event's conclusions as they are.
     package mutating func apply(_ event: StoreEvent) {
         now = max(now, event.instant)
         let instant = event.instant
@@ -157,7 +157,7 @@ package struct StoreState: Hashable, Sendable, Codable {
         case .recoveryFailed(let index, let failure):
             charges.planAttempt(on: index, at: nil)
             noteAttempt(on: index, failure)
-            // On sale again but not paid for: from now on that is why (B7-1).
+            // The product is on sale again but not paid for: from now on the payment is the reason (B7-1).
             if case .inRetry(let until, .productUnavailable) = ledger[index].standing {
                 ledger.change(index) { $0.standing = .inRetry(until: until, because: failure) }
             }
@@ -209,7 +209,7 @@ package struct StoreState: Hashable, Sendable, Codable {
 // MARK: - Events that concern several parts
 
 extension StoreState {
-    /// Records that a notification was made: all that this event does.
+    /// Records that a notification was made, which is all that this event does.
     mutating func keep(_ notification: Boxed<NotificationRecord>, at instant: Instant) {
         now = max(now, instant)
         outbox.add(notification, at: instant)
@@ -246,7 +246,7 @@ extension StoreState {
         }
     }
 
-    /// Counts a charge that failed; what is off sale was not charged.
+    /// Counts a charge that failed; a product that is off sale was not charged.
     private mutating func noteAttempt(on index: SubscriptionIndex, _ failure: RenewalFailure) {
         if failure != .productUnavailable { charges.noteCharge(of: ledger[index].customer) }
     }
@@ -257,7 +257,7 @@ extension StoreState {
         ledger.change(index) { $0.standing = .inRetry(until: retry, because: failure) }
     }
 
-    /// A chain's run ends, and with it what was true of the run alone: a preserved price too (C-54).
+    /// Ends a chain's run, and with it what belonged to the run alone: a preserved price too (C-54).
     private mutating func end(_ index: SubscriptionIndex, _ standing: Standing) {
         ledger.end(index, standing)
         priceRises.set(nil, of: index)
@@ -297,7 +297,7 @@ extension StoreState {
     }
 
     private mutating func erase(_ ids: [TransactionID], of customer: CustomerID) {
-        // What another customer waits for keeps its number, so counting goes on then (C-221).
+        // A purchase that another customer waits for keeps its number, so counting goes on then (C-221).
         if ids.isEmpty, let counted, counted.counted.allSatisfy({ ledger[$0]?.isErased ?? true }),
             counted.held.allSatisfy({ desk.pending($0) == nil })
         {
@@ -318,7 +318,7 @@ extension StoreState {
             ownerships.latest(of: customer).flatMap { ledger.chain(endingWith: $0).first?.id }, of: customer)
     }
 
-    /// A subscription of which the latest transaction was erased ends; where nothing of it is left, its customer never had it.
+    /// Ends a subscription whose latest transaction was erased; where nothing of it is left, its customer never had it.
     private mutating func erase(_ index: SubscriptionIndex) {
         let (customer, group) = (ledger[index].customer, group(of: index))
         let kept = ledger.chain(endingWith: ledger[index].latest.id).first

@@ -10,7 +10,7 @@ extension Amount {
     /// The amount of that many units of a currency; nil when it has more than three decimal places, or is too large.
     ///
     /// A literal such as 4.99 is written as a binary fraction on the way to a `Decimal`, and may arrive as
-    /// 4.990000000000001024: what lies within a millionth of a unit of three places is those.
+    /// 4.990000000000001024: a value within a millionth of a unit of one with three places counts as that one.
     package init?(_ units: Decimal) {
         let nearest = Amount(nearest: units)
         let distance = units - Decimal(nearest)
@@ -20,10 +20,10 @@ extension Amount {
 
     /// The amount nearest to that many units of a currency.
     ///
-    /// What is too large, or no number, is held at the ends of the range, where the catalogue's check refuses it with the
-    /// product's name.
+    /// A value that is too large, or no number, is held at the ends of the range, where the catalogue's check refuses
+    /// it with the product's name.
     package init(nearest units: Decimal) {
-        // The text, because FoundationEssentials has neither a rounding nor a way to whole numbers.
+        // Rounds the text, because FoundationEssentials has neither a rounding nor a way to whole numbers.
         let text = "\(units)"
         let isNegative = text.hasPrefix("-")
         let parts = (isNegative ? text.dropFirst() : text[...])
@@ -50,6 +50,6 @@ extension Decimal {
         self.init(sign: isNegative ? .minus : .plus, exponent: -3, significand: Decimal(amount.milliunits.magnitude))
     }
 
-    /// A price as messages write it, with at least two places, and all there are where it has more than three.
+    /// The price as messages write it: with two or three decimal places, or with all of them where it has more.
     package var priceText: String { Amount(self).map { "\($0)" } ?? "\(self)" }
 }

@@ -11,7 +11,7 @@ package struct Amount: Hashable, Comparable, Sendable {
         self.milliunits = milliunits
     }
 
-    /// Nothing to pay.
+    /// The sum of zero.
     package static let zero = Amount(milliunits: 0)
 
     /// The largest price a catalogue may hold: one thousand million units.
@@ -47,7 +47,7 @@ package struct Amount: Hashable, Comparable, Sendable {
 }
 
 extension Amount {
-    /// This sum that many times, stopping at the ends of the range.
+    /// Returns this sum multiplied by a count, stopping at the ends of the range.
     package func multiplied(by count: Int) -> Amount {
         Amount(milliunits: milliunits.multipliedClamping(by: Int64(clamping: count)))
     }

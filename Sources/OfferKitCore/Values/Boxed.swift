@@ -1,4 +1,4 @@
-/// A value that all hold who were handed it, and nobody copies: for a large one that is handed on often.
+/// A reference to a value that is shared instead of copied, for large values that are handed on often.
 package final class Boxed<Value: Hashable & Sendable & Codable>: Sendable {
     /// The value, which never changes.
     package let value: Value
@@ -22,12 +22,12 @@ extension Boxed: Codable {
     package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// Nothing, in a form that the compiler handles by its address alone, and with it every value that holds it.
+/// An empty member that makes the compiler pass every value that holds it by its address.
 ///
-/// A large value without it is copied to the stack for each function that it is handed to, although nobody changes it: a
-/// kilobyte for each question that is asked of a store.
+/// Without it, a large value is copied to the stack for each function that it is passed to, although nobody changes it:
+/// a kilobyte for each question that is asked of a store.
 struct PassedByAddress: Hashable, Sendable {
-    // What is in an existential is known only as the program runs, so it is never taken apart into registers.
+    // The content of an existential is known only at run time, so the compiler never splits it into registers.
     private let nothing: (any Sendable)? = nil
 
     static func == (a: PassedByAddress, b: PassedByAddress) -> Bool { true }

@@ -1,7 +1,8 @@
 /// A text that is compared by its bytes: identifiers of products, offers and keys, and codes (C-64).
 ///
-/// Swift takes two spellings of one letter for the same text; the App Store does not. To compare texts as Swift does also takes the
-/// square of the length of a run of combining marks, which anybody can send: whatever comes from outside is compared by this.
+/// Swift takes two spellings of one letter for the same text; the App Store does not. Swift's comparison also takes
+/// time that grows with the square of the length of a run of combining marks, which anybody can send: so whatever comes
+/// from outside is compared as this type.
 package struct ByteText: Hashable, Sendable {
     /// The text itself.
     package let text: String
@@ -29,12 +30,12 @@ extension ByteText: CustomStringConvertible {
 }
 
 extension ByteText: ExpressibleByStringLiteral {
-    /// A text of our own, to compare one from outside with.
+    /// A literal to compare with a text from outside.
     package init(stringLiteral text: String) { self.init(text) }
 }
 
 extension ByteText: StablyOrdered {
-    /// The order of the bytes.
+    /// Orders texts by their bytes.
     package static func precedes(_ a: ByteText, _ b: ByteText) -> Bool {
         a.text.utf8.lexicographicallyPrecedes(b.text.utf8)
     }
@@ -49,10 +50,10 @@ extension ByteText: Codable {
 }
 
 extension String {
-    /// Whether two texts have the same bytes (C-64).
+    /// Returns whether two texts have the same bytes (C-64).
     package func hasBytes(of other: String) -> Bool {
         var (own, other) = (self, other)
-        // As bytes in memory: the view of a text finds each of its bytes anew.
+        // Compares bytes in memory, because the UTF-8 view looks up each of its bytes anew.
         return own.withUTF8 { own in
             other.withUTF8 { other in
                 guard own.count == other.count else { return false }
@@ -66,15 +67,15 @@ extension String {
 }
 
 extension Sequence<String> {
-    /// Whether one of the texts has these bytes (C-64).
+    /// Returns whether one of the texts has the same bytes as `text` (C-64).
     package func contains(bytesOf text: String) -> Bool { contains { $0.hasBytes(of: text) } }
 }
 
 extension String {
-    /// As much as an error or the log keeps of a text that somebody sent: at most 80 bytes.
+    /// The beginning of a text from outside, at most 80 bytes, as errors and the log keep it.
     package var beginning: String { beginning(ofBytes: 80) }
 
-    /// The text, or as many whole scalars of it as fit in so many bytes: one character can be of any length.
+    /// Returns the text, or as many of its first scalars as fit in `most` bytes: one character can be of any length.
     package func beginning(ofBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         var count = 0

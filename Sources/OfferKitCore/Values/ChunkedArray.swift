@@ -1,10 +1,10 @@
-/// A list that only grows, in chunks of 256 elements: adding to it never moves what is in it, and leaves no more room
-/// unused than one chunk.
+/// A list that only grows, in chunks of 256 elements.
 ///
-/// The chunks stand in pages of 64. So the first change to a copy copies one chunk and one page, however long the list is.
+/// Appending never moves elements, and leaves at most one chunk of room unused. The chunks stand in pages of 64, so the
+/// first change to a copy copies one chunk and one page, however long the list is.
 package struct ChunkedArray<Element> {
     private var pages: [[[Element]]] = []
-    /// How many elements there are.
+    /// The number of elements.
     package private(set) var count = 0
 
     /// A list without elements.
@@ -39,12 +39,12 @@ package struct ChunkedArray<Element> {
         }
     }
 
-    /// The elements at these places, as far as there are any.
+    /// Returns the elements in a range of places; places outside the list are ignored.
     package func elements(in range: Range<Int>) -> [Element] {
         range.clamped(to: 0..<count).map { self[$0] }
     }
 
-    /// All of them.
+    /// All elements as an array.
     package var all: [Element] {
         var all: [Element] = []
         all.reserveCapacity(count)
@@ -52,17 +52,17 @@ package struct ChunkedArray<Element> {
         return all
     }
 
-    /// Whether the chunk of a place is there: it may have been dropped.
+    /// Returns whether the chunk of a place still has its elements; `dropChunk(of:)` removes them.
     func hasChunk(of place: Int) -> Bool {
         !pages[Place.page(place)][Place.chunk(place)].isEmpty
     }
 
-    /// Lets go of the elements of a place's chunk, of which none is asked for again.
+    /// Drops the elements of a place's chunk; none of them may be read afterwards.
     mutating func dropChunk(of place: Int) {
         pages[Place.page(place)][Place.chunk(place)] = []
     }
 
-    /// Lends the chunk of a place, and where the place is in it.
+    /// Calls `body` with the chunk of a place and the place's offset in it.
     @inline(__always)
     func withChunk<Result>(of place: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
         pages[Place.page(place)][Place.chunk(place)].withUnsafeBufferPointer {
@@ -71,9 +71,10 @@ package struct ChunkedArray<Element> {
     }
 }
 
-/// Where a place lies: 256 elements in a chunk, 64 chunks in a page.
+/// The page, chunk and offset of a place: 256 elements in a chunk, 64 chunks in a page.
 ///
-/// Outside the list, because these do not depend on what is in it: in a generic type a debug build looks up the type at every call.
+/// These functions stand outside the list because they do not depend on its elements: in a generic type, a debug build
+/// looks up the type at every call.
 private enum Place {
     static func page(_ place: Int) -> Int { place &>> 14 }
     static func chunk(_ place: Int) -> Int { (place &>> 8) & 63 }
@@ -104,7 +105,7 @@ extension ChunkedArray: Codable where Element: Codable {
         while !elements.isAtEnd { append(try elements.decode(Element.self)) }
     }
 
-    /// Writes the elements, not how they are kept.
+    /// Writes the elements without their chunks.
     package func encode(to encoder: any Encoder) throws {
         var elements = encoder.unkeyedContainer()
         for page in pages { for chunk in page { for element in chunk { try elements.encode(element) } } }

@@ -1,7 +1,7 @@
 /// A day of the Gregorian calendar in UTC, the calendar every period of the store is counted in (C-19).
 ///
-/// The store's own arithmetic, because it has to be fast, the same on every platform, and free of time
-/// zones. The calendar is taken as valid for all time, before 1582 too.
+/// The store has its own arithmetic, because it has to be fast, the same on every platform, and free of time zones. The
+/// calendar is taken as valid for all time, before 1582 too.
 package struct CivilDate: Hashable, Sendable {
     /// The year; 0 is the one before year 1.
     package let year: Int64
@@ -69,7 +69,7 @@ package struct CivilDate: Hashable, Sendable {
         year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
 
-    /// The day since 1970 and the milliseconds into it.
+    /// Splits an instant into its day since 1970 and the milliseconds into that day.
     package static func split(_ instant: Instant) -> (day: Int64, milliseconds: Int64) {
         let perDay = Instant.millisecondsPerDay
         let (quotient, remainder) = instant.millisecondsSince1970.quotientAndRemainder(dividingBy: perDay)
@@ -87,8 +87,7 @@ extension CivilDate: CustomStringConvertible {
 }
 
 extension Instant {
-    /// More months than this in one step are cut off here: 200,000 years, far beyond any use, so that
-    /// no sum below can overflow.
+    /// The most months that one step counts: 200,000 years, far beyond any use, so that no sum below can overflow.
     private static let farthestMonths: Int64 = 2_400_000
 
     /// The same time of day that many calendar months later (C-19).
@@ -106,7 +105,7 @@ extension Instant {
     /// The end of `count` periods that start here: months and years by the calendar, weeks and days as
     /// exact multiples of 86,400 seconds (C-19).
     ///
-    /// Always counted from the anchor, never from one end to the next, so the anchor's day comes back:
+    /// Periods are always counted from the anchor, never from one end to the next, so the anchor's day comes back:
     /// monthly from 31 January ends on 28 February, then on 31 March.
     package func adding(_ period: SubscriptionPeriod, times count: Int = 1) -> Instant {
         let total = Int64(clamping: period.value).multipliedClamping(by: Int64(clamping: count))

@@ -12,9 +12,9 @@ extension Date {
     /// try store.advance(to: Date(utc: "2026-02-28 09:30"))
     /// ```
     ///
-    /// - Parameter text: A day, `2026-01-31`, which begins at 00:00; or a day and a time of 24 hours after a space or a T:
-    ///   `2026-01-31 09:30`, `2026-01-31T09:30:00Z`, `2026-01-31T09:30:00.250Z`. The Z may be left out; other time zones are
-    ///   not taken.
+    /// - Parameter text: A day, `2026-01-31`, which begins at 00:00; or a day and a time of 24 hours after a space or a
+    ///   T: `2026-01-31 09:30`, `2026-01-31T09:30:00Z`, `2026-01-31T09:30:00.250Z`. The Z may be left out; other time
+    ///   zones are not taken.
     /// - Throws: ``UTCDateError``, where the text has another form, or there is no such day or time.
     public init(utc text: String) throws(UTCDateError) {
         var digits = DateDigits(rest: text.utf8[...])
@@ -30,7 +30,7 @@ extension Date {
 
 /// Reads the numbers of a date off the beginning of a text.
 private struct DateDigits {
-    /// Each number as it stands there, possible or not.
+    /// The numbers as the text has them, possible or not.
     struct Parts {
         let year: Int64
         let month: Int64
@@ -43,7 +43,7 @@ private struct DateDigits {
 
     var rest: Substring.UTF8View
 
-    /// The numbers of the whole text; nil where it has another form.
+    /// Reads the numbers of the whole text; nil where it has another form.
     mutating func parts() -> Parts? {
         guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2) else { return nil }
         var parts = Parts(year: year, month: month, day: day)
@@ -62,14 +62,14 @@ private struct DateDigits {
         return rest.isEmpty ? parts : nil
     }
 
-    /// The thousandths that one to three decimals stand for.
+    /// Reads one to three decimals as thousandths.
     private mutating func decimals() -> Int64? {
         let count = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
         guard 1...3 ~= count, let number = number(count) else { return nil }
         return count == 1 ? number * 100 : count == 2 ? number * 10 : number
     }
 
-    /// A number of exactly so many digits.
+    /// Reads a number of exactly `count` digits.
     private mutating func number(_ count: Int) -> Int64? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
@@ -79,7 +79,7 @@ private struct DateDigits {
         return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 
-    /// Passes one of the characters; false where none of them stands there.
+    /// Skips the next character if it is one of these, and returns whether it was.
     private mutating func skip(_ characters: String) -> Bool {
         guard let first = rest.first, characters.utf8.contains(first) else { return false }
         rest = rest.dropFirst()
@@ -87,19 +87,19 @@ private struct DateDigits {
     }
 }
 
-/// Why a text is no date (C-235).
+/// The reason why a text is not read as a date (C-235).
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum UTCDateError: Error, Hashable, Sendable {
-    /// It has none of the forms of a date; with the text.
+    /// The text has none of the forms of a date.
     case unreadable(String)
-    /// There is no such day, or no such time of the day; with the text.
+    /// The text names no existing day, or no existing time of the day.
     case impossible(String)
 }
 
 extension UTCDateError: CustomStringConvertible {
-    /// The text, and what to write.
+    /// The text, with advice on what to write instead.
     public var description: String {
         switch self {
         case .unreadable(let text):

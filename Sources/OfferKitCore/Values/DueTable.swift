@@ -1,11 +1,11 @@
-/// When something falls due for each of many places, and for which of them first.
+/// The due instant of each of many places, and the place that is due first.
 ///
-/// It is a tree: above every sixteen instants stands their earliest, above sixteen of those again, up to a single one. So a
-/// change costs at most a walk from its place to the top, and nothing is ever out of date.
+/// It is a tree: above every sixteen instants stands their earliest, above sixteen of those again theirs, up to a
+/// single one. So a change costs at most a walk from its place to the top, and nothing is ever out of date.
 package struct DueTable: Hashable, Sendable {
     /// The instants in milliseconds, and above them the earliest of each block of sixteen, up to a level of one block.
     ///
-    /// Every block is whole, and never due where nothing else stands.
+    /// Every block has sixteen entries; an entry without a due instant is `never`.
     private var levels: [ChunkedArray<Int64>] = []
     /// The earliest of the top block, and so of all.
     private var earliest = DueTable.never
@@ -17,18 +17,18 @@ package struct DueTable: Hashable, Sendable {
 
     private var count: Int { levels.first?.count ?? 0 }
 
-    /// When something falls due at a place; nil for nothing.
+    /// The due instant of a place; nil where nothing is due.
     package subscript(place: Int) -> Instant? {
         guard place < count, levels[0][place] != DueTable.never else { return nil }
         return Instant(millisecondsSince1970: levels[0][place])
     }
 
-    /// When the first thing falls due.
+    /// The earliest due instant; nil where nothing is due.
     package var nextDue: Instant? {
         earliest == DueTable.never ? nil : Instant(millisecondsSince1970: earliest)
     }
 
-    /// What falls due first; of several at one instant that at the lowest place.
+    /// The place that is due first, and its instant; of several at one instant, the lowest place.
     package var first: (place: Int, due: Instant)? {
         guard let due = nextDue else { return nil }
         var (place, level) = (0, levels.count)
@@ -39,7 +39,7 @@ package struct DueTable: Hashable, Sendable {
         return (place, due)
     }
 
-    /// Sets when something falls due at a place; nil for nothing.
+    /// Sets the due instant of a place; nil for none.
     package mutating func set(_ place: Int, to due: Instant?) {
         var new = due?.millisecondsSince1970 ?? DueTable.never
         guard place < count || new != DueTable.never else { return }
@@ -50,7 +50,8 @@ package struct DueTable: Hashable, Sendable {
             levels[level][place] = new
             place >>= 4
             let before = level + 1 < levels.count ? levels[level + 1][place] : earliest
-            // Only where the earliest itself was put off, others may be earliest now.
+            // A later instant changes the block's earliest only if it replaces that one; then another may be the
+            // earliest.
             if new >= before {
                 guard old == before, new > old else { return }
                 new = levels[level].earliest(inBlock: place)
@@ -63,7 +64,7 @@ package struct DueTable: Hashable, Sendable {
     /// Adds a block of places at which nothing is due.
     private mutating func grow() {
         for level in levels.indices {
-            // The block below needs a place above it, and there may be one.
+            // A new block below needs a place on this level, and there may be a free one.
             if level > 0, levels[level - 1].count <= levels[level].count << 4 { return }
             for _ in 0..<16 { levels[level].append(DueTable.never) }
         }
@@ -83,7 +84,7 @@ extension ChunkedArray<Int64> {
         }
     }
 
-    /// Where an element of a block is first in it.
+    /// The offset at which an element first occurs in its block.
     fileprivate func offset(of element: Int64, inBlock block: Int) -> Int {
         withChunk(of: block << 4) { chunk, offset in
             (0..<15).first { chunk[offset + $0] == element } ?? 15

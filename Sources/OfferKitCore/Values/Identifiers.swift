@@ -1,6 +1,6 @@
-/// An Apple account in the store, by the order in which accounts were added.
+/// An Apple account in the store, numbered in the order in which accounts were added.
 public struct CustomerID: Hashable, Comparable, Sendable {
-    /// 0 for the first customer of a store.
+    /// The number, 0 for the first customer of a store.
     public let rawValue: UInt32
 
     /// The customer of that number.
@@ -24,7 +24,7 @@ extension AttemptID: CustomStringConvertible {
 
 /// One attempt to buy: from the opening of the payment sheet to its answer.
 public struct AttemptID: Hashable, Comparable, Sendable {
-    /// 1 for the first attempt of a store.
+    /// The number, 1 for the first attempt of a store.
     public let rawValue: UInt64
 
     /// The attempt of that number.
@@ -36,7 +36,7 @@ public struct AttemptID: Hashable, Comparable, Sendable {
     public static func < (a: AttemptID, b: AttemptID) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// The place of a row in a table: compact, because rows hold places of others.
+/// The place of a row in a table, kept compact because rows hold the places of other rows.
 package struct Index<Row>: Hashable, Comparable, Sendable {
     /// The place as a number, from 0.
     package let rawValue: UInt32
@@ -76,7 +76,7 @@ extension Index.Optional: Codable {
     package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// What the places of tables are places of.
+/// The kinds of rows whose places an `Index` can hold.
 package enum Row {
     /// A product of the shop.
     package enum Product {}
@@ -101,7 +101,7 @@ package typealias TermsIndex = Index<Row.Terms>
 /// The place of an account token in the state's list.
 package typealias TokenIndex = Index<Row.Token>
 
-/// A transaction's number: that of the first is the store's choice (``StoreSetup/firstTransactionID``), then they come in order.
+/// A transaction's number: the store chooses the first (``StoreSetup/firstTransactionID``), others follow in order.
 package typealias TransactionID = UInt64
 
 extension CustomerID {

@@ -25,7 +25,7 @@ extension Date {
     /// The date so many milliseconds after 1 January 1970, 00:00 UTC.
     package init(millisecondsSince1970: Int64) { self.init(Instant(millisecondsSince1970: millisecondsSince1970)) }
 
-    /// The date so many milliseconds after 1970; nil for one so far away that a `Date` does not have it to the millisecond.
+    /// The date so many milliseconds after 1970; nil where that is too far away for a `Date` to hold exactly.
     package init?(exactMilliseconds milliseconds: Int64) {
         self.init(millisecondsSince1970: milliseconds)
         guard millisecondsSince1970 == milliseconds else { return nil }
@@ -43,7 +43,7 @@ extension Date {
     /// let end = start.adding(.months(1))   // 31 January → 28 February
     /// ```
     ///
-    /// - Parameter step: How much later.
+    /// - Parameter step: The length of time to add.
     /// - Returns: The date, in whole milliseconds.
     public func adding(_ step: TimeStep) -> Date { Date(Instant(self).adding(step)) }
 }

@@ -22,10 +22,11 @@ package struct Instant: Hashable, Comparable, Sendable {
 
     /// The last instant that a store's clock shows, the last of the year 9999 (C-249).
     ///
-    /// Texts of dates have years of four digits, and certificates end there. What lies beyond is for the instant that means "never".
+    /// Texts of dates have years of four digits, and certificates end there. Later instants are left to the one that
+    /// means "never".
     package static let endOfClock = Instant(millisecondsSince1970: 253_402_300_799_999)
 
-    /// When something falls due that does so many milliseconds later: at the end of the clock where that is sooner.
+    /// The instant that many milliseconds later, but not after the end of the clock.
     func due(after milliseconds: Int64) -> Instant { min(adding(milliseconds: milliseconds), .endOfClock) }
 
     /// The instant this many milliseconds later (earlier when negative), stopping at the ends of the range.
@@ -35,7 +36,7 @@ package struct Instant: Hashable, Comparable, Sendable {
         return Instant(millisecondsSince1970: milliseconds < 0 ? .min : .max)
     }
 
-    /// How many milliseconds lie between two instants; positive when `earlier` really is earlier.
+    /// The milliseconds from `earlier` to this instant; positive when `earlier` really is earlier.
     package func milliseconds(since earlier: Instant) -> Int64 {
         let (difference, overflow) = millisecondsSince1970.subtractingReportingOverflow(earlier.millisecondsSince1970)
         guard overflow else { return difference }

@@ -6,7 +6,7 @@ package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
     /// A list without values.
     package init() {}
 
-    /// How many different values there are.
+    /// The number of different values.
     package var count: Int { values.count }
 
     /// The value at a place.
@@ -22,7 +22,7 @@ package struct Interned<Value: Hashable & Sendable & Codable>: Hashable, Sendabl
 }
 
 extension Interned: Codable {
-    /// Reads the values, each of which stands there once.
+    /// Reads the values; one that occurs twice is an error.
     package init(from decoder: any Decoder) throws {
         for value in try decoder.singleValueContainer().decode([Value].self) {
             guard places[value] == nil else {
@@ -35,6 +35,6 @@ extension Interned: Codable {
         }
     }
 
-    /// Only the values: their places follow from them.
+    /// Writes only the values, because their places follow from them.
     package func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 }

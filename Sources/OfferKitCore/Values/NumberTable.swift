@@ -1,47 +1,47 @@
 /// A place that holds a value or none.
 package protocol OptionalPlace {
-    /// What it can hold.
+    /// The type of the value.
     associatedtype Value
     /// A place that holds a value, or none.
     init(_ value: Value?)
-    /// What it holds; nil for nothing.
+    /// The value; nil where the place holds none.
     var value: Value? { get }
 }
 
 extension Index.Optional: OptionalPlace {}
 
-/// Values with consecutive numbers from 0, of which most are taken out again.
+/// Values numbered consecutively from 0, most of which are removed again.
 ///
-/// They stand in a list, chunk by chunk; what is left of a chunk of which most are gone moves to a table, so that the list holds
-/// about as many as are left.
+/// The values stand in a list of chunks. Once most of a chunk is removed, its remaining values move to a table, so that
+/// the list holds about as many values as remain.
 package struct NumberTable<Place: OptionalPlace> {
-    /// What the places hold.
+    /// The type of the values.
     package typealias Value = Place.Value
 
-    /// The values of the numbers after the first ones, in their order.
+    /// The values of the numbers from `earlier` on, in their order.
     private var places = ChunkedArray<Place>()
-    /// How many places of each chunk of the list have no value, or none any more.
+    /// The number of places in each chunk of the list that never had a value or have lost it.
     private var gaps = ChunkedArray<UInt16>()
-    /// How many numbers came before those of the list.
+    /// The count of the numbers that precede the list.
     private var earlier = 0
     private var old = SideTable<Int, Value>()
 
-    /// A table before the first number.
+    /// An empty table.
     package init() {}
 
-    /// What is left of a table of so many numbers.
+    /// A table that has had `count` numbers, with the values that remain.
     package init(_ values: [(number: Int, value: Value)], count: Int) {
         earlier = count
         for (number, value) in values { old[number] = value }
     }
 
-    /// How many numbers there were.
+    /// The count of all numbers so far, removed ones included.
     package var count: Int { earlier + places.count }
 
-    /// The value of a number; nil where it had none, or is gone.
+    /// The value of a number; nil where it never had one or has lost it.
     package subscript(number: Int) -> Value? { place(of: number).flatMap { places[$0].value } ?? old[number] }
 
-    /// Every value that is left with its number, in the order of the numbers.
+    /// Every remaining value with its number, in the order of the numbers.
     package var ordered: [(number: Int, value: Value)] {
         let listed = places.indices.lazy.filter { places.hasChunk(of: $0) }.compactMap { place in
             places[place].value.map { (number: earlier + place, value: $0) }
@@ -55,14 +55,14 @@ package struct NumberTable<Place: OptionalPlace> {
         let chunk = places.count / ChunkedArray<Place>.chunkSize
         if chunk == gaps.count {
             gaps.append(0)
-            // The chunk before is whole now, and may have been left by most.
+            // The chunk before is full now, and most of its values may have been removed.
             if chunk > 0, NumberTable.isThin(gaps[chunk - 1]) { thin(chunk - 1) }
         }
         if value == nil { gaps[chunk] += 1 }
         places.append(Place(value))
     }
 
-    /// Gives a number that has a value another one.
+    /// Replaces the value of a number that has one.
     package mutating func change(_ number: Int, to value: Value) {
         if let place = place(of: number), places[place].value != nil {
             places[place] = Place(value)
@@ -71,7 +71,7 @@ package struct NumberTable<Place: OptionalPlace> {
         }
     }
 
-    /// Takes the value of a number out.
+    /// Removes the value of a number.
     package mutating func remove(_ number: Int) {
         guard let place = place(of: number), places[place].value != nil else {
             old[number] = nil
@@ -83,12 +83,12 @@ package struct NumberTable<Place: OptionalPlace> {
         if chunk + 1 < gaps.count, NumberTable.isThin(gaps[chunk]) { thin(chunk) }
     }
 
-    /// Whether a chunk with so many gaps holds so little that a table is the better place for it.
+    /// Returns whether at most an eighth of a chunk with so many gaps has values.
     private static func isThin(_ gaps: UInt16) -> Bool {
         Int(gaps) >= ChunkedArray<Place>.chunkSize - ChunkedArray<Place>.chunkSize / 8
     }
 
-    /// Moves what is left of a chunk to the table.
+    /// Moves the remaining values of a chunk to the table.
     private mutating func thin(_ chunk: Int) {
         let size = ChunkedArray<Place>.chunkSize
         let first = chunk * size
@@ -99,7 +99,7 @@ package struct NumberTable<Place: OptionalPlace> {
         places.dropChunk(of: first)
     }
 
-    /// The place of a number in the list; nil where it is not there, or no more.
+    /// The place of a number in the list; nil where it is not in the list, or its chunk has been dropped.
     private func place(of number: Int) -> Int? {
         let place = number &- earlier
         return 0..<places.count ~= place && places.hasChunk(of: place) ? place : nil
@@ -109,14 +109,14 @@ package struct NumberTable<Place: OptionalPlace> {
 extension NumberTable: Sendable where Place: Sendable, Value: Sendable {}
 
 extension NumberTable: Equatable where Value: Equatable {
-    /// Equal values make equal tables, wherever they stand.
+    /// Tables with the same count and values are equal, wherever the values stand.
     package static func == (a: NumberTable, b: NumberTable) -> Bool {
         a.count == b.count && a.ordered.elementsEqual(b.ordered) { $0.number == $1.number && $0.value == $1.value }
     }
 }
 
 extension NumberTable: Hashable where Value: Hashable {
-    /// Hashes how many numbers there were.
+    /// Hashes the count of numbers.
     package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
@@ -125,7 +125,7 @@ extension NumberTable: Codable where Value: Codable {
         case count, values
     }
 
-    /// Reads how many numbers there were, and what is left; each number once.
+    /// Reads the count of numbers and the remaining values; each number occurs once.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         earlier = try container.decode(Int.self, forKey: .count)
@@ -136,7 +136,7 @@ extension NumberTable: Codable where Value: Codable {
         }
     }
 
-    /// Writes how many numbers there were, and what is left with its number, in their order.
+    /// Writes the count of numbers, and the remaining values in the order of their numbers.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(count, forKey: .count)

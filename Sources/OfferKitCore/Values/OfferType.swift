@@ -1,4 +1,4 @@
-/// Which of the four kinds of subscription offer applies, as transactions and renewal info state it.
+/// The kind of a subscription offer, one of four, as transactions and renewal info state it.
 ///
 /// The raw values are those of the signed data: 1 introductory, 2 promotional, 3 offer code, 4 win-back
 /// (B4, S3-61, S4-39). Apple may add kinds, so this is an open set: a `switch` needs a `default`.

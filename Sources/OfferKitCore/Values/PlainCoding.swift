@@ -1,4 +1,4 @@
-// Numbers and texts with a meaning are written as what they are, without a name around them: a store has very many.
+// These types are written as plain numbers and texts, without a name around them, because a store has very many.
 
 extension Amount: Codable {
     /// Reads the number of milliunits, which is not below zero.

@@ -1,10 +1,10 @@
-/// What few rows have, in a table beside the rows: a dictionary in shards.
+/// A dictionary in shards, for values that only few rows have.
 ///
 /// It grows by one shard at a time (linear hashing), so that nothing is ever copied whole: the first change to a copy
-/// copies one shard, however large the table is. Its order is that of the keys (``StablyOrdered``), wherever order shows.
+/// copies one shard, however large the table is. Wherever order shows, it is that of the keys (``StablyOrdered``).
 package struct SideTable<Key: Hashable & Sendable, Value> {
     private var shards = ChunkedArray<[Key: Value]>()
-    /// How many keys there are.
+    /// The number of keys.
     package private(set) var count = 0
 
     /// A table without keys.
@@ -13,7 +13,7 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
     /// Whether there are no keys.
     package var isEmpty: Bool { count == 0 }
 
-    /// More entries than this in each shard, and another one is begun.
+    /// The average number of entries per shard above which another shard is added.
     private static var entriesPerShard: Int { 64 }
 
     /// The value of a key; nil where it has none.
@@ -57,14 +57,14 @@ package struct SideTable<Key: Hashable & Sendable, Value> {
         shards.count == 1 ? 0 : place(ofHash: UInt(bitPattern: key.hashValue))
     }
 
-    /// The shard for a hash: its lowest bits, as many as number the shards; one fewer for a shard that does not exist yet.
+    /// The shard of a hash: its lowest bits, as many as the shards need; one fewer where no such shard exists yet.
     private func place(ofHash hash: UInt) -> Int {
         let bits = Int.bitWidth - (shards.count - 1).leadingZeroBitCount
         let place = Int(hash & ((1 << UInt(bits)) - 1))
         return place < shards.count ? place : place & ~(1 << (bits - 1))
     }
 
-    /// Begins another shard with those entries of an older one that belong there.
+    /// Adds a shard, and moves those entries of an older one that belong to it.
     private mutating func split() {
         let new = shards.count
         let bits = Int.bitWidth - new.leadingZeroBitCount
@@ -95,22 +95,22 @@ extension SideTable where Key: StablyOrdered {
 extension SideTable: Sendable where Value: Sendable {}
 
 extension SideTable: Equatable where Value: Equatable {
-    /// Equal entries make equal tables, however they came into them.
+    /// Tables with the same entries are equal, however the entries came into them.
     package static func == (a: SideTable, b: SideTable) -> Bool {
         guard a.count == b.count else { return false }
-        // Loops and no lazy sequences, here and where they are put in order: a debug build compares states all the time.
+        // Loops instead of lazy sequences, here and in `ordered`, because debug builds compare states all the time.
         for shard in a.shards { for (key, value) in shard where b[key] != value { return false } }
         return true
     }
 }
 
 extension SideTable: Hashable where Value: Hashable {
-    /// Hashes how many keys there are.
+    /// Hashes the number of keys.
     package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 extension SideTable: Codable where Key: StablyOrdered & Codable, Value: Codable {
-    /// Reads keys and values by turns; each key once.
+    /// Reads keys and values in alternation; each key occurs once.
     package init(from decoder: any Decoder) throws {
         var pairs = try decoder.unkeyedContainer()
         while !pairs.isAtEnd {
@@ -123,7 +123,7 @@ extension SideTable: Codable where Key: StablyOrdered & Codable, Value: Codable 
         }
     }
 
-    /// Writes keys and values by turns, in the keys' order.
+    /// Writes keys and values in alternation, in the keys' order.
     package func encode(to encoder: any Encoder) throws {
         var pairs = encoder.unkeyedContainer()
         for (key, value) in ordered {

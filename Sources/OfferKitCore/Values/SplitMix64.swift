@@ -1,6 +1,6 @@
 /// A small generator of numbers that look random (Steele, Lea and Flood, 2014), the same for the same seed.
 ///
-/// Chance is an argument: whoever needs it hands one in. It is made for tests; nothing it makes is a secret.
+/// Randomness is an argument: callers hand a generator in. It is made for tests, and none of its numbers is a secret.
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable, Codable {
     private var state: UInt64
 

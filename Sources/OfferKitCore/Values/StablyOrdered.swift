@@ -4,16 +4,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A key, or an element of a set, that is written in an order of its own.
+/// A key of a dictionary, or an element of a set, that has a fixed order for writing.
 ///
-/// Sets and dictionaries have another order in every process. Equal stores give equal bytes in all of them, so what is saved
-/// is held in a ``SideTable``, or a set of these: nothing else compiles.
+/// Sets and dictionaries have another order in every process, but equal stores must give equal bytes in all of them. So
+/// saved values are held in a ``SideTable``, or in a set or dictionary of these: nothing else compiles.
 package protocol StablyOrdered: Hashable {
     static func precedes(_ a: Self, _ b: Self) -> Bool
 }
 
 extension StablyOrdered where Self: Comparable {
-    /// The order of what can be compared.
+    /// Orders values as `<` does.
     package static func precedes(_ a: Self, _ b: Self) -> Bool { a < b }
 }
 
@@ -25,13 +25,13 @@ extension AttemptID: StablyOrdered {}
 extension Index: StablyOrdered {}
 
 extension UUID: StablyOrdered {
-    /// The order of the digits.
+    /// Orders identifiers by their digits.
     package static func precedes(_ a: UUID, _ b: UUID) -> Bool { a.uuidString < b.uuidString }
 }
 
-// What the compiler writes for `Codable` in this module finds these before the standard library's own: the format stays the
-// same, an array of elements, or of keys and values by turns, so that the standard library reads it. What has no order of its
-// own does not compile.
+// The `Codable` code that the compiler generates in this module finds these before the standard library's own. The
+// format stays the same, an array of elements, or of keys and values in alternation, so that the standard library reads
+// it. Sets and dictionaries of types without an order do not compile.
 extension KeyedEncodingContainer {
     mutating func encode<Element: StablyOrdered & Encodable>(_ set: Set<Element>, forKey key: Key) throws {
         try encode(set.sorted(by: Element.precedes), forKey: key)

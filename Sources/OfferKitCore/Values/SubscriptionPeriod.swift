@@ -1,6 +1,6 @@
 /// A length of time on the calendar: one month, two weeks, three days.
 ///
-/// Both a subscription's own period (one week to one year, B0-3) and the length of an offer (three days
+/// It is used for a subscription's own period (one week to one year, B0-3) and for the length of an offer (three days
 /// to one year, B1-24). StoreKit's name for it is `Product.SubscriptionPeriod`.
 public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
     /// The unit a period is counted in.
@@ -17,7 +17,7 @@ public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
 
     /// The unit.
     public let unit: Unit
-    /// How many of them; at least 1.
+    /// The number of units; at least 1.
     public let value: Int
 
     /// A period of that many units, or nil when the number is not between 1 and 10,000.
@@ -26,7 +26,7 @@ public struct SubscriptionPeriod: Equatable, Hashable, Sendable {
         self.init(unchecked: value, unit)
     }
 
-    /// For values already known to be good.
+    /// A period from a value already known to be valid.
     package init(unchecked value: Int, _ unit: Unit) {
         self.unit = unit
         self.value = value
@@ -81,14 +81,14 @@ extension SubscriptionPeriod {
         }
     }
 
-    /// Whether two periods last equally long, however they are counted: `P7D` and `P1W`, `P12M` and `P1Y`.
+    /// Returns whether two periods last equally long, in whatever unit: `P7D` and `P1W`, `P12M` and `P1Y`.
     ///
-    /// `==` compares what was configured.
+    /// `==` compares units and numbers as configured.
     public func isSameLength(as other: SubscriptionPeriod) -> Bool {
         length == other.length
     }
 
-    /// The length in days, where it is counted in days or weeks, and in months, where in months or years; the other is 0.
+    /// The length in days for a unit of days or weeks, in months for one of months or years; the other number is 0.
     private var length: (days: Int, months: Int) {
         switch unit {
         case .day: (value, 0)
@@ -98,7 +98,7 @@ extension SubscriptionPeriod {
         }
     }
 
-    /// The period that many times over: one month twice is two months (B0-8).
+    /// The period multiplied by a count: one month twice is two months (B0-8).
     package func multiplied(by count: Int) -> SubscriptionPeriod {
         let (product, overflow) = value.multipliedReportingOverflow(by: count)
         let count = overflow ? (count < 0 ? 1 : 10_000) : product

@@ -1,4 +1,4 @@
-/// A length of time: so many milliseconds, or so many calendar months.
+/// A length of time: a number of milliseconds, or of calendar months.
 ///
 /// ```swift
 /// try store.advance(by: .days(3))
@@ -39,7 +39,7 @@ extension TimeStep {
     /// That many milliseconds.
     package init(_ milliseconds: Int64) { self.init(months: 0, milliseconds: milliseconds) }
 
-    /// Its length in milliseconds, with months as long as the first ones of 1970: 31 days, 28, 31.
+    /// The length in milliseconds, with months as long as the first ones of 1970: 31 days, 28, 31.
     package var length: Int64 { Instant.epoch.adding(self).millisecondsSince1970 }
 }
 
@@ -52,7 +52,7 @@ extension Instant {
 }
 
 extension Instant {
-    /// The instant so many steps later.
+    /// The instant `count` steps later.
     ///
     /// Months are counted from this instant, so its day comes back: one month after 31 January is 28 February, two are
     /// 31 March (C-19).

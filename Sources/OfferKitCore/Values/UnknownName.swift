@@ -1,10 +1,10 @@
 /// A name that a store does not know, and those that it knows (C-234).
 ///
-/// Two are equal where the name is, whatever else there is: so `.unknownProduct("monthly")` can be written in a test.
+/// Two are equal where their names are, whatever is known: so `.unknownProduct("monthly")` can be written in a test.
 public struct UnknownName: Sendable, Codable {
     /// The name that was asked for.
     public let name: String
-    /// The names of that kind that there are, in the store's order.
+    /// The names of that kind that the store has, in its order.
     public let known: [String]
 
     /// A name alone, to compare with.
@@ -18,7 +18,7 @@ public struct UnknownName: Sendable, Codable {
     /// The known name that was most likely meant; nil where none is near.
     public var nearest: String? { Spelling.nearest(to: name, among: known) }
 
-    /// What to write instead, in a sentence; empty where nothing is known.
+    /// A sentence that says what to write instead, or that there is nothing of that kind.
     package var advice: String {
         if known.isEmpty { return "There is none." }
         let names = VisibleText.list(known, atMost: UnknownName.mostTold)
@@ -26,7 +26,7 @@ public struct UnknownName: Sendable, Codable {
         return known.count == 1 ? "There is only \(names)." : "\(meant)There are \(names)."
     }
 
-    /// So many names are told.
+    /// The most names that the advice lists.
     private static let mostTold = 12
 }
 
@@ -34,7 +34,7 @@ extension UnknownName: Hashable {
     /// Compares the names that were asked for, byte by byte.
     public static func == (a: UnknownName, b: UnknownName) -> Bool { a.name.hasBytes(of: b.name) }
 
-    /// Feeds the name that was asked for.
+    /// Hashes the name that was asked for.
     public func hash(into hasher: inout Hasher) { hasher.combine(ByteText(name)) }
 }
 
@@ -43,14 +43,14 @@ extension UnknownName: ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { self.init(value, known: []) }
 }
 
-/// Names that were nearly written right.
+/// The search for the name that a misspelt one stands for.
 package enum Spelling {
     /// The nearest of the names; nil where none is near.
     ///
-    /// Near is: the same but for upper and lower case, hyphens and underscores; or few letters away, swapped neighbours
-    /// counting as one.
+    /// A name is near if it differs only in upper and lower case, hyphens and underscores, or by few letters; two
+    /// swapped neighbours count as one.
     package static func nearest(to name: String, among known: [String]) -> String? {
-        // No name is nearly so long; and a long text is not worth comparing.
+        // Names are far shorter, and a long text is not worth comparing.
         guard name.utf8.count <= 256 else { return nil }
         let wanted = plain(name)
         if let same = known.first(where: { plain($0) == wanted }) { return same }
@@ -66,7 +66,7 @@ package enum Spelling {
         name.lowercased().utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
     }
 
-    /// How many letters have to be put in, left out, replaced or swapped with their neighbour.
+    /// The number of letters to put in, leave out, replace or swap with their neighbour.
     private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var before: [Int] = []
         var last = Array(0...b.count)

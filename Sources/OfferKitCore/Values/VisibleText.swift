@@ -1,6 +1,6 @@
-/// Text with everything made visible that an eye could miss.
+/// Text in which the characters that an eye could miss are made visible.
 package enum VisibleText {
-    /// What stands for U+2063 in a signed text.
+    /// The sign for U+2063 in a signed text.
     static let separator = "·"
     static let legend = "· stands for U+2063"
 
@@ -9,22 +9,22 @@ package enum VisibleText {
         quoted(text, longest: longest)
     }
 
-    /// The same with more or less of a long text.
+    /// Quotes a text like `quoted(_:)`, with another limit for long ones.
     static func quoted(_ text: String, longest: Int) -> String {
         "\"" + shown(text, longest) + "\""
     }
 
-    /// The seven parts as they are signed, with a visible sign between them.
+    /// The seven signed parts, with a visible separator between them.
     static func signed(_ parts: [String]) -> String {
         parts.map { shown($0) }.joined(separator: separator)
     }
 
-    /// A text without quotation marks of its own.
+    /// A text made visible, without quotation marks.
     static func plain(_ text: String, longest: Int = VisibleText.longest) -> String {
         shown(text, longest)
     }
 
-    /// A text of any sensible length as it is; of a very long one the beginning and the length.
+    /// A text made visible: whole if it is not longer than `longest`, otherwise its beginning and its length.
     private static func shown(_ text: String, _ longest: Int = VisibleText.longest) -> String {
         let scalars = text.unicodeScalars
         let beginning = scalars.prefix(longest + 1)
@@ -32,9 +32,11 @@ package enum VisibleText {
         return beginning.prefix(longest / 2).map(visible).joined() + "… (\(text.utf8.count) bytes in all)"
     }
 
-    /// Longer than any hash, identifier or signature; a longer text is a mistake that its beginning shows.
+    /// The length up to which a text is shown whole, more than any hash, identifier or signature has.
+    ///
+    /// A longer text is a mistake that its beginning shows.
     static let longest = 400
-    /// A compact JWS has some 600 characters.
+    /// The limit for a compact JWS, which has some 600 characters.
     static let longestJWS = 2_000
 
     /// A list for a sentence: `"a", "b" and 3 more`.

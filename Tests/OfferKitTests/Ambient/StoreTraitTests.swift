@@ -40,24 +40,13 @@ struct StoreTraitTests {
             #expect(await Task.detached { Device.current }.value === device.withLock { $0 })
         }
         await begun.wait()
-        let isTold: @Sendable (Issue) -> Bool = { issue in
-            issue.comments.contains { $0.rawValue.contains("belongs to a test with the trait .store(reach: .process)") }
-        }
-        await withKnownIssue {
+        let found = try await issues {
             await #expect(throws: StoreKitError.self) { try await Product.products(for: [Shopping.coins]) }
-        } matching: {
-            isTold($0)
-        }
-        withKnownIssue {
             #expect(Device.current == nil)
-        } matching: {
-            isTold($0)
-        }
-        withKnownIssue {
             DeviceSlot.process.device = mine
-        } matching: {
-            isTold($0)
         }
+        #expect(found.count == 3)
+        #expect(found.allSatisfy { $0.text.contains("belongs to a test with the trait .store(reach: .process)") })
         over.open()
         try await theirs
     }
@@ -184,34 +173,31 @@ struct StoreTraitTests {
     @Test("C-218: a loop in a detached task fails the test, and says what to write", .store(reach: .process))
     func deafLoop() async throws {
         DeviceSlot.process.device = nil
-        let test = try #require(Test.current)
         let (beginning, begins) = AsyncStream<Void>.makeStream()
-        let line = #line + 6
-        try await withKnownIssue {
-            try await StoreTrait.store().provideScope(for: test, testCase: nil) {
-                let device = try #require(Device.current)
-                let loop = Task.detached {
-                    begins.finish()
-                    for await _ in Transaction.updates {}
-                }
-                for await _ in beginning {}
-                // What is left of the way to the loop's first step.
-                for _ in 0..<10_000 { await Task.yield() }
-                try device.customer.addDevice().purchase(Shopping.coins)
-                await device.store.settled()
-                loop.cancel()
-                await loop.value
+        let line = #line + 5
+        let found = try await issues(under: .store()) {
+            let device = try #require(Device.current)
+            let loop = Task.detached {
+                begins.finish()
+                for await _ in Transaction.updates {}
             }
-        } matching: { issue in
-            let text = issue.comments.map(\.rawValue).joined()
-            // Elsewhere no file and line is known.
-            #if DEBUG && os(Linux)
-            let isFunction = !text.contains(".swift:") && text.contains(", read at ")
-            guard text.contains("StoreTraitTests.swift:\(line)") || isFunction else { return false }
-            #endif
-            return text.contains("Transaction.updates") && text.contains(".store(reach: .process)")
-                && text.contains("let updates = Transaction.updates")
+            for await _ in beginning {}
+            // What is left of the way to the loop's first step.
+            for _ in 0..<10_000 { await Task.yield() }
+            try device.customer.addDevice().purchase(Shopping.coins)
+            await device.store.settled()
+            loop.cancel()
+            await loop.value
         }
+        #expect(found.count == 1)
+        let text = try #require(found.first).text
+        // Elsewhere no file and line is known.
+        #if DEBUG && os(Linux)
+        let isFunction = !text.contains(".swift:") && text.contains(", read at ")
+        #expect(text.contains("StoreTraitTests.swift:\(line)") || isFunction)
+        #endif
+        #expect(text.contains("Transaction.updates") && text.contains(".store(reach: .process)"))
+        #expect(text.contains("let updates = Transaction.updates"))
     }
 
     @Test("C-218: a sequence that is read before the detached task begins is heard", .store())

@@ -12,6 +12,16 @@ func issues(
     under trait: some TestTrait & TestScoping, _ body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Issue] {
     let test = try #require(Test.current)
+    return try await issues { try await trait.provideScope(for: test, testCase: nil, performing: body) }
+}
+
+/// Runs code, and keeps the issues from the test that calls this.
+///
+/// - Parameter body: The code; an error that it throws is an issue.
+/// - Returns: The issues, in the order in which they were recorded.
+/// - Throws: What makes this impossible outside a test.
+func issues(in body: @escaping @Sendable () async throws -> Void) async throws -> [Issue] {
+    let test = try #require(Test.current)
     let recorded = Locked<[Issue]>([])
     let handling: IssueHandlingTrait = .compactMapIssues { issue in
         // One of a task that belongs to no test goes to every test that runs.
@@ -19,11 +29,7 @@ func issues(
         return nil
     }
     try await handling.provideScope(for: test, testCase: nil) {
-        do {
-            try await trait.provideScope(for: test, testCase: nil, performing: body)
-        } catch {
-            Issue.record(error)
-        }
+        do { try await body() } catch { Issue.record(error) }
     }
     return recorded.withLock { $0 }
 }

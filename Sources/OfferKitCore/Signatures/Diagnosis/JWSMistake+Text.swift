@@ -4,7 +4,7 @@ extension JWSMistake: CustomStringConvertible {
     private static let form =
         "A compact JWS is header, claims and signature, each in Base64URL without padding, with full stops between them."
 
-    /// What was done, what was expected, and what to do, in a few sentences.
+    /// The mistake, what was expected, and what to do, in a few sentences.
     public var description: String {
         switch self {
         case .originalSignature:

@@ -1,7 +1,7 @@
 /// A known way of making or passing on a signed request wrongly, proved to be what happened (B2.2, C-65).
 ///
-/// The text of the request shows it, or what the store knows, or the signature verifies with this one thing changed. The
-/// cases stand in the order in which a diagnosis lists them.
+/// The proof is the text of the request, or what the store knows, or that the signature verifies with this one thing
+/// changed. The cases stand in the order in which a diagnosis lists them.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
@@ -31,7 +31,7 @@ public enum JWSMistake: Hashable, Sendable, Codable {
     case standardAlphabet(Part)
     /// A part is no Base64URL, and none of the above either.
     case notBase64URL(Part, SignatureMistake.Base64Fault)
-    /// Header or claims are no JSON object; with what they are, or where they break off being JSON.
+    /// Header or claims are no JSON object; with what they are, or where they stop being JSON.
     case notJSONObject(Part, found: String)
     /// A name stands twice in the header or the claims, so which of the values counts cannot be told.
     case repeatedName(Part, name: String)
@@ -53,23 +53,23 @@ public enum JWSMistake: Hashable, Sendable, Codable {
     case derSignature
     /// The decoded signature has another length than 64 bytes.
     case signatureLength(Int)
-    /// Something else than the first two parts, as they stand there, was signed.
+    /// Another text was signed than the first two parts as they stand in the request.
     case otherTextSigned(SignedText)
 
     // MARK: Claims (B2-18…21)
 
     /// A claim is missing or empty.
     case missingClaim(String)
-    /// A claim is of another JSON type, or a number without end.
+    /// A claim is of another JSON type, or an infinite number.
     case claimOfOtherType(String, expected: String, found: String)
-    /// The request is for something else: its `aud` is another.
+    /// The `aud` claim is that of another kind of request.
     case otherAudience(signed: String, expected: String)
     /// No transaction of the store, and no app transaction, has that identifier.
     case unknownTransaction(String)
     /// The transaction belongs to another customer.
     case otherCustomersTransaction(String)
 
-    /// What was signed in place of header, full stop and claims.
+    /// The text that was signed in place of header, full stop and claims.
     public enum SignedText: String, Hashable, Sendable, CaseIterable, Codable {
         /// The second part alone.
         case claimsPart = "the claims part alone, without the header"

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension SignatureCause: CustomStringConvertible {
-    /// What is wrong, with what was expected and what came, and what to do.
+    /// The fault, what was expected, what came, and what to do.
     public var description: String {
         switch self {
         case .keyUnknown(let key, let registered):
@@ -56,7 +56,7 @@ extension SignatureCause: CustomStringConvertible {
         }
     }
 
-    /// How to find out which of the two it is.
+    /// A sentence on how to find out whether it was another key or another text.
     private static func comparison(_ signers: [String]) -> String {
         guard !signers.isEmpty else { return " Compare it with that of the key that your server signs with." }
         return
@@ -74,7 +74,7 @@ extension SignatureCause: CustomStringConvertible {
         span(Instant(later).milliseconds(since: Instant(earlier)))
     }
 
-    /// A span of time in its two largest units: `1 day 2 hours`, `350 milliseconds`.
+    /// A span of time in its three largest units: `1 day 2 hours`, `350 milliseconds`.
     static func span(_ milliseconds: Int64) -> String {
         let units: [(Int64, String)] = [
             (86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second"), (1, "millisecond"),

@@ -21,7 +21,7 @@ extension SignatureDiagnosis: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 
-    /// What the store expected and what came.
+    /// The lines that show what the store expected and what came.
     private var comparison: [String] {
         switch form {
         case .original:
@@ -37,12 +37,13 @@ extension SignatureDiagnosis: CustomStringConvertible {
 
     /// Whether the causes account for the signature.
     ///
-    /// Where something was tried in part, what was proved by then, such as the way the signature is written, is not all.
+    /// Where kinds of mistake were tried in part, those proved so far, such as the way the signature is written, may
+    /// not be all.
     private var isSignatureExplained: Bool {
         partlyTried.isEmpty && causes.contains { if case .signature = $0 { true } else { false } }
     }
 
-    /// Whether a cause says already that nothing explains the signature.
+    /// Whether a cause already says that nothing explains the signature.
     private var saysMismatch: Bool {
         causes.contains { if case .otherPrivateKeyOrText = $0 { true } else { false } }
     }
@@ -64,7 +65,7 @@ extension SignatureDiagnosis: CustomStringConvertible {
 }
 
 extension SignatureDiagnosis.Warning: CustomStringConvertible {
-    /// What should be changed, and why.
+    /// The thing to change, and why.
     public var description: String {
         switch self {
         case .userNameLooksLikeEmail(let name):

@@ -1,43 +1,43 @@
 extension SignatureMistake {
     /// The mistake without its details, to list what was tried.
     ///
-    /// Names and order are those of the mistakes, and what each means is said there.
+    /// Names, order and meaning are those of the mistakes.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-        /// How the signature is written: the mistake of this name.
+        /// A mistake in the way the signature is written, of this name in ``SignatureMistake``.
         case quotationMarks, pythonBytes, percentEncoded, blankForPlus, whitespaceInBase64, base64URLAlphabet,
             missingPadding,
             strayTrailingBits, hexadecimal, base64Twice, compactJWS, notBase64, rawSignature, looseDER, notDER,
             impossibleSignature
-        /// Which key made it: the mistake of this name.
+        /// A mistake in the key that made the signature, of this name in ``SignatureMistake``.
         case otherKeySigned, otherKeyIdentifierInText, otherKeyIdentifierSent
-        /// How the signed text is put together: the mistake of this name.
+        /// A mistake in the way the signed text is put together, of this name in ``SignatureMistake``.
         case separatorInPart, otherSeparator, noSeparator, otherOrder, partMissing, partDoubled, leadingSeparator,
             trailingSeparator, extraText, otherTextEncoding, otherHash, hashedTwice
-        /// What a part of the signed text contains: the mistake of this name.
+        /// A mistake in a part of the signed text, of this name in ``SignatureMistake``.
         case nonceUpperCase, nonceOtherForm, tokenUpperCase, tokenOtherForm, userNameLetterCase, userNameHashed,
             accountNotSigned, accountNotSent, otherAccount, placeholder, timestampSignedInSeconds,
             timestampSentInSeconds, timestampOtherForm, otherTimestamp, otherNonce, otherBundle, otherProduct,
             otherOffer, letterCase, whitespaceAroundPart
-        /// Only of a compact JWS: the mistake of this name in ``JWSMistake``.
+        /// A mistake that only a compact JWS can have, of this name after `jws` in ``JWSMistake``.
         case jwsOriginalSignature, jwsPartCount, jwsPadding, jwsStandardAlphabet, jwsNotBase64URL, jwsNotJSONObject,
             jwsRepeatedName, jwsMissingHeader, jwsOtherAlgorithm, jwsOtherType, jwsCriticalExtension, jwsDERSignature,
             jwsSignatureLength, jwsOtherTextSigned, jwsMissingClaim, jwsClaimOfOtherType, jwsOtherAudience,
             jwsUnknownTransaction, jwsOtherCustomersTransaction
     }
 
-    /// Which of the three things went wrong; a diagnosis lists them in this order.
+    /// The three things that can go wrong; a diagnosis lists mistakes in this order.
     public enum Stage: Int, Hashable, Sendable, Comparable {
-        /// How the signature is written.
+        /// The way the signature is written.
         case encoding
-        /// Which key made it.
+        /// The key that made it.
         case key
-        /// What was signed.
+        /// The text that was signed.
         case message
 
-        /// In the order of signing backwards: what the store reads first stands first.
+        /// Orders stages as the store reads a signature, which is the order of signing backwards.
         public static func < (a: Stage, b: Stage) -> Bool {
             a.rawValue < b.rawValue
         }

@@ -1,24 +1,24 @@
-// What is to be said of each kind, in one table: a new kind does not compile without its row.
+// The facts about each kind, in one table: a new kind does not compile without its row.
 
 extension SignatureMistake.Kind: CustomStringConvertible {
-    /// Which of the three things it concerns.
+    /// The stage that the mistake belongs to.
     public var stage: SignatureMistake.Stage { row.stage }
 
     /// The mistake in a few words, for lists.
     public var description: String { row.name }
 
-    /// Whether the store can go through all there is of this kind, so that it can be ruled out (C-65).
+    /// Whether the store can try every mistake of this kind, so that the kind can be ruled out (C-65).
     package var canBeRuledOut: Bool { row.reach == .closed }
 
     /// Whether only a compact JWS can be wrong in this way.
     package var isOfJWSOnly: Bool { rawValue.hasPrefix("jws") }
 
-    /// How far what the store knows reaches.
+    /// The extent to which the store can try a kind of mistake.
     private enum Reach {
         /// The signature's own text shows it, or there are few ways to make the mistake, and all of them are tried.
         case closed
-        /// There are more ways to make the mistake than anybody can list: other texts, names and moments, and the products,
-        /// offers and keys that a developer has and this store was not told of.
+        /// There are more ways to make the mistake than anybody can list: other texts, names and moments, and the
+        /// products, offers and keys that a developer has and this store was not told of.
         case open
     }
 

@@ -10,7 +10,7 @@ extension SignatureMistake: CustomStringConvertible {
     private static let asBase64 = "Send the DER signature as plain Base64 (RFC 4648, section 4, with padding)."
     private static let join = "Join the seven parts with one U+2063 (UTF-8 bytes E2 81 A3) between each two."
 
-    /// What was done, what was expected, and what to do, in a few sentences.
+    /// The mistake, what was expected, and what to do, in a few sentences.
     public var description: String {
         switch self {
         case .quotationMarks: "The signature stands in quotation marks. \(Self.asBase64)"
@@ -159,7 +159,7 @@ extension SignatureMistake: CustomStringConvertible {
         "\(milliseconds) (\(Instant(millisecondsSince1970: milliseconds)))"
     }
 
-    /// A date with its number.
+    /// A date as its number of milliseconds, and as a text.
     static func moment(_ date: Date) -> String { moment(Instant(date).millisecondsSince1970) }
 }
 

@@ -53,7 +53,7 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
 
     // MARK: What was signed (B2-1…B2-8)
 
-    /// A part contains U+2063, so where it ends is open: refused whatever the signature says (C-63).
+    /// A part contains U+2063, so its end is uncertain: it is refused whatever the signature says (C-63).
     case separatorInPart(OfferPart)
     /// The parts were joined with something else than U+2063 (S0-41).
     case otherSeparator(String)
@@ -69,7 +69,7 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
     case leadingSeparator
     /// A separator stands after the last part.
     case trailingSeparator
-    /// Text that does not belong there stands before or after, a line break for instance.
+    /// Superfluous text stands before or after the parts, a line break for instance.
     case extraText(before: String, after: String)
     /// The text was turned into bytes otherwise than as UTF-8 (B2-2).
     case otherTextEncoding(TextEncoding)
@@ -88,7 +88,7 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
     case tokenOtherForm(signed: String)
     /// The user name was signed in other upper and lower case than sent (C-2).
     case userNameLetterCase(signed: String, sent: String)
-    /// The user name was hashed before it was signed, and sent without.
+    /// The user name was hashed before it was signed, and sent unhashed.
     case userNameHashed(signed: String, sent: String)
     /// Nothing was signed for the user name or token that was sent (B3-5).
     case accountNotSigned(sent: String)
@@ -121,12 +121,12 @@ public enum SignatureMistake: Hashable, Sendable, Codable {
 
     // MARK: Signed requests (B2.2)
 
-    /// A mistake that only the compact JWS form knows.
+    /// A mistake that only the compact JWS form can have.
     case jws(JWSMistake)
 }
 
 extension SignatureMistake {
-    /// What keeps a text from being Base64 (RFC 4648, section 4).
+    /// The fault that keeps a text from being Base64 (RFC 4648, section 4).
     public enum Base64Fault: Hashable, Sendable, Codable {
         /// A character outside the alphabet, at this offset from 0.
         case character(String, offset: Int)
@@ -134,7 +134,7 @@ extension SignatureMistake {
         case length(Int)
         /// The `=` signs are not where they belong.
         case padding
-        /// The last character has bits that belong to no byte and are not zero; only said of a compact JWS.
+        /// The last character has bits that belong to no byte and are not zero; reported for a compact JWS only.
         case trailingBits
     }
 

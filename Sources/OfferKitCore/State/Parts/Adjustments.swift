@@ -1,16 +1,17 @@
-/// What was changed about transactions and periods after the fact, or said of them: refunds, prorated ones too, how a purchase was
-/// used, and extensions.
+/// Later changes to transactions and periods, and later information about them.
+///
+/// They are refunds, prorated ones too, consumption information, and extensions.
 package struct Adjustments: Hashable, Sendable, Codable {
-    /// Transactions that were refunded, or whose access was taken back.
+    /// The transactions that were refunded, or whose access was taken back.
     private var revoked = SideTable<TransactionID, Revocation>()
-    /// What upgrades gave back of a transaction (C-23).
+    /// The amounts of transactions that upgrades gave back (C-23).
     private var prorated = SideTable<TransactionID, Amount>()
-    /// What the developer's server said of how purchases were used, the latest of each (C-145).
+    /// The consumption information that the developer's server sent, the latest of each purchase (C-145).
     private var consumption = SideTable<TransactionID, ConsumptionInformation>()
-    /// How each subscription's renewal date was extended, the oldest first (B10-9).
+    /// The extensions of each subscription's renewal date, the oldest first (B10-9).
     private var extended = SideTable<SubscriptionIndex, [RenewalExtension]>()
 
-    /// The requests to put off everybody's dates that were carried out, in their order (C-146).
+    /// The requests to put off everybody's renewal dates that were carried out, in their order (C-146).
     private var massExtensions: [MassExtension] = []
 
     /// The adjustments of a store where nothing was changed.
@@ -18,20 +19,20 @@ package struct Adjustments: Hashable, Sendable, Codable {
 
     /// The revocation of a transaction; nil where it was not taken back.
     package func revocation(of id: TransactionID) -> Revocation? { revoked[id] }
-    /// How many transactions were taken back.
+    /// The number of transactions that were taken back.
     package var revocationCount: Int { revoked.count }
-    /// What the developer's server said last of how a purchase was used; nil where it said nothing.
+    /// The consumption information that the developer's server sent last about a purchase; nil where it sent none.
     package func consumption(of id: TransactionID) -> ConsumptionInformation? { consumption[id] }
     func proratedRefund(of id: TransactionID) -> Amount { prorated[id] ?? .zero }
     func extensions(of index: SubscriptionIndex) -> [RenewalExtension] { extended[index] ?? [] }
 
-    /// Until when a period is paid for: to its end, without the days by which that was put off (B10-9).
+    /// The instant until which a period is paid for: its end, without the days by which that was put off (B10-9).
     func paidEnd(of record: TransactionRecord, until expires: Instant, on index: SubscriptionIndex) -> Instant {
         let first = extensions(of: index).first { $0.transaction == record.id }
         return min(first?.end ?? expires, expires)
     }
 
-    /// What became of a request to put off the dates of everybody who has a product; nil where there was none of that name.
+    /// The result of a request of that name to put off everybody's dates for a product; nil where there was none.
     package func massExtension(of product: ProductIndex, _ identifier: String) -> MassExtension? {
         massExtensions.first { $0.product == product && $0.identifier.hasBytes(of: identifier) }
     }
@@ -58,7 +59,7 @@ package struct Adjustments: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// A revocation and a transaction's mark say the same, and no sum is more than the price.
+    /// Returns a fault, such as a revocation that contradicts a transaction's mark, or a sum above the price.
     func fault(in ledger: Ledger, _ shop: Shop, from opened: Instant, until now: Instant) -> String? {
         for (id, revocation) in revoked.ordered {
             guard ledger.isNumber(id), revocation.refund >= .zero else {
@@ -98,16 +99,16 @@ package struct Adjustments: Hashable, Sendable, Codable {
 
 /// One extension of a renewal date (B10-9).
 struct RenewalExtension: Hashable, Sendable, Codable {
-    /// When the date was put off.
+    /// The instant at which the date was put off.
     let date: Instant
     /// The transaction of the period that was put off.
     let transaction: TransactionID
-    /// The end of that period before.
+    /// The end of that period before the extension.
     let end: Instant
 }
 
 extension MassExtension {
-    /// Whether all that it names exists, and its numbers are those of so many subscriptions.
+    /// Returns whether all that it names exists, and its numbers are possible for so many subscriptions.
     func isPossible(_ shop: Shop, subscriptions: Int) -> Bool {
         shop.renews(product) && MassExtension.identifierLength ~= identifier.utf8.count && date <= .endOfClock
             && storefronts.map { !$0.isEmpty && $0.allSatisfy { $0.storefrontID != nil } } ?? true

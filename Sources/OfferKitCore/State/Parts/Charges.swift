@@ -1,26 +1,26 @@
-/// What is known of a failed renewal while the store goes on trying.
+/// A failed renewal, as long as the store goes on trying.
 struct RetryRecord: Hashable, Sendable, Codable {
-    /// When the renewal failed.
+    /// The instant at which the renewal failed.
     let since: Instant
-    /// Why.
+    /// The reason.
     let failure: RenewalFailure
-    /// How many messages the customer got; all of them where there is no problem of the customer's to write about.
+    /// The number of messages the customer got; the largest where there is no problem of the customer's to write about.
     var sent = 0
-    /// When the next attempt is due; nil when nothing is planned (C-55).
+    /// The instant at which the next attempt is due; nil when nothing is planned (C-55).
     var attemptDue: Instant?
 }
 
 /// Charges that fail otherwise than by the payment method alone, and renewals that failed and are still tried.
 package struct Charges: Hashable, Sendable, Codable {
     private var plans = SideTable<CustomerID, ChargePlan>()
-    /// Which of everybody's charges fail.
+    /// The failure rate of everybody's charges.
     package private(set) var rate: FailureRate?
     private var retries = SideTable<SubscriptionIndex, RetryRecord>()
 
     /// The charges of a store where none fails.
     package init() {}
 
-    /// Which of a customer's charges are to fail; nil for one of whom nothing was said.
+    /// The plan of a customer's charges; nil for a customer without one.
     package func plan(of customer: CustomerID) -> ChargePlan? { plans[customer] }
     /// The customers with changes of their payment method still to come.
     var customersWithPlans: [CustomerID] { plans.keys }
@@ -34,19 +34,19 @@ package struct Charges: Hashable, Sendable, Codable {
     /// The failure rate that counts for a customer: their own, or everybody's.
     func rate(of customer: CustomerID) -> FailureRate? { plans[customer]?.rate ?? rate }
 
-    /// Whether nothing that is to fail tells it from another.
+    /// Returns whether no customer has a plan, and the failure rate is that of another value.
     func isSame(as other: Charges) -> Bool {
         rate == other.rate && plans.unordered.allSatisfy { $0.value == ChargePlan() }
     }
 
     // MARK: - Decisions
 
-    /// Sets which of everybody's charges are to fail; nil for none.
+    /// Sets the failure rate of everybody's charges; nil for none.
     package func decideFailureRate(_ rate: FailureRate?) -> Decision<Void, Never> {
         Decision(self.rate == rate ? [] : [.failureRateChanged(rate)], ())
     }
 
-    /// Sets which of a customer's charges fail although the payment method works.
+    /// Changes the plan of the charges of a customer that fail although the payment method works.
     package func decideChargePlan(
         of customer: CustomerID, among customers: Customers, at now: Instant, _ change: (inout ChargePlan) -> Void
     ) -> Decision<Void, Never> {
@@ -73,14 +73,15 @@ package struct Charges: Hashable, Sendable, Codable {
 
     mutating func set(_ plan: ChargePlan, of customer: CustomerID) { plans[customer] = plan }
 
-    /// A change of the payment method came that may have been planned; one at a time, because at the end of a window the
-    /// next may begin.
+    /// Removes a change of the payment method from the plan once it has come, where it was planned.
+    ///
+    /// Only one is removed, because at the end of a window the next may begin.
     mutating func noteChange(of customer: CustomerID, at instant: Instant) {
         guard let first = nextChange(of: customer), first.instant <= instant else { return }
         plans.change(customer) { _ = $0.changes.removeFirst() }
     }
 
-    /// Counts a charge that was tried, where somebody counts.
+    /// Counts a charge that was tried, where the customer has a plan.
     mutating func noteCharge(of customer: CustomerID) {
         guard !plans.isEmpty else { return }
         plans.change(customer) { $0.noteCharge() }

@@ -4,24 +4,24 @@ package struct CodeRecord: Hashable, Sendable, Codable {
     package let product: ProductIndex
     /// The reference name of the offer (S1-49).
     package let offer: String
-    /// How often it can be redeemed: 1 for a one-time code.
+    /// The number of times it can be redeemed: 1 for a one-time code.
     package let limit: Int
     /// Whether it is a one-time code; otherwise it is a custom one.
     package let isOneTime: Bool
     /// The last instant at which it can be redeemed; nil for no limit.
     package let expires: Instant?
-    /// Came with the catalogue, and so counts against no limit on creation.
+    /// Whether it came with the catalogue, and so counts against no limit on creation.
     package var isGiven = false
-    /// How often it was redeemed.
+    /// The number of times it was redeemed.
     package var redeemed = 0
     /// Whether the developer deactivated it.
     package var isDisabled = false
 
-    /// Whether its numbers are those of a code.
+    /// Whether its numbers are possible for a code.
     var isCountable: Bool { 1...CodeBook.mostPerStep ~= limit && 0...limit ~= redeemed }
 }
 
-/// The codes that customers can redeem, and how many were created.
+/// The codes that customers can redeem, and the numbers that were created.
 package struct CodeBook: Hashable, Sendable, Codable {
     /// The most redemptions that one step may create (B1-10, B1-11).
     package static let mostPerStep = 25_000
@@ -29,18 +29,19 @@ package struct CodeBook: Hashable, Sendable, Codable {
     package static let longestCode = 64
 
     private var codes = SideTable<ByteText, CodeRecord>()
-    /// Redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
+    /// The redemptions of codes created in each quarter, by the quarter's number since year 0 (C-14).
     private var createdByQuarter = SideTable<Int64, Int>()
 
     /// A book without codes.
     package init() {}
 
-    /// How many codes there are.
+    /// The number of codes.
     package var count: Int { codes.count }
 
     /// The code of that text; nil where there is none.
     ///
-    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it (C-64).
+    /// Codes are ASCII and short. Any other text is no code, however much it looks like one or is equivalent to it
+    /// (C-64).
     package subscript(text: String) -> CodeRecord? {
         guard text.utf8.count <= CodeBook.longestCode, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         return codes[ByteText(text)]
@@ -52,7 +53,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
             .sorted(by: ByteText.precedes).map(\.text)
     }
 
-    /// How many redemptions of codes were created in a quarter (C-14).
+    /// The number of code redemptions that were created in a quarter (C-14).
     package func created(inQuarter quarter: Int64) -> Int { createdByQuarter[quarter] ?? 0 }
 
     /// Deactivates codes, for good: all of them, or none where one does not exist (B16-2).
@@ -82,7 +83,7 @@ package struct CodeBook: Hashable, Sendable, Codable {
         func isWrong(_ text: ByteText, _ code: CodeRecord) -> Bool {
             !shop.contains(code.product) || !code.isCountable || self[text.text] == nil
         }
-        // They are put in order only where there is one to be named.
+        // The codes are put in order only where a faulty one has to be named.
         if codes.unordered.contains(where: { isWrong($0.key, $0.value) }),
             let wrong = codes.ordered.first(where: { isWrong($0.key, $0.value) })
         {

@@ -1,13 +1,13 @@
-/// The numbers that apps see in a store that counts as Apple's test environment does: from 0, and afresh when a test has
-/// cleared everything (C-221).
+/// The numbers that apps see in a store that counts as Apple's test environment does: from 0, and afresh when a test
+/// has cleared everything (C-221).
 ///
-/// A purchase that waits has its number already, and keeps it when it goes through. Inside the store a transaction keeps the
-/// number it has (C-155), which is never that of two and never 0: chains lead to earlier ones by it. The numbers here are shown
-/// wherever somebody sees a transaction, and looked up wherever somebody names one.
+/// A purchase that waits has its number already, and keeps it when it goes through. Inside the store a transaction
+/// keeps its own number (C-155), which no other has and which is never 0: chains lead to earlier ones by it. The
+/// numbers here are shown wherever somebody sees a transaction, and looked up wherever somebody names one.
 package struct CountedNumbers: Hashable, Sendable, Codable {
     /// The number that every transaction is shown as, in the order of the store's own numbers.
     private var shown = ChunkedArray<UInt64>()
-    /// The store's own number of each, since counting last began.
+    /// The store's own number of each number shown since counting last began.
     private var own = SideTable<UInt64, TransactionID>()
     /// The purchases that waited, or wait, since then.
     private var waiting = SideTable<AttemptID, UInt64>()
@@ -15,17 +15,18 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
     /// The purchase that waited and was confirmed, until a transaction follows.
     private var coming: Coming?
 
-    /// What tells the transaction of a purchase that waited from others.
+    /// The number of a purchase that waited, and what its transaction is known by.
     private struct Coming: Hashable, Sendable, Codable {
         let number: UInt64
         let customer: CustomerID
         let product: ProductIndex
     }
 
-    /// The number that a transaction is shown as, by how many transactions the store made before it.
+    /// The number that a transaction is shown as, by the count of the store's transactions before it.
     func number(at place: Int) -> UInt64? { shown.indices.contains(place) ? shown[place] : nil }
-    /// The store's own number of the transaction that is shown as another; nil for one that was taken out when counting began
-    /// afresh, and for a purchase that waits.
+    /// The store's own number of the transaction that is shown under a number.
+    ///
+    /// It is nil for a transaction that was taken out when counting began afresh, and for a purchase that waits.
     func transaction(_ number: UInt64) -> TransactionID? { own[number] }
     /// The number of a purchase that waits, or waited.
     func number(of attempt: AttemptID) -> UInt64? { waiting[attempt] }
@@ -38,22 +39,22 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 
     // MARK: - Events
 
-    /// A purchase waits from now on.
+    /// Gives a number to a purchase that waits from now on.
     mutating func hold(_ attempt: AttemptID) {
         guard waiting[attempt] == nil else { return }
         waiting[attempt] = takeNext()
     }
 
-    /// A purchase is confirmed, or a code redeemed; the transaction of one that waited follows, or none does (C-16).
+    /// Records that a purchase or code was confirmed; the transaction of one that waited follows, or none does (C-16).
     ///
-    /// - Parameter attempt: What waited, or whose sheet was open; nil for a code.
+    /// - Parameter attempt: The purchase that waited, or whose sheet was open; nil for a code.
     mutating func confirm(_ attempt: PurchaseAttempt?) {
         coming = attempt.flatMap { attempt in
             waiting[attempt.id].map { Coming(number: $0, customer: attempt.customer, product: attempt.product) }
         }
     }
 
-    /// A transaction was made, with the store's next number.
+    /// Gives a number to the transaction that was made with the store's next number.
     mutating func add(_ record: TransactionRecord) {
         // The first transaction after a confirmation is the purchase's own, or it made none.
         let purchase = coming
@@ -69,7 +70,7 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
         own[counted] = record.id
     }
 
-    /// Counting begins afresh.
+    /// Begins counting afresh.
     mutating func beginAfresh() {
         (own, waiting, next, coming) = (SideTable(), SideTable(), 0, nil)
     }
@@ -81,7 +82,7 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// What is impossible about the numbers of a store with so many transactions; nil for what can be.
+    /// Returns the fault of the numbers in a store with these transactions and purchases; nil where they are possible.
     func fault(_ ledger: Ledger, _ desk: PurchaseDesk) -> String? {
         guard ledger.last &- (ledger.firstID &- 1) == UInt64(shown.count), next <= UInt64(shown.count + waiting.count)
         else { return "The numbers that apps see are not as many as the transactions." }
@@ -97,7 +98,7 @@ package struct CountedNumbers: Hashable, Sendable, Codable {
 }
 
 extension StoreState {
-    /// The number under which apps see a transaction: its own, unless the store counts as Apple's test environment does (C-221).
+    /// The number under which apps see a transaction: its own, unless the store counts from 0 (C-221).
     package func shownNumber(of id: TransactionID) -> UInt64 {
         guard let counted else { return id }
         return Int(exactly: id &- ledger.firstID).flatMap { counted.number(at: $0) } ?? id
@@ -109,7 +110,7 @@ extension StoreState {
         return counted.transaction(number)
     }
 
-    /// Judges what is asked of the transaction that apps see under a number; a refusal names the number that was asked for.
+    /// Judges a request about the transaction that apps see under a number; a refusal names that number.
     ///
     /// - Parameters:
     ///   - number: The number that apps see.
@@ -122,7 +123,7 @@ extension StoreState {
         return withShownNumbers(decide(id))
     }
 
-    /// The same decision, of which a refusal names transactions by the numbers that apps see.
+    /// Returns the same decision, with the numbers that apps see where it is a refusal.
     package func withShownNumbers<Outcome, Refusal: TransactionRefusal>(
         _ decision: Decision<Outcome, Refusal>
     ) -> Decision<Outcome, Refusal> {
@@ -137,7 +138,7 @@ extension StoreState {
 
     func countedFault() -> String? { counted?.fault(ledger, desk) }
 
-    /// The number that a purchase got when it began to wait, in a store that counts so (C-221).
+    /// The number that a purchase got when it began to wait, in a store that counts from 0 (C-221).
     package func number(ofWaiting attempt: AttemptID) -> UInt64? { counted?.number(of: attempt) }
 
     /// The purchase that waits, or waited, under a number.

@@ -1,6 +1,6 @@
-/// The store's customers: how each pays, and how they came by the app.
+/// The store's customers, with their payment methods and first downloads.
 ///
-/// One byte for each, because there may be a million; what few have stands in tables.
+/// Each takes one byte, because there may be a million; values that few have stand in tables.
 package struct Customers: Hashable, Sendable, Codable {
     private struct Marks: OptionSet, Hashable, Sendable, Codable {
         let rawValue: UInt8
@@ -14,23 +14,23 @@ package struct Customers: Hashable, Sendable, Codable {
     /// The customers of a store that has none yet.
     package init() {}
 
-    /// How many customers there are.
+    /// The number of customers.
     package var count: Int { marks.count }
     /// Every customer, in the order in which they were added.
     package var ids: [CustomerID] { marks.indices.map { CustomerID(rawValue: UInt32(clamping: $0)) } }
 
-    /// Whether there is such a customer.
+    /// Returns whether there is such a customer.
     package func contains(_ id: CustomerID) -> Bool { Int(id.rawValue) < marks.count }
 
-    /// Whether charges to a customer go through, as far as the payment method counts.
+    /// Returns the payment method of a customer.
     package func paymentMethod(of id: CustomerID) -> PaymentMethod {
         has(.declining, id) ? .declining : .working
     }
 
-    /// Whether the store's risk check refuses to charge the customer's renewals (S3-34).
+    /// Returns whether the store's risk check refuses to charge the customer's renewals (S3-34).
     package func isRisky(_ id: CustomerID) -> Bool { has(.risky, id) }
 
-    /// How the customer first came by the app, where that was said.
+    /// The customer's first download of the app; nil where none was set.
     package func download(of id: CustomerID) -> FirstDownload? { downloads[id] }
 
     private func has(_ mark: Marks, _ id: CustomerID) -> Bool {
@@ -50,17 +50,17 @@ package struct Customers: Hashable, Sendable, Codable {
         Decision(contains(id) && isRisky(id) != refuses ? [.riskCheckChanged(id, refuses: refuses)] : [], ())
     }
 
-    /// Sets how a customer first came by the app (C-110).
+    /// Sets a customer's first download of the app (C-110).
     package func decideFirstDownload(of id: CustomerID, _ download: FirstDownload) -> Decision<Void, Never> {
         Decision(contains(id) && downloads[id] != download ? [.firstDownloadSet(id, download)] : [], ())
     }
 
-    /// The system asks a customer to install the app (S4-18, B16-4).
+    /// Asks a customer to install the app, as the system does (S4-18, B16-4).
     package func decideInstallation(for id: CustomerID) -> Decision<Void, Never> {
         Decision(contains(id) ? [.installationAsked(id)] : [], ())
     }
 
-    /// The App Store has something else to say.
+    /// Makes a generic message of the App Store to a customer.
     package func decideGenericMessage(to id: CustomerID) -> Decision<Void, Never> {
         Decision(contains(id) ? [.genericMessageMade(id)] : [], ())
     }

@@ -1,10 +1,10 @@
-/// Who shares purchases with whom (B10-6).
+/// The families that share purchases (B10-6).
 package struct Families: Hashable, Sendable, Codable {
-    /// What a member has through somebody else's subscription in one group.
+    /// The access of a member through somebody else's subscription in one group.
     package struct Share: Hashable, Sendable, Codable {
         /// The buyer's subscription, whose standing the member shares.
         package let from: SubscriptionIndex
-        /// The first of the member's transactions that came of it.
+        /// The first of the member's transactions by this share.
         package let original: TransactionID
         /// The latest of them.
         package var latest: TransactionID
@@ -30,9 +30,9 @@ package struct Families: Hashable, Sendable, Codable {
     /// The most people in a family, the organiser included (C-90).
     package static let most = 6
 
-    /// Whether nobody shares anything: then a renewal has nothing to look for.
+    /// Whether there are no families, so that a renewal need not look for shares.
     var isEmpty: Bool { organizers.isEmpty }
-    /// Whether nobody shares anything, or ever did.
+    /// Whether nobody shares a subscription, or ever did.
     var hasNoShares: Bool { shares.isEmpty }
 
     /// The organiser of the customer's family; nil for a customer in none.
@@ -46,12 +46,12 @@ package struct Families: Hashable, Sendable, Codable {
         return ([organizer] + (membersByOrganizer[organizer] ?? [])).filter { $0 != customer }
     }
 
-    /// What a member has, or had, through somebody else's subscription in a group.
+    /// The access that a member has, or had, through somebody else's subscription in a group.
     package func share(of member: CustomerID, in group: GroupIndex) -> Share? {
         shares[ShareKey(member: member, group: group)]
     }
 
-    /// Every share there is or was, by member and group.
+    /// Every present or former share, by member and group.
     package var allShares: [(member: CustomerID, share: Share)] { shares.ordered.map { ($0.key.member, $0.value) } }
 
     /// The members who have access through a subscription now, in the order in which they joined the family.
@@ -59,7 +59,7 @@ package struct Families: Hashable, Sendable, Codable {
         shares(of: index, ledger, shop).map(\.member)
     }
 
-    /// What the family has of a subscription's current period.
+    /// The family's transactions of a subscription's current period.
     func sharedTransactions(of index: SubscriptionIndex, _ ledger: Ledger, _ shop: Shop) -> [TransactionID] {
         shares(of: index, ledger, shop).map(\.share.latest)
     }
@@ -100,14 +100,16 @@ package struct Families: Hashable, Sendable, Codable {
         shares.change(ShareKey(member: member, group: group)) { $0.isRevoked = true }
     }
 
-    /// Forgets what a member had through others (C-124).
+    /// Forgets a member's access through others (C-124).
     mutating func forgetShare(of member: CustomerID, in group: GroupIndex) {
         shares[ShareKey(member: member, group: group)] = nil
     }
 
     // MARK: - Soundness
 
-    /// Members and organisers name one another, and each share is a member's of an existing subscription.
+    /// Returns a fault of the families; nil for none.
+    ///
+    /// Members and organisers must name one another, and each share must be a member's of an existing subscription.
     func fault(_ customers: Customers, _ ledger: Ledger, _ shop: Shop) -> String? {
         for (member, organizer) in organizers.ordered
         where !customers.contains(member) || membersByOrganizer[organizer]?.contains(member) != true {

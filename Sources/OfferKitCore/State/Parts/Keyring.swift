@@ -6,9 +6,9 @@ import Foundation
 
 /// A key that signs promotional offers, as the store knows it.
 package struct KeyRecord: Hashable, Sendable, Codable {
-    /// Where a key comes from, and what became of its private half.
+    /// The origin of a key, and the fate of its private half.
     package enum Origin: Hashable, Sendable, Codable {
-        /// It was made elsewhere, and only its public half registered.
+        /// The key was made elsewhere, and only its public half registered.
         case registered
         /// The store made it, and keeps the private half until it is downloaded (S0-16): 32 bytes.
         case generated(privateKey: [UInt8])
@@ -20,9 +20,9 @@ package struct KeyRecord: Hashable, Sendable, Codable {
     package let publicKey: [UInt8]
     /// The name for the developer's eyes (S0-14, S1-27); empty for one that was registered without.
     package var name = ""
-    /// Where the key comes from.
+    /// The origin of the key.
     package var origin = Origin.registered
-    /// Set when the developer revoked it (S0-39).
+    /// The instant at which the developer revoked it; nil where they did not (S0-39).
     package var revoked: Instant?
 
     /// A key; by default one that was registered, without a name.
@@ -43,7 +43,7 @@ extension KeyRecord {
 
 /// The keys that sign promotional offers, by their identifiers.
 package struct Keyring: Hashable, Sendable, Codable {
-    /// No key has a longer identifier: App Store Connect's have ten characters.
+    /// The longest identifier of a key, in bytes; App Store Connect's have ten characters.
     package static let longestIdentifier = 256
 
     private var keys = SideTable<ByteText, KeyRecord>()
@@ -83,7 +83,7 @@ package struct Keyring: Hashable, Sendable, Codable {
         return keys[ByteText(id)] == nil ? nil : .duplicateKey(id)
     }
 
-    /// Revoking ends every signature the key ever made, the young ones too (S0-39, C-39).
+    /// Revokes a key, which ends every signature it ever made, the young ones too (S0-39, C-39).
     package func decideRevocation(ofKey id: String) -> Decision<Void, KeyRefusal> {
         guard let key = self[id] else {
             return Decision(refusal: .unknownKey(UnknownName(id, known: all.map(\.id))))
@@ -91,7 +91,7 @@ package struct Keyring: Hashable, Sendable, Codable {
         return Decision(key.revoked == nil ? [.keyRevoked(id: id)] : [], ())
     }
 
-    /// Takes up a key that was made from the store's chance, under a name for people (S0-14, S0-15, C-101).
+    /// Registers a key that was made from the store's randomness, under a name for people (S0-14, S0-15, C-101).
     package func decideGeneratedKey(
         id: String, named name: String, publicKey: [UInt8], privateKey: [UInt8]
     ) -> Decision<Void, KeyRefusal> {

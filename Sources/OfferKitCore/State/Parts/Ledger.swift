@@ -2,17 +2,17 @@
 ///
 /// Each subscription is a row with its latest transaction; the customer's rows are a list, whose head stands here.
 package struct Ledger: Hashable, Sendable {
-    /// Where a row's series and run of paid service began, where that is not with its first purchase.
+    /// The starts of a row's series and run of paid service, where one is not its first purchase.
     private struct Starts: Hashable, Sendable, Codable {
         var series: Instant
-        /// A transaction and no instant: what was refunded at the instant of the next purchase is not of its run (C-196).
+        /// The run's first transaction, not its instant, at which an earlier period may have been refunded (C-196).
         var run: TransactionID
     }
 
     private var rows = ChunkedArray<SubscriptionRecord>()
     private var heads = ChunkedArray<SubscriptionIndex.Optional>()
     private var starts = SideTable<SubscriptionIndex, Starts>()
-    /// What renews next, where that is not the product alone.
+    /// The next renewals that are not of the product alone.
     private var plans = SideTable<SubscriptionIndex, NextRenewal>()
     private var transactions: TransactionTable
 
@@ -24,9 +24,9 @@ package struct Ledger: Hashable, Sendable {
 
     /// Every subscription, by its place.
     package var subscriptions: ChunkedArray<SubscriptionRecord> { rows }
-    /// How many subscriptions there are, erased ones included.
+    /// The number of subscriptions, erased ones included.
     package var subscriptionCount: Int { rows.count }
-    /// Whether there is such a subscription.
+    /// Returns whether there is such a subscription.
     package func contains(_ index: SubscriptionIndex) -> Bool { index.index < rows.count }
 
     /// The subscription at a place.
@@ -51,7 +51,7 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What renews next: one product and at most one offer for each subscription (C-13, C-59).
+    /// The next renewal: one product and at most one offer for each subscription (C-13, C-59).
     @inline(__always)
     package func next(of index: SubscriptionIndex) -> NextRenewal {
         plan(of: index) ?? NextRenewal(product: self[index].product, offer: nil)
@@ -59,7 +59,7 @@ package struct Ledger: Hashable, Sendable {
 
     private func plan(of index: SubscriptionIndex) -> NextRenewal? { self[index].hasPlan ? plans[index] : nil }
 
-    /// Where the latest series without a long gap began (B14-1).
+    /// The start of the latest series without a long gap (B14-1).
     @inline(__always)
     func seriesStart(of index: SubscriptionIndex) -> Instant {
         starts[index]?.series ?? self[index].originallyPurchased
@@ -80,7 +80,7 @@ package struct Ledger: Hashable, Sendable {
     /// The number of the first transaction, whether or not there is one yet.
     package var firstID: TransactionID { transactions.firstID }
 
-    /// Whether a transaction got that number, kept or not.
+    /// Returns whether a transaction got that number, kept or not.
     package func isNumber(_ id: TransactionID) -> Bool { transactions.isNumber(id) }
 
     /// The transaction with that number, where it is kept.
@@ -121,9 +121,9 @@ package struct Ledger: Hashable, Sendable {
 
     // MARK: - Decisions
 
-    /// The app says that it has given a customer what a transaction bought.
+    /// Finishes a transaction: the app says that it has given the customer what it bought.
     ///
-    /// What is unknown, no longer kept, somebody else's or finished already changes nothing.
+    /// A transaction that is unknown, no longer kept, somebody else's or finished already stays as it is.
     package func decideFinish(_ id: TransactionID, by customer: CustomerID) -> Decision<Void, Never> {
         guard let record = self[id], record.customer == customer, !record.isFinished,
             !record.isErased
@@ -135,7 +135,7 @@ package struct Ledger: Hashable, Sendable {
 
     // MARK: - Events
 
-    /// A period begins: the first of a chain, or the next.
+    /// Begins a period: the first of a chain, or the next.
     mutating func begin(
         _ record: TransactionRecord, of index: SubscriptionIndex, until expires: Instant, _ start: PeriodStart
     ) {
@@ -163,7 +163,7 @@ package struct Ledger: Hashable, Sendable {
         starts[index] = new
     }
 
-    /// A transaction of no row: a product outside groups, or what the family shares.
+    /// Adds a transaction of no row: of a product outside groups, or one that the family shares.
     mutating func add(_ record: TransactionRecord) {
         transactions.add(record, latestOf: nil, replacing: record.isFamilyShared ? record.previous : 0)
     }
@@ -173,7 +173,7 @@ package struct Ledger: Hashable, Sendable {
         body(&rows[index.index])
     }
 
-    /// Fills the slot of what renews next (C-13).
+    /// Fills the slot of the next renewal (C-13).
     mutating func plan(_ next: NextRenewal, on index: SubscriptionIndex) {
         clearPlan(of: index)
         guard next != self.next(of: index) else { return }
@@ -187,7 +187,7 @@ package struct Ledger: Hashable, Sendable {
         plans[index] = nil
     }
 
-    /// The end of a chain's run, whatever brought it: the slot of what renews next is cleared (C-13).
+    /// Ends a chain's run, for whatever reason, and clears the slot of the next renewal (C-13).
     mutating func end(_ index: SubscriptionIndex, _ standing: Standing) {
         clearPlan(of: index)
         rows[index.index].end(standing)
@@ -211,14 +211,15 @@ package struct Ledger: Hashable, Sendable {
         transactions.store(record)
     }
 
-    /// Moves the end of a running period, and of what the family shares of it (C-51).
+    /// Moves the end of a running period, and of the family's transactions of it (C-51).
     mutating func moveEnd(of index: SubscriptionIndex, shared: [TransactionID], to instant: Instant) {
         for id in shared { change(id) { $0.expires = instant } }
         rows[index.index].moveEnd(to: instant)
     }
 
-    /// What is left of a chain of which transactions were erased: its latest is the latest of these now; nil where nothing is,
-    /// so that its customer never had it (C-124).
+    /// Ends a chain of which transactions were erased (C-124).
+    ///
+    /// Its latest transaction is now the latest that is left; where none is, its customer never had it.
     mutating func erase(_ index: SubscriptionIndex, leaving kept: TransactionRecord?, endedOn end: Instant) {
         let latest = rows[index.index].latest
         self.end(index, .lapsed(on: end, reason: .unknown))
@@ -243,7 +244,7 @@ package struct Ledger: Hashable, Sendable {
         heads[Int(customer.rawValue)] = SubscriptionIndex.Optional(index)
     }
 
-    /// Running periods keep their ends, and what follows them is counted from there.
+    /// Counts the periods that follow running ones from the ends of those, which stay.
     mutating func countAnew() {
         for place in rows.indices where rows[place].isRunning {
             if let end = rows[place].latest.expires { rows[place].cycle = Cycle(anchor: end) }
@@ -254,7 +255,7 @@ package struct Ledger: Hashable, Sendable {
 // MARK: - Soundness
 
 extension Ledger {
-    /// More periods than any store counts to, and far from where counting would overflow.
+    /// The most periods of a cycle: more than any store counts to, and far from overflow.
     static let mostCounted = UInt32.max / 2
 
     func fault(
@@ -288,7 +289,7 @@ extension Ledger {
         return plan.map { "What renews next of subscription \($0.key.rawValue) is nothing that a store can sell." }
     }
 
-    /// Whether the transaction before one is of the same customer and chain, where there is one that is kept.
+    /// Returns whether the transaction before one is of the same customer and chain, where it is kept.
     private func follows(_ record: TransactionRecord) -> Bool {
         guard record.previous > 0, let before = self[record.previous] else { return true }
         return before.customer == record.customer && before.isFamilyShared == record.isFamilyShared
@@ -320,7 +321,7 @@ extension Ledger: Codable {
         case rows, heads, starts, plans, transactions
     }
 
-    /// Reads the rows and the transactions, and finds again whose latest has which number.
+    /// Reads the rows and the transactions, and finds the latest transactions by number again.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         rows = try container.decode(ChunkedArray<SubscriptionRecord>.self, forKey: .rows)

@@ -1,13 +1,15 @@
 /// One message of the App Store, which comes to its customer once (B7-16).
 package struct StoreMessage: Hashable, Sendable, Codable {
-    /// Whom it is for.
+    /// The customer it is for.
     package let customer: CustomerID
-    /// What it is about.
+    /// The reason for it.
     package let reason: MessageReason
     /// The subscription it is about; nil for a generic one.
     package let subscription: SubscriptionIndex?
-    /// Tells it from others of its kind: the instant from which a message about billing counts, the transaction whose
-    /// period ended or comes to its end, the number of a generic one.
+    /// The number that tells it from others of its kind.
+    ///
+    /// It is the instant from which a message about billing counts, the transaction whose period ended or comes to its
+    /// end, or the number of a generic message.
     package let occasion: Int64
     /// The product and the win-back offer it presents, the best one when the message was made.
     package let offer: Offer?
@@ -21,14 +23,14 @@ package struct StoreMessage: Hashable, Sendable, Codable {
     }
 }
 
-/// The messages of the App Store to its customers, those that could come again.
+/// The messages of the App Store to its customers, as far as they could come again.
 package struct Mailbox: Hashable, Sendable, Codable {
     private struct Letters: Hashable, Sendable, Codable {
-        /// Those that came to a device.
+        /// The messages that came to a device.
         var sent: [StoreMessage] = []
-        /// Those of them that were shown.
+        /// The messages of these that were shown.
         var shown: [StoreMessage] = []
-        /// How many other messages the App Store had for the customer.
+        /// The number of generic messages that the App Store had for the customer.
         var generic = 0
     }
 
@@ -37,14 +39,14 @@ package struct Mailbox: Hashable, Sendable, Codable {
     /// A mailbox without messages.
     package init() {}
 
-    /// Whether a message came to a device.
+    /// Returns whether a message came to a device.
     package func wasSent(_ message: StoreMessage) -> Bool { letters[message.customer]?.sent.contains(message) ?? false }
-    /// Whether a message was shown to its customer.
+    /// Returns whether a message was shown to its customer.
     package func wasShown(_ message: StoreMessage) -> Bool {
         letters[message.customer]?.shown.contains(message) ?? false
     }
     func genericCount(for customer: CustomerID) -> Int { letters[customer]?.generic ?? 0 }
-    /// Whether the App Store has had the same other messages.
+    /// Returns whether the App Store has had the same generic messages.
     func hasSameGeneric(as other: Mailbox) -> Bool { genericCounts == other.genericCounts }
 
     private var genericCounts: [CustomerID: Int] {
@@ -52,7 +54,7 @@ package struct Mailbox: Hashable, Sendable, Codable {
             uniqueKeysWithValues: letters.unordered.filter { $0.value.generic > 0 }.map { ($0.key, $0.value.generic) })
     }
 
-    /// A message comes to a device; false where it came to one before.
+    /// Sends a message to a device; false where it came to one before.
     package func decideMessage(_ message: StoreMessage) -> Decision<Bool, Never> {
         let isNew = !wasSent(message)
         return Decision(isNew ? [.messageSent(message)] : [], isNew)
@@ -68,7 +70,7 @@ package struct Mailbox: Hashable, Sendable, Codable {
 
     mutating func show(_ message: StoreMessage) { letters[message.customer, default: Letters()].shown.note(message) }
 
-    /// Forgets what was said about a subscription that its customer never had (C-124).
+    /// Forgets the messages about a subscription that its customer never had (C-124).
     mutating func forget(_ subscription: SubscriptionIndex, of customer: CustomerID) {
         letters.change(customer) {
             $0.sent.removeAll { $0.subscription == subscription }
@@ -96,10 +98,10 @@ extension [StoreMessage] {
 }
 
 extension StoreMessage {
-    /// How many generic messages are kept for a customer who has not seen them.
+    /// The number of generic messages that are kept for a customer who has not seen them.
     static let mostGeneric: Int64 = 8
 
-    /// Whether an earlier message can never come again once a later one came.
+    /// Returns whether an earlier message can never come again once a later one came.
     fileprivate func isReplaced(by later: StoreMessage) -> Bool {
         guard reason == later.reason, subscription == later.subscription else { return false }
         guard reason == .generic else { return occasion < later.occasion }

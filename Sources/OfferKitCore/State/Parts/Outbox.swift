@@ -1,13 +1,13 @@
-/// What a store keeps of its notifications.
+/// The notifications that a store keeps.
 package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable {
-    /// Nothing: none are made but for those who listen.
+    /// None: notifications are made only for those who listen.
     case nothing
-    /// Those that were not delivered yet.
+    /// The notifications that were not delivered yet.
     case undelivered
-    /// All of them.
+    /// All notifications.
     case everything
 
-    /// Whether the first keeps less than the second.
+    /// Returns whether the first keeps less than the second.
     package static func < (first: NotificationKeeping, second: NotificationKeeping) -> Bool {
         first.rawValue < second.rawValue
     }
@@ -16,7 +16,7 @@ package enum NotificationKeeping: UInt8, Hashable, Sendable, Codable, Comparable
 /// A notification on its way to the developer's server.
 package struct Delivery: Hashable, Sendable {
     private enum Form: Sendable {
-        /// As others have it, too.
+        /// A whole record, shared with others that have it.
         case whole(Boxed<NotificationRecord>)
         case renewal(RenewalNotice)
     }
@@ -24,7 +24,7 @@ package struct Delivery: Hashable, Sendable {
     private let form: Form
     /// The attempts that were made.
     package fileprivate(set) var attempts: [SendAttempt] = []
-    /// When the next attempt is due; nil when there is none to come.
+    /// The instant at which the next attempt is due; nil when there is none to come.
     package fileprivate(set) var due: Instant?
 
     fileprivate init(_ notification: Boxed<NotificationRecord>, due: Instant) {
@@ -45,12 +45,12 @@ package struct Delivery: Hashable, Sendable {
         }
     }
 
-    /// Whether they are equal, in whatever form they are kept.
+    /// Returns whether two deliveries are equal, in whatever form they are kept.
     package static func == (first: Delivery, second: Delivery) -> Bool {
         first.due == second.due && first.attempts == second.attempts && first.notification == second.notification
     }
 
-    /// Hashes what tells the notification from others.
+    /// Hashes the identity of the notification.
     package func hash(into hasher: inout Hasher) { hasher.combine(notification.id) }
 }
 
@@ -60,7 +60,7 @@ extension Delivery: Codable {
         case attempts, due
     }
 
-    /// Reads the notification and what became of it.
+    /// Reads the notification and its attempts.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         form = .whole(try container.decode(Boxed<NotificationRecord>.self, forKey: .notification))
@@ -68,7 +68,7 @@ extension Delivery: Codable {
         due = try container.decodeIfPresent(Instant.self, forKey: .due)
     }
 
-    /// Writes the notification, in whatever form it is kept, and what became of it.
+    /// Writes the notification, in whatever form it is kept, and its attempts.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(notification, forKey: .notification)
@@ -77,17 +77,17 @@ extension Delivery: Codable {
     }
 }
 
-/// The notifications to the developer's server: those that were made, and what became of them (B11-2).
+/// The notifications that were made to the developer's server, and the attempts to deliver them (B11-2).
 ///
 /// They are numbered from 0, in the order in which they were made.
 package struct Outbox: Hashable, Sendable, Codable {
-    /// What is kept.
+    /// The notifications that are kept.
     package private(set) var keeping = NotificationKeeping.nothing
     /// Whether any are kept.
     package var isKeeping: Bool { if case .nothing = keeping { false } else { true } }
-    /// The version that they are kept for: those for version 1 know the customer's receipt, too (C-151).
+    /// The version that they are kept for: those for version 1 have the customer's receipt, too (C-151).
     package private(set) var version = NotificationVersion.v2
-    /// The first one that nobody has tried to deliver or passed over; all after it are such, too.
+    /// The first notification that was neither tried nor passed over; nor were any after it.
     private var firstUntried = 0
     private var deliveries = NumberTable<Compartment>()
     private var retries = RetryQueue()
@@ -100,7 +100,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// An outbox that keeps nothing.
     package init() {}
 
-    /// How many there were since they are kept.
+    /// The number of notifications since they have been kept.
     package var count: Int { deliveries.count }
 
     /// A notification by its number; nil where it is not kept any more.
@@ -109,10 +109,10 @@ package struct Outbox: Hashable, Sendable, Codable {
     /// The numbers of all that are kept, the oldest first.
     package var numbers: [Int] { deliveries.ordered.map(\.number) }
 
-    /// What tells the next notification that somebody asks for from all others.
+    /// The identity of the next notification that somebody asks for.
     func idOfNext(after number: Int) -> NotificationID { NotificationID(cause: number, ordinal: -1 - count) }
 
-    /// The attempt that is due first, and when: at one instant that of the older notification.
+    /// The attempt that is due first, and its instant; of two at one instant, that of the older notification.
     package var next: (number: Int, due: Instant)? {
         let untried = firstUntried < count ? deliveries[firstUntried]?.due.map { (firstUntried, $0) } : nil
         guard let retry = retries.first else { return untried }
@@ -130,7 +130,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         return Decision(isSame ? [] : [.notificationKeepingChanged(keeping, version)], ())
     }
 
-    /// Keeps what is not delivered yet, at least, for a version that is about to be delivered.
+    /// Keeps at least the notifications not delivered yet, for a version that is about to be delivered.
     package func decideDelivering<Refusal>(_ version: NotificationVersion) -> Decision<Void, Refusal> {
         decideKeeping(max(keeping, .undelivered), for: version == .v1 ? .v1 : self.version)
     }
@@ -139,9 +139,9 @@ package struct Outbox: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - number: The notification.
-    ///   - result: What became of the attempt.
-    ///   - version: The form in which it was sent, on which it depends when it is sent again (B11-2).
-    ///   - now: When it was made.
+    ///   - result: The result of the attempt.
+    ///   - version: The form in which it was sent, which decides when it is sent again (B11-2).
+    ///   - now: The instant at which it was made.
     ///   - environment: The environment: the sandbox sends nothing twice (C-130).
     /// - Returns: The event; none where nobody waits for the attempt any more.
     package func decideAttempt(
@@ -158,7 +158,7 @@ package struct Outbox: Hashable, Sendable, Codable {
         return Decision([.notificationSent(number, result, again: again)], ())
     }
 
-    /// Takes a notification off the list of those to be delivered, because the version that is delivered has none like it (C-152).
+    /// Passes over a notification, because the version that is delivered has none like it (C-152).
     ///
     /// - Parameter number: The notification.
     /// - Returns: The event; none where nobody waits for the notification any more.
@@ -182,7 +182,7 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     mutating func add(_ notice: RenewalNotice) { deliveries.append(Delivery(notice)) }
 
-    /// An attempt was made, or none will be.
+    /// Records an attempt, or that none will be made.
     mutating func note(_ attempt: SendAttempt?, on number: Int, again: Instant? = nil) {
         guard var delivery = deliveries[number] else { return }
         if number == firstUntried { firstUntried += 1 } else { retries.remove(number) }
@@ -198,7 +198,7 @@ package struct Outbox: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// Whether an attempt can have been made now.
+    /// Returns whether an attempt can have been made now.
     func expects(_ number: Int) -> Bool { next?.number == number }
 
     func fault(_ knows: (NotificationRecord) -> Bool) -> String? {
@@ -228,7 +228,7 @@ package struct Outbox: Hashable, Sendable, Codable {
     }
 }
 
-/// The notifications that are to be sent again, of which the one that is due first is known: a heap.
+/// The notifications that are to be sent again, as a heap with the one that is due first on top.
 struct RetryQueue: Hashable, Sendable, Codable {
     struct Retry: Hashable, Sendable, Codable, Comparable {
         let due: Instant
@@ -246,7 +246,7 @@ struct RetryQueue: Hashable, Sendable, Codable {
         rise(from: heap.count - 1)
     }
 
-    /// Takes a notification out, which is the first unless one was sent once more by hand.
+    /// Removes a notification, which is the first unless one was sent once more by hand.
     mutating func remove(_ number: Int) {
         guard let place = heap.first?.number == number ? 0 : heap.firstIndex(where: { $0.number == number }) else {
             return
@@ -276,8 +276,9 @@ struct RetryQueue: Hashable, Sendable, Codable {
         }
     }
 
-    /// The number of a notification that waits where or when it should not, or should wait and does not; nil where these are
-    /// waiting and no others, in an order that a heap can have.
+    /// Returns a notification that waits and should not, or should and does not; nil where all is in order.
+    ///
+    /// All is in order where exactly these wait, at these instants, in an order that a heap can have.
     func misplaced(_ retries: [Retry]) -> Int? {
         let (waiting, due) = (heap.sorted(), retries.sorted())
         let place = (0..<max(waiting.count, due.count)).first {

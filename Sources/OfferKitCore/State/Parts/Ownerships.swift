@@ -1,4 +1,4 @@
-/// What customers bought that is no subscription.
+/// The purchases of customers that are no subscriptions.
 package struct Ownerships: Hashable, Sendable, Codable {
     private struct Key: Hashable, Sendable, Codable, StablyOrdered {
         let customer: CustomerID
@@ -7,9 +7,9 @@ package struct Ownerships: Hashable, Sendable, Codable {
         static func precedes(_ a: Key, _ b: Key) -> Bool { (a.customer, a.product) < (b.customer, b.product) }
     }
 
-    /// The latest purchase of each customer that is no subscription; the ones before hang on it.
+    /// The latest purchase of each customer that is no subscription; it leads to the ones before.
     private var latest = SideTable<CustomerID, TransactionID>()
-    /// What each customer owns for ever.
+    /// The non-consumables that each customer owns for ever.
     private var owned = SideTable<Key, TransactionID>()
 
     /// The ownerships of a store that sold nothing.
@@ -29,12 +29,12 @@ package struct Ownerships: Hashable, Sendable, Codable {
         if lasts { own(record) }
     }
 
-    /// A non-consumable is its buyer's, again after a refund that was reversed.
+    /// Gives a non-consumable to its buyer, or gives it back after a refund that was reversed.
     mutating func own(_ record: TransactionRecord) {
         owned[Key(customer: record.customer, product: record.product)] = record.id
     }
 
-    /// A refunded non-consumable can be bought again.
+    /// Takes a refunded non-consumable from its buyer, who can buy it again.
     mutating func lose(_ record: TransactionRecord) {
         let key = Key(customer: record.customer, product: record.product)
         if owned[key] == record.id { owned[key] = nil }
@@ -44,7 +44,7 @@ package struct Ownerships: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// Every purchase that is named must be that customer's, of no subscription.
+    /// Returns a fault where a purchase that is named is not that customer's, or is of a subscription.
     func fault(in ledger: Ledger, _ shop: Shop) -> String? {
         let wrong = latest.ordered.first { customer, id in
             ledger[id].map { $0.customer != customer || $0.subscription != nil } ?? true

@@ -1,7 +1,7 @@
 /// Subscribers who do not simply pay the base price, and rises without consent (B9).
 package struct PriceRises: Hashable, Sendable, Codable {
     private var terms = SideTable<SubscriptionIndex, PriceTerms>()
-    /// When a product's price last rose without consent (B9-2).
+    /// The instant at which each product's price last rose without consent (B9-2).
     private var silent = SideTable<ProductIndex, Instant>()
 
     /// The rises of a store where everybody pays the base price.
@@ -10,9 +10,9 @@ package struct PriceRises: Hashable, Sendable, Codable {
     /// Whether everybody pays the base price.
     var isEmpty: Bool { terms.isEmpty }
 
-    /// What a subscriber pays; nil where it is simply the base price.
+    /// The price terms of a subscriber; nil where the price is simply the base price.
     package subscript(index: SubscriptionIndex) -> PriceTerms? { terms[index] }
-    /// What every subscriber pays who does not simply pay the base price, in their order.
+    /// The price terms of all subscribers who do not simply pay the base price, in their order.
     package var all: [(key: SubscriptionIndex, value: PriceTerms)] { terms.ordered }
     func lastSilentRise(of product: ProductIndex) -> Instant? { silent[product] }
 
@@ -22,7 +22,7 @@ package struct PriceRises: Hashable, Sendable, Codable {
         if new != nil || !terms.isEmpty { terms[index] = new }
     }
 
-    /// How far a rise has come for a subscriber; nothing where none is on its way.
+    /// Sets the stage of a subscriber's rise, where one is on its way.
     mutating func set(_ stage: PriceRise.Stage, of index: SubscriptionIndex) {
         guard case .rising(var rise) = terms[index] else { return }
         rise.stage = stage

@@ -4,17 +4,17 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The open payment sheets, the nonces that were used up, and what came with the latest requests.
+/// The open payment sheets, the nonces that were used up, and the claims of the latest requests.
 package struct PurchaseDesk: Hashable, Sendable, Codable {
     /// Payment sheets that wait for an answer.
     private var attempts = SideTable<AttemptID, PurchaseAttempt>()
     /// The number of the latest attempt; 0 before the first.
     package private(set) var lastAttempt = AttemptID(rawValue: 0)
-    /// Nonces that came with a request, whatever became of it, and when (C-5).
+    /// The nonces that came with a request, whatever became of it, and the instants at which they came (C-5).
     private var spentNonces = SideTable<UUID, Instant>()
-    /// What came with the latest requests, to explain refused signatures with.
+    /// The claims of the latest requests, to explain refused signatures with.
     package private(set) var recentClaims = RecentClaims()
-    /// Account tokens that came with purchases, each once.
+    /// The account tokens that came with purchases, each once.
     private var tokens = Interned<UUID>()
 
     /// A desk without purchases.
@@ -26,13 +26,13 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
     package subscript(attempt: AttemptID) -> PurchaseAttempt? { attempts[attempt] }
     /// The number of the next attempt.
     package var nextAttempt: AttemptID { AttemptID(rawValue: lastAttempt.rawValue + 1) }
-    /// Whether a nonce came with a request before (C-5).
+    /// Returns whether a nonce came with a request before (C-5).
     package func hasSpent(_ nonce: UUID) -> Bool { spentNonces[nonce] != nil }
-    /// How many nonces were used up.
+    /// The number of nonces that were used up.
     package var spentNonceCount: Int { spentNonces.count }
     /// The account token at a place of the list.
     package func token(_ index: TokenIndex) -> UUID { tokens[index.index] }
-    /// How many account tokens there are.
+    /// The number of account tokens.
     package var tokenCount: Int { tokens.count }
     func place(of token: UUID) -> TokenIndex? { tokens.place(of: token).map(TokenIndex.init) }
 
@@ -48,7 +48,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     // MARK: - Decisions
 
-    /// The customer said yes, but the purchase waits: for a parent's approval, or for something to be settled (B10-8).
+    /// Defers a confirmed purchase, for a parent's approval or until something is settled (B10-8).
     ///
     /// It stays open for as long as nobody answers, without a sheet.
     package func decideDeferral(of id: AttemptID, _ wait: PurchaseAttempt.Wait) -> Decision<Void, PurchaseRefusal> {
@@ -56,9 +56,9 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
         return Decision([.purchaseDeferred(id, wait)], ())
     }
 
-    /// The customer says no to an open sheet, or may not say yes; or the sheet is closed.
+    /// Ends an attempt whose open sheet is declined or closed, or may not be confirmed.
     ///
-    /// The one event of it ends the attempt.
+    /// One event ends the attempt.
     package func decideEnd<Outcome: Sendable>(
         of id: AttemptID, refusal: PurchaseRefusal, in shop: Shop
     ) -> Decision<Outcome, PurchaseRefusal> {
@@ -66,7 +66,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
         return attempt.end(refusal, in: shop)
     }
 
-    /// Somebody else's no to a purchase that waits for a yes (B10-8).
+    /// Rejects a purchase that waits for somebody else's yes (B10-8).
     package func decideRejection(of id: AttemptID, in shop: Shop) -> Decision<Void, PurchaseRefusal> {
         guard let attempt = pending(id) else { return Decision(refusal: .sheetAlreadyClosed) }
         return attempt.end(.declined, in: shop)
@@ -95,7 +95,7 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     mutating func note(_ token: UUID) { tokens.append(token) }
 
-    /// Marks a claim's nonce as used, and remembers what came with it (C-5, C-65).
+    /// Marks a claim's nonce as used, and remembers the account and timestamp that came with it (C-5, C-65).
     private mutating func spend(_ claim: SpentClaim, of customer: CustomerID, at instant: Instant) {
         spentNonces[claim.nonce] = instant
         recentClaims.note(claim.account, of: customer)
@@ -106,13 +106,13 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// More attempts than any store counts to, and far from where counting would overflow.
+    /// The most attempts: more than any store counts to, and far from overflow.
     private static let mostAttempts = UInt64(UInt32.max / 2)
 
-    /// Whether an attempt's number is one that comes next, or came.
+    /// Returns whether an attempt's number is one that comes next, or came.
     func follows(_ id: AttemptID) -> Bool { id <= nextAttempt }
 
-    /// Whether a token is not in the list yet.
+    /// Returns whether a token is not in the list yet.
     func isNew(_ token: UUID) -> Bool { tokens.place(of: token) == nil }
 
     func fault(_ customers: Customers, _ shop: Shop) -> String? {
@@ -125,12 +125,12 @@ package struct PurchaseDesk: Hashable, Sendable, Codable {
         return wrong.map { "The open sheet of \($0.key) is none that a store can have." }
     }
 
-    /// Whether the same nonces were used up.
+    /// Returns whether the same nonces were used up.
     func hasSpentTheSame(as other: PurchaseDesk) -> Bool { spentNonces == other.spentNonces }
 }
 
 extension PurchaseAttempt {
-    /// The attempt ends without a purchase.
+    /// Ends the attempt without a purchase.
     func end<Outcome: Sendable>(
         _ refusal: PurchaseRefusal, in shop: Shop
     ) -> Decision<Outcome, PurchaseRefusal> {
@@ -139,7 +139,7 @@ extension PurchaseAttempt {
         return Decision([.purchaseRefused(refused)], refusal: refusal)
     }
 
-    /// Whether all that it names exists, and its numbers are those of a purchase.
+    /// Returns whether all that it names exists, and its numbers are possible for a purchase.
     func isPossible(_ customers: Customers, _ shop: Shop) -> Bool {
         guard customers.contains(customer), shop.contains(product), territory.storefrontID != nil else { return false }
         return quantity >= 1 && quantity <= 10 && (offer == nil || shop[product].group != nil)

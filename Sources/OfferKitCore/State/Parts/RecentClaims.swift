@@ -4,17 +4,18 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The latest user names, tokens, nonces and timestamps that came with purchases: what an explanation of a refused
-/// signature may try (C-65).
+/// The latest user names, tokens, nonces and timestamps that came with purchases.
+///
+/// The explanation of a refused signature may try them (C-65).
 package struct RecentClaims: Hashable, Sendable, Codable {
-    /// What one purchase with a promotional offer carried.
+    /// The nonce and timestamp of one purchase with a promotional offer.
     package struct Signed: Hashable, Sendable, Codable {
         /// The nonce that came.
         package let nonce: UUID
         /// The timestamp that came with it, in milliseconds since 1970.
         package let timestamp: Int64
 
-        /// What a purchase with this nonce carried.
+        /// The nonce and timestamp that came together.
         package init(nonce: UUID, timestamp: Int64) {
             self.nonce = nonce
             self.timestamp = timestamp
@@ -26,11 +27,11 @@ package struct RecentClaims: Hashable, Sendable, Codable {
         let account: AppAccount
     }
 
-    /// Enough to explain a mistake while it is made; a bound, so that a store of a million customers stays small.
+    /// The most that is kept: enough to explain a mistake while it is made, in a store of a million customers too.
     private static let most = 64
 
     private var named: [Named] = []
-    /// The latest first.
+    /// The nonces and timestamps, the latest first.
     package private(set) var signed: [Signed] = []
 
     /// The customer's user names and tokens, the latest first, each once.

@@ -13,8 +13,8 @@ extension Shop {
         self[place].listed(OfferName(type: .winBack, id: offerID))?.winBackNumber
     }
 
-    /// The win-back offer of that number, disabled or not, and its product; nil for a number that no offer has, and for that
-    /// of an offer that was deleted.
+    /// The win-back offer of that number, disabled or not, and its product; nil for a number that no offer has, and for
+    /// that of an offer that was deleted.
     package func winBackOffer(numbered number: UInt64) -> (place: ProductIndex, offer: Catalog.Offer)? {
         for (place, entry) in entries.enumerated() {
             if let listed = entry.offers.first(where: { $0.winBackNumber == number }) {
@@ -38,11 +38,11 @@ extension Shop.Entry {
         offers.map(\.offer).filter { $0.type == type }
     }
 
-    /// What an offer that joins the product's is called: its identifier, or the reference name of an offer-code offer.
+    /// The name of an offer that joins the product's: its identifier, or the reference name of an offer-code offer.
     ///
     /// An introductory offer has neither (S0-58); those of a product are numbered from 1.
     func name(for offer: Catalog.Offer) -> Shop.OfferName {
-        // Only what has no name is counted: a file may bring thousands of offers that have one.
+        // Only offers without a name are counted: a file may bring thousands of offers that have one.
         if let id = offer.id { return Shop.OfferName(type: offer.type, id: id) }
         let number = (offers + deletedOffers).count { $0.name.type == .intro } + 1
         return Shop.OfferName(type: offer.type, id: "\(number)")
@@ -58,7 +58,7 @@ extension Shop.Entry {
         listed(name)?.offer
     }
 
-    /// Whether the product had an offer of that name that was deleted.
+    /// Returns whether the product had an offer of that name that was deleted.
     func hasDeleted(_ name: Shop.OfferName) -> Bool {
         deletedOffers.contains { $0.name == name }
     }
@@ -73,7 +73,7 @@ extension Shop.Entry {
         offers.firstIndex { $0.name == name }
     }
 
-    /// Whether no offer of the product has, or had, that name.
+    /// Returns whether no offer of the product has, or had, that name.
     func isNew(_ name: Shop.OfferName) -> Bool {
         // Two spellings of one letter are one name here: people could not tell the offers apart.
         !(offers + deletedOffers).contains { $0.name.type == name.type && $0.name.id == name.id }
@@ -98,7 +98,7 @@ extension Shop.Entry {
 }
 
 extension Catalog.Product {
-    /// Changes what only a subscription has; nothing on other products.
+    /// Changes the settings that only a subscription has; other products stay as they are.
     mutating func changeSubscription(_ body: (inout Catalog.Subscription) -> Void) {
         guard case .autoRenewable(var subscription) = kind else { return }
         body(&subscription)

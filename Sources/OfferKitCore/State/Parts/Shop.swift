@@ -1,4 +1,4 @@
-/// An offer on a running store: what was configured, and what the store keeps of it.
+/// An offer on a running store: its configuration, and what the store adds to it.
 package struct ListedOffer: Hashable, Sendable, Codable {
     /// The kind and the name that tell it from the product's other offers.
     package let name: Shop.OfferName
@@ -28,7 +28,7 @@ package struct Shop: Hashable, Sendable {
         package let period: SubscriptionPeriod?
         /// Whether the product can be bought.
         package internal(set) var isForSale = true
-        /// The offers that there are, disabled ones too, in the order in which they came.
+        /// The present offers, disabled ones too, in the order in which they came.
         package internal(set) var offers: [ListedOffer] = []
         /// The offers that were deleted, whose names are not used again (C-100).
         package internal(set) var deletedOffers: [ListedOffer] = []
@@ -41,7 +41,7 @@ package struct Shop: Hashable, Sendable {
         }
     }
 
-    /// What tells one offer of a product from another.
+    /// The name that tells one offer of a product from another.
     package struct OfferName: Hashable, Sendable, Codable {
         /// The kind of offer.
         package let type: OfferType
@@ -83,7 +83,7 @@ package struct Shop: Hashable, Sendable {
         for product in catalog.products { add(product, to: nil) }
     }
 
-    /// What is sold now, without the offers that are disabled (C-246).
+    /// The catalogue as it is sold now, without the offers that are disabled (C-246).
     package var catalog: Catalog {
         func products(in group: GroupIndex?) -> [Catalog.Product] {
             entries.filter { $0.group == group }.map { entry in
@@ -129,16 +129,17 @@ package struct Shop: Hashable, Sendable {
         entries[place.index].product.prices.price(in: territory)
     }
 
-    /// Whether there is such a product.
+    /// Returns whether there is such a product.
     package func contains(_ place: ProductIndex) -> Bool { place.index < entries.count }
 
-    /// Whether there is such a product, and it renews.
+    /// Returns whether there is such a product, and it renews.
     package func renews(_ place: ProductIndex) -> Bool {
         contains(place) && self[place].period != nil && self[place].group != nil
     }
 
-    /// Whether the App Store asks the developer how much of a product was used before it decides on a refund: of consumables and
-    /// auto-renewable subscriptions (B11).
+    /// Returns whether the App Store asks for consumption information before it decides on a refund (B11).
+    ///
+    /// It does for consumables and auto-renewable subscriptions.
     func asksForConsumption(of place: ProductIndex) -> Bool {
         switch self[place].product.kind {
         case .consumable, .autoRenewable: true
@@ -149,7 +150,7 @@ package struct Shop: Hashable, Sendable {
     /// The identifier of a group.
     package func groupID(_ group: GroupIndex) -> String { groups[group.index].id }
 
-    /// The group of that identifier, byte for byte (C-64); the only thing that StoreKit's calls know (C-234).
+    /// The group of that identifier, byte for byte (C-64), which is all that StoreKit's calls know of a group (C-234).
     package func group(id: String) -> GroupIndex? {
         groups.firstIndex { $0.id.hasBytes(of: id) }.map(GroupIndex.init)
     }
@@ -161,7 +162,7 @@ package struct Shop: Hashable, Sendable {
         return named.count == 1 ? named.first.map(GroupIndex.init) : nil
     }
 
-    /// A group that there is not, with the names of those that there are.
+    /// An unknown name of a group, with the names of the groups that exist.
     package func unknownGroup(_ name: String) -> UnknownName {
         UnknownName(
             name,
@@ -170,7 +171,7 @@ package struct Shop: Hashable, Sendable {
             })
     }
 
-    /// A product that there is not, with those that there are.
+    /// An unknown product identifier, with those that exist.
     package func unknownProduct(_ id: String) -> UnknownName { UnknownName(id, known: entries.map(\.product.id)) }
 
     // MARK: - Events
@@ -179,7 +180,7 @@ package struct Shop: Hashable, Sendable {
         body(&entries[place.index])
     }
 
-    /// Adds an offer to a product's, and gives it its name, and a win-back offer its number.
+    /// Adds an offer to a product, with its name and, for a win-back offer, its number.
     mutating func add(_ offer: Catalog.Offer, to place: ProductIndex) {
         var number: UInt64?
         if offer.type == .winBack {
@@ -220,7 +221,7 @@ package struct Shop: Hashable, Sendable {
 
     func fault() -> String? {
         let numbers = Shop.winBackNumbers
-        // A store could go on giving such numbers for ever.
+        // The bound is in the middle of the numbers, so that a store could go on giving them for ever.
         guard numbers.lowerBound - 1...(numbers.lowerBound + numbers.upperBound) / 2 ~= lastWinBackNumber else {
             return "The numbers of win-back offers have ten digits, and no store has given that many."
         }
@@ -257,7 +258,7 @@ package struct Shop: Hashable, Sendable {
 }
 
 extension ListedOffer {
-    /// Whether the name is the offer's own, a win-back offer is one that has a number, and the terms can be redeemed.
+    /// Whether the name is the offer's own, win-back offers alone have a number, and the terms can be redeemed.
     fileprivate var isPossible: Bool {
         let isOwn = offer.id.map { $0.hasBytes(of: name.id) } ?? (offer.type == .intro)
         return offer.terms.isPossible && name.type == offer.type && isOwn
@@ -265,7 +266,7 @@ extension ListedOffer {
     }
 }
 
-/// What is saved is what was put on sale, and how it is sold now; places follow from it.
+/// The saved form: products as they were put on sale and as they are sold now; their places follow from it.
 extension Shop: Codable {
     private enum CodingKeys: CodingKey {
         case entries, groups, lastWinBackNumber
@@ -286,7 +287,7 @@ extension Shop: Codable {
 }
 
 extension Shop.Entry {
-    /// An offer that there is not, with those of its kind that there are.
+    /// An unknown name of an offer, with those of its kind that exist.
     package func unknownOffer(_ name: String, _ type: OfferType) -> UnknownName {
         UnknownName(name, known: offers.map(\.name).filter { $0.type == type }.map(\.id))
     }

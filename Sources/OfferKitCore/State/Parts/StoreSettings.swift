@@ -1,4 +1,4 @@
-/// What a store is opened with, and keeps for ever.
+/// The values that a store is opened with, and keeps for ever.
 package struct StoreSetup: Hashable, Sendable, Codable {
     /// The app's bundle identifier, which is part of every signed offer (B2-1).
     package let bundleID: String
@@ -6,11 +6,11 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     package let appAppleID: Int64
     /// The decisions where the documents are silent.
     package let rules: StoreRules
-    /// How much of its past the store keeps.
+    /// The part of its past that the store keeps.
     package let retention: HistoryRetention
     /// The environment that the store stands for.
     package let environment: StoreEnvironment
-    /// When the store's time began.
+    /// The instant at which the store's time began.
     package let opened: Instant
     /// The number of the first transaction (C-155).
     package let firstTransactionID: TransactionID
@@ -19,12 +19,12 @@ package struct StoreSetup: Hashable, Sendable, Codable {
     package static let defaultBundleID = "com.example.app"
     /// The number of an app that was not given one.
     package static let defaultAppAppleID: Int64 = 1_000_000_001
-    /// The numbers that a first transaction can have: behind the last of them there is room for some 300 million.
+    /// The numbers that a first transaction can have: after the last of them there is room for some 300 million.
     package static let firstTransactionIDs: ClosedRange<TransactionID> = 1...4_000_000_000
 
-    /// What a store is opened with, from its bundle identifier on.
+    /// The values that a store is opened with.
     ///
-    /// A first number that cannot be is held at the nearest that can.
+    /// A first number that cannot be becomes the nearest that can.
     package init(
         bundleID: String, appAppleID: Int64 = StoreSetup.defaultAppAppleID, rules: StoreRules = .documents,
         retention: HistoryRetention = .everything, environment: StoreEnvironment = .xcode, startingAt now: Instant,
@@ -42,10 +42,10 @@ package struct StoreSetup: Hashable, Sendable, Codable {
 }
 
 extension StoreSetup {
-    /// The `appTransactionId` of a customer: one for each customer of the app, also for those who never bought anything (C-94).
+    /// The `appTransactionId` of a customer, which those have, too, who never bought anything (C-94).
     ///
-    /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no such
-    /// identifier in common either (C-155).
+    /// It is moved by as much as the numbers of transactions are, so that two stores whose transactions differ have no
+    /// such identifier in common either (C-155).
     package func appTransactionID(of customer: CustomerID) -> String {
         String(CustomerID.firstAppTransaction + (firstTransactionID - 1) + UInt64(customer.rawValue))
     }
@@ -57,7 +57,7 @@ extension StoreSetup {
         return UInt32(exactly: number - first).map { CustomerID(rawValue: $0) }
     }
 
-    /// Whether a text is an `appTransactionId`, of this store or of another one.
+    /// Returns whether a text is an `appTransactionId`, of this store or of another one.
     package static func isAppTransactionID(_ text: String) -> Bool {
         let mostMoved = firstTransactionIDs.upperBound - 1
         let last = CustomerID.firstAppTransaction + mostMoved + UInt64(UInt32.max)
@@ -68,7 +68,7 @@ extension StoreSetup {
         case bundleID, appAppleID, rules, retention, environment, opened, firstTransactionID
     }
 
-    /// Reads what was written; a store that begins with transaction 1 does not say so.
+    /// Reads the values; a first transaction 1 is not written.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         bundleID = try container.decode(String.self, forKey: .bundleID)
@@ -85,7 +85,7 @@ extension StoreSetup {
         firstTransactionID = first
     }
 
-    /// Writes all of it, but for a first transaction 1.
+    /// Writes the values, except a first transaction 1.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(bundleID, forKey: .bundleID)
@@ -98,24 +98,25 @@ extension StoreSetup {
     }
 }
 
-/// How much of its past a store keeps.
+/// The part of its past that a store keeps.
 public enum HistoryRetention: Hashable, Sendable, Codable {
     /// Every event and every transaction: the default.
     case everything
     /// Every transaction, but no events.
     case transactions
-    /// Only what is alive: each subscription's latest transaction, and products that are no subscriptions. For very
-    /// many subscribers over years.
+    /// The transactions that are alive: each subscription's latest, and those of products that are no subscriptions.
+    ///
+    /// It is for very many subscribers over years.
     case liveOnly
 }
 
-/// What the developer, or a test, sets for the whole store.
+/// The settings that the developer, or a test, makes for the whole store.
 package struct StoreSettings: Hashable, Sendable, Codable {
-    /// How long periods last.
+    /// The pace, which says how long periods last.
     package private(set) var pace: Pace
     /// The app's billing grace period; nil where the developer did not turn it on (S3-19).
     package private(set) var gracePeriod: BillingGracePeriod?
-    /// Streamlined Purchasing: win-back offers are bought to the end where the customer found them (S4-17).
+    /// Whether Streamlined Purchasing is on: win-back offers are bought where the customer found them (S4-17).
     package private(set) var isStreamlined = true
     /// Whether the latest approved binary of the app handles purchase intents (S4-20).
     package private(set) var appHandlesIntents = false
@@ -127,7 +128,9 @@ package struct StoreSettings: Hashable, Sendable, Codable {
         Decision(gracePeriod == grace ? [] : [.gracePeriodChanged(grace)], ())
     }
 
-    /// Running periods keep their ends, and what follows them is counted from there where lengths are others now.
+    /// Sets the pace.
+    ///
+    /// Running periods keep their ends; where lengths are others now, the periods that follow are counted from there.
     package func decidePace(_ new: Pace) -> Decision<Void, Never> {
         Decision(pace == new ? [] : [.paceChanged(new, countsAnew: pace.lengths != new.lengths)], ())
     }
@@ -138,9 +141,9 @@ package struct StoreSettings: Hashable, Sendable, Codable {
         return Decision(isStreamlined == isOn ? [] : [.streamlinedPurchasingChanged(isOn: isOn)], ())
     }
 
-    /// A binary of the app is approved, which handles purchase intents or does not.
+    /// Approves a binary of the app, which handles purchase intents or does not.
     ///
-    /// While Streamlined Purchasing is off, the app cannot do without them.
+    /// While Streamlined Purchasing is off, the app has to handle them.
     package func decideApp(handlesIntents: Bool) -> Decision<Void, ConfigurationRefusal> {
         guard handlesIntents || isStreamlined else { return Decision(refusal: .streamlinedPurchasingIsOff) }
         return Decision(appHandlesIntents == handlesIntents ? [] : [.appApproved(handlesIntents: handlesIntents)], ())

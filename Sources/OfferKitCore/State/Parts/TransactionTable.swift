@@ -1,16 +1,16 @@
-/// The transactions that are not the latest of a subscription, and where to find those that are.
+/// The transactions that are not the latest of a subscription, and the places of those that are.
 ///
-/// The latest of each subscription stands in its row (``Ledger``). A store that keeps all has a place for each number, which
-/// is written again when another transaction follows in the chain; one that keeps only what is alive knows by number whose
-/// latest it is, and keeps what belongs to no row.
+/// The latest of each subscription stands in its row (``Ledger``). A store that keeps all has a place for each number,
+/// which is written again when another transaction follows in the chain. A store that keeps only what is alive knows by
+/// its number to which subscription a latest transaction belongs, and keeps the transactions that belong to no row.
 struct TransactionTable: Hashable, Sendable, Codable {
     /// Whether every transaction is kept.
     let keepsAll: Bool
     /// The number of the first transaction (C-155).
     let firstID: TransactionID
-    /// The first transaction stands at place 0, and the others follow.
+    /// Where all are kept: the facts of each transaction in order, the first at place 0.
     private var facts = ChunkedArray<TransactionRecord.Facts>()
-    /// The first transaction of what a family member shares, where that is not the transaction itself.
+    /// The first transaction of those that a family member shares, by the others of them.
     private var sharedOriginals = SideTable<TransactionID, TransactionID>()
     /// Where only what is alive is kept: transactions of no subscription, and those that the family shares.
     private var others = SideTable<TransactionID, TransactionRecord>()
@@ -27,7 +27,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
         owners = NumberTable([], count: Int(clamping: last))
     }
 
-    /// Where a transaction is found.
+    /// The place where a transaction is found.
     enum Place {
         /// It is the latest of a subscription, or may be.
         case row(SubscriptionIndex, else: TransactionRecord.Facts?)
@@ -45,10 +45,10 @@ struct TransactionTable: Hashable, Sendable, Codable {
         return .record(TransactionRecord(id: id, originalID: sharedOriginals[id] ?? id, facts))
     }
 
-    /// Whether a transaction got that number.
+    /// Returns whether a transaction got that number.
     func isNumber(_ id: TransactionID) -> Bool { id >= firstID && id <= last }
 
-    /// Where a transaction stands that got its number.
+    /// The place of a transaction that got its number.
     private func place(of id: TransactionID) -> Int { Int(id - firstID) }
 
     /// Adds the next transaction.
@@ -56,7 +56,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - record: The transaction.
     ///   - row: The subscription whose latest it becomes; nil for one that belongs to no row.
-    ///   - replaced: The one before it among what the family shares, which is forgotten where only what is alive is kept.
+    ///   - replaced: The family member's transaction before it, which is forgotten where only what is alive is kept.
     mutating func add(
         _ record: TransactionRecord, latestOf row: SubscriptionIndex?, replacing replaced: TransactionID = 0
     ) {
@@ -71,7 +71,7 @@ struct TransactionTable: Hashable, Sendable, Codable {
         if row == nil, record.originalID != record.id { sharedOriginals[record.id] = record.originalID }
     }
 
-    /// A row lets go of its latest transaction, because another one took its place.
+    /// Stores a transaction that is no longer the latest of its row, because another one took its place.
     mutating func store(_ record: TransactionRecord) {
         if keepsAll { facts[place(of: record.id)] = record.facts } else { owners.remove(Int(record.id - 1)) }
     }
@@ -85,14 +85,14 @@ struct TransactionTable: Hashable, Sendable, Codable {
 
     // MARK: - Soundness
 
-    /// Whether the numbers are those of a store with such rows.
+    /// Returns whether the numbers are possible for a store with such rows.
     func isPossible(_ rows: ChunkedArray<SubscriptionRecord>) -> Bool {
         guard last <= TransactionRecord.lastNumber, last >= firstID - 1, rows.allSatisfy({ isNumber($0.latest.id) })
         else { return false }
         if keepsAll {
             return last - (firstID - 1) == UInt64(facts.count) && others.isEmpty
                 && facts.allSatisfy { $0.chain.map { $0.index < rows.count } ?? true }
-                // No number is that of two.
+                // No two transactions have the same number.
                 && rows.indices.allSatisfy { place in
                     let facts = facts[self.place(of: rows[place].latest.id)]
                     return facts.chain == SubscriptionIndex(place) && !facts.isFamilyShared
@@ -106,18 +106,18 @@ struct TransactionTable: Hashable, Sendable, Codable {
             && Set(rows.map(\.latest.id)).union(others.keys).count == rows.count + others.count
     }
 
-    /// Every transaction that is in no row now, in the order of the numbers, where all are kept.
+    /// The facts of every transaction in the order of the numbers, where all are kept; those of a row may be outdated.
     var allFacts: ChunkedArray<TransactionRecord.Facts> { facts }
     var allOthers: [TransactionRecord] { others.values }
 }
 
 extension TransactionTable {
-    /// What is saved; whose latest transaction has a number follows from the rows (``index(_:)``).
+    /// The saved values; the owners follow from the rows (``index(_:)``).
     private enum CodingKeys: CodingKey {
         case keepsAll, firstID, facts, sharedOriginals, others, last
     }
 
-    /// Reads what was written; a table that begins with 1 does not say so.
+    /// Reads the values; a first number 1 is not written.
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         keepsAll = try container.decode(Bool.self, forKey: .keepsAll)
@@ -133,7 +133,7 @@ extension TransactionTable {
         owners = NumberTable([], count: Int(clamping: firstID - 1))
     }
 
-    /// Writes all of it, but for a first number 1.
+    /// Writes the values, except a first number 1.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(keepsAll, forKey: .keepsAll)
@@ -144,7 +144,7 @@ extension TransactionTable {
         try container.encode(last, forKey: .last)
     }
 
-    /// Finds again whose latest transaction has which number.
+    /// Finds the owners of latest transactions again, from the rows.
     mutating func index(_ rows: ChunkedArray<SubscriptionRecord>) {
         guard !keepsAll else { return }
         owners = NumberTable(

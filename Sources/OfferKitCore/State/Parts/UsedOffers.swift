@@ -1,4 +1,4 @@
-/// The offers that were redeemed: their terms as they were then (C-45), and when each customer's last use of one ends.
+/// The offers that were redeemed: their terms as they were then (C-45), and the end of each customer's last use of one.
 package struct UsedOffers: Hashable, Sendable, Codable {
     /// One customer's last redemption of one code or win-back offer.
     private struct Use: Hashable, Sendable, Codable {
@@ -7,7 +7,7 @@ package struct UsedOffers: Hashable, Sendable, Codable {
         var ends: Instant
     }
 
-    /// Each different one once.
+    /// The different terms, each once.
     private var terms = Interned<CapturedTerms>()
     private var uses = SideTable<CustomerID, [Use]>()
 
@@ -16,11 +16,11 @@ package struct UsedOffers: Hashable, Sendable, Codable {
 
     /// The terms at a place of the list.
     package subscript(index: TermsIndex) -> CapturedTerms { terms[index.index] }
-    /// How many different terms were redeemed.
+    /// The number of different terms that were redeemed.
     package var termsCount: Int { terms.count }
     func place(of new: CapturedTerms) -> TermsIndex? { terms.place(of: new).map(TermsIndex.init) }
 
-    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil when there was none.
+    /// The end of the offer period of the customer's last redemption of a code or win-back offer; nil without one.
     func end(of offer: Shop.OfferName, on product: ProductIndex, for customer: CustomerID) -> Instant? {
         uses[customer]?.first { $0.product == product && $0.offer == offer }?.ends
     }
@@ -29,6 +29,8 @@ package struct UsedOffers: Hashable, Sendable, Codable {
 
     mutating func capture(_ new: CapturedTerms) { terms.append(new) }
 
+    /// Records a customer's last use of an offer.
+    ///
     /// Codes count once for each customer and offer (B4-11); win-back offers wait after their end (B15-8).
     mutating func note(_ index: TermsIndex, on product: ProductIndex, by customer: CustomerID, until ends: Instant) {
         let offer = terms[index.index]
@@ -38,7 +40,7 @@ package struct UsedOffers: Hashable, Sendable, Codable {
         uses[customer, default: []].append(use)
     }
 
-    /// Forgets what a customer redeemed on some products (C-124).
+    /// Forgets a customer's redemptions on some products (C-124).
     mutating func forget(of customer: CustomerID, _ isOn: (ProductIndex) -> Bool) {
         uses.change(customer) { $0.removeAll { isOn($0.product) } }
         if uses[customer]?.isEmpty ?? false { uses[customer] = nil }
