@@ -14,11 +14,11 @@ public import OfferKitServer
 /// else by the store's clock. The keys belong to this value and not to the store: they are in no snapshot.
 public final class AppStoreServerAPI: Sendable {
     /// The store that answers.
-    public let store: Store
+    package let store: Store
     /// The limits on requests within an hour; nil for none, which is the default (B12-8).
-    public let rateLimits: AppStoreServerRateLimits?
+    package let rateLimits: AppStoreServerRateLimits?
     /// The version of the app that Get App Transaction Info names as the installed one.
-    public let appVersion: String
+    package let appVersion: String
 
     /// Checks the tokens of requests; nil where everybody may ask.
     private let authorizer: AppStoreServerAuthorizer?

@@ -17,7 +17,7 @@ extension Device {
     /// What the app on a device reads and asks for.
     public struct App: Hashable, Sendable {
         /// The device that the app is installed on.
-        public let device: Device
+        package let device: Device
     }
 }
 

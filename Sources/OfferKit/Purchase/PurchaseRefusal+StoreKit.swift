@@ -36,7 +36,7 @@ extension PurchaseRefusal {
     }
 
     /// The raw value of StoreKit 1's `SKError.Code` for the refusal (B3).
-    public var storeKit1Code: Int {
+    package var storeKit1Code: Int {
         switch self {
         case .paymentFailed, .declined, .sheetAlreadyClosed, .awaitingApproval, .interrupted, .notRecorded,
             .internalFault:

@@ -40,7 +40,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS an app would get from its server.
     /// - Throws: ``OfferSigningError``.
-    public func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
+    package func compactJWS(_ request: OfferJWSRequest, with signer: OfferSigner) throws(OfferSigningError) -> String {
         let (nonce, now) = transact { ($0.chance.uuid(), $0.state.now) }
         return try signer.compactJWS(
             request, nonce: nonce, issuedAt: now.millisecondsSince1970 / Instant.millisecondsPerSecond)
@@ -55,7 +55,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS for ``PurchaseOffer/promotionalJWS(offerID:compactJWS:)``, or for StoreKit 2's option.
     /// - Throws: ``OfferSigningError``.
-    public func compactJWS(
+    package func compactJWS(
         offer offerID: String, of productID: String, for customer: Customer, with signer: OfferSigner
     ) throws(OfferSigningError) -> String {
         try compactJWS(
@@ -72,7 +72,7 @@ extension Store {
     ///   - signer: Who signs.
     /// - Returns: The JWS for ``Device/purchase(_:quantity:offer:account:introductoryEligibility:)``, or for StoreKit 2's option.
     /// - Throws: ``OfferSigningError``.
-    public func compactJWS(
+    package func compactJWS(
         allowingIntroductoryOffer isAllowed: Bool, of productID: String, for customer: Customer,
         with signer: OfferSigner
     ) throws(OfferSigningError) -> String {

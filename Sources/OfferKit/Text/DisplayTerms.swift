@@ -1,5 +1,5 @@
-public import Foundation
-public import OfferKitCore
+package import Foundation
+package import OfferKitCore
 
 /// What a subscription costs, in words that a paywall can show, with an offer or without one (S1-11).
 ///
@@ -83,7 +83,7 @@ extension Product {
 extension ProductDiscount {
     /// The length of the whole offer: one month three times is three months (B0-8), and one week stays one however it is
     /// counted (S1-13).
-    public var wholePeriod: SubscriptionPeriod { period.asShown.multiplied(by: periodCount).asShown }
+    package var wholePeriod: SubscriptionPeriod { period.asShown.multiplied(by: periodCount).asShown }
 }
 
 extension ProductDiscount.PaymentMode {
@@ -93,7 +93,7 @@ extension ProductDiscount.PaymentMode {
     ///
     /// - Parameter locale: The language.
     /// - Returns: The name.
-    public func localizedText(_ locale: Locale) -> String {
+    package func localizedText(_ locale: Locale) -> String {
         switch self {
         case .freeTrial, .payAsYouGo, .payUpFront: TermText(locale).name(of: CapturedTerms.Mode(self))
         default: rawValue

@@ -9,13 +9,13 @@ public struct CatalogWarning: Hashable, Sendable {
     /// The territories it concerns, in the order of their codes; at least one.
     public let territories: [Territory]
     /// The kind of warning.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The kinds of warning.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// An offer that is paid as you go costs no less than its product. The store refuses promotional offers for
         /// that when they are redeemed (S0-68), and sells others at their price.
         case notCheaper

@@ -1,5 +1,5 @@
 /// The answer to whether a customer may have an offer.
-public enum Eligibility: Hashable, Sendable {
+package enum Eligibility: Hashable, Sendable {
     /// The customer may have it.
     case eligible
     /// The customer may not, for each of these reasons.
@@ -11,7 +11,7 @@ public enum Eligibility: Hashable, Sendable {
     }
 
     /// The reasons against it; empty when there is none.
-    public var reasons: [Ineligibility] {
+    package var reasons: [Ineligibility] {
         switch self {
         case .eligible: []
         case .ineligible(let reasons): reasons

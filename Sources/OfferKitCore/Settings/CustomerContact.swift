@@ -14,15 +14,15 @@ public enum OutreachChannel: UInt8, Hashable, Sendable, Codable {
 /// yours to set. Under another pace than real time a sixtieth of billing retry stands for a day.
 public struct OutreachPlan: Hashable, Sendable, Codable {
     /// One message.
-    public struct Step: Hashable, Sendable, Codable {
+    package struct Step: Hashable, Sendable, Codable {
         /// Days after the renewal failed, from 0 to 59.
-        public let day: Int
+        package let day: Int
         /// The way in which the message comes.
-        public let channel: OutreachChannel
+        package let channel: OutreachChannel
     }
 
     /// The messages in the order in which they come.
-    public let steps: [Step]
+    package let steps: [Step]
 
     /// A plan; days outside 0 to 59 are left out.
     public init(bannerDays: [Int] = [0], emailDays: [Int], pushDays: [Int]) {

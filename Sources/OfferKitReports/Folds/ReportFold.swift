@@ -39,7 +39,7 @@ public struct ReportSelection: OptionSet, Hashable, Sendable {
 /// and terms. Of events it remembers only those that later ones refer to: refunds, and periods that were cut short or put off.
 public struct ReportFold: Sendable {
     /// Which reports are made.
-    public let selection: ReportSelection
+    package let selection: ReportSelection
     private var table: SubscriptionTable
     private var dates = ReportDates()
     private var state = StateFold()
@@ -95,7 +95,7 @@ public struct ReportFold: Sendable {
     }
 
     /// How many subscriptions run, as far as the events say.
-    public var runningSubscriptions: Int { table.size.running }
+    package var runningSubscriptions: Int { table.size.running }
     /// How many bytes are remembered of subscriptions, about; what days, months and terms take is not among them.
-    public var bytesOfSubscriptions: Int { table.size.bytes }
+    package var bytesOfSubscriptions: Int { table.size.bytes }
 }

@@ -1,14 +1,14 @@
 /// A page of a report: sections with charts and tables, and plain words about each.
 public struct Dashboard: Sendable, Hashable {
     /// What the page is about.
-    public let title: String
+    package let title: String
     /// What there is to know before reading; a blank line begins a new paragraph, and the text may be empty.
-    public let explanation: String
+    package let explanation: String
     /// The parts of the page, from top to bottom.
     public let sections: [Section]
 
     /// The page with these parts.
-    public init(title: String, explanation: String, sections: [Section]) {
+    package init(title: String, explanation: String, sections: [Section]) {
         self.title = title
         self.explanation = explanation
         self.sections = sections
@@ -19,14 +19,14 @@ public struct Dashboard: Sendable, Hashable {
         /// What the part is about.
         public let heading: String
         /// What is shown and how to read it, in plain words; a blank line begins a new paragraph.
-        public let explanation: String
+        package let explanation: String
         /// The charts, from top to bottom, above the tables.
         public let charts: [Chart]
         /// The tables, from top to bottom.
         public let tables: [ReportTable]
 
         /// The part with these charts and tables.
-        public init(heading: String, explanation: String, charts: [Chart] = [], tables: [ReportTable] = []) {
+        package init(heading: String, explanation: String, charts: [Chart] = [], tables: [ReportTable] = []) {
             self.heading = heading
             self.explanation = explanation
             self.charts = charts

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A picture of numbers: a few named series of values over days, months or plain numbers.
@@ -14,16 +14,16 @@ public struct Chart: Sendable, Hashable {
     /// What there is to see, in a sentence or two, for those who do not see it.
     public let description: String
     /// The form of the picture.
-    public let kind: Kind
+    package let kind: Kind
     /// What the values measure, such as `Subscribers`: the title of their axis, without their unit.
-    public let measure: String
+    package let measure: String
     /// Where the values stand, from left to right.
-    public let axis: Axis
+    package let axis: Axis
     /// The values, series by series.
-    public let series: [Series]
+    package let series: [Series]
 
     /// The picture of these series.
-    public init(
+    package init(
         title: String, description: String, kind: Kind, measure: String, axis: Axis, series: [Series]
     ) {
         self.title = title
@@ -37,7 +37,7 @@ public struct Chart: Sendable, Hashable {
 
 extension Chart {
     /// The form of a picture.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A line for each series, in a colour and with dashes of its own.
         case lines
         /// Bands on top of each other, so that the upper edge is the sum; negative values are stacked below zero.
@@ -51,16 +51,16 @@ extension Chart {
     }
 
     /// The horizontal axis.
-    public struct Axis: Sendable, Hashable {
+    package struct Axis: Sendable, Hashable {
         /// What the places are, such as `Day`.
-        public let title: String
+        package let title: String
         /// What plain numbers are counted in, such as `months`; empty where the title says it.
-        public let unit: String
+        package let unit: String
         /// The places that have values, one for each value of a series.
-        public let places: Places
+        package let places: Places
 
         /// The axis of these places.
-        public init(_ title: String, unit: String = "", places: Places) {
+        package init(_ title: String, unit: String = "", places: Places) {
             self.title = title
             self.unit = unit
             self.places = places
@@ -68,7 +68,7 @@ extension Chart {
     }
 
     /// The places on the horizontal axis, drawn in order of size whatever their order here.
-    public enum Places: Sendable, Hashable {
+    package enum Places: Sendable, Hashable {
         /// Days in UTC: those on which the instants fall.
         case days([Date])
         /// Months in UTC: those in which the instants fall. All months are equally wide.
@@ -78,17 +78,17 @@ extension Chart {
     }
 
     /// Values that belong together, under one name.
-    public struct Series: Sendable, Hashable {
+    package struct Series: Sendable, Hashable {
         /// The name in the legend, or of the row.
-        public let name: String
+        package let name: String
         /// What the values are counted in, such as `USD` or `%`; empty for plain counts.
-        public let unit: String
+        package let unit: String
         /// A value for each place of the axis, in the same order; missing ones at the end count as nil, and values
         /// without a place are not drawn.
-        public let values: [Double?]
+        package let values: [Double?]
 
         /// The series of these values.
-        public init(_ name: String, unit: String = "", values: [Double?]) {
+        package init(_ name: String, unit: String = "", values: [Double?]) {
             self.name = name
             self.unit = unit
             self.values = values

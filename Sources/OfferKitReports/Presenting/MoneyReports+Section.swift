@@ -2,7 +2,7 @@ import OfferKitCore
 
 extension ProceedsReport {
     /// The report with its pictures and tables, each for one currency; nil where no money moved.
-    public var section: Dashboard.Section? {
+    package var section: Dashboard.Section? {
         guard let months else { return nil }
         let all = ReportMonth.shown(of: months)
         let currencies = Set(cells.keys.map(\.storefront.currency)).sorted()
@@ -75,7 +75,7 @@ extension ProceedsReport {
 
 extension OfferReport {
     /// The report with its picture and tables; nil where no offer was redeemed.
-    public var section: Dashboard.Section? {
+    package var section: Dashboard.Section? {
         guard !cells.isEmpty else { return nil }
         return Dashboard.Section(
             heading: "Offers",

@@ -11,15 +11,15 @@ public struct OfferReport: Hashable, Sendable {
     /// Money of one currency, refunds taken off.
     public struct Money: Hashable, Sendable, ReportSum {
         /// What customers paid.
-        public var revenue = MoneySum()
+        public package(set) var revenue = MoneySum()
         /// What the developer gets of it (``ProceedsReport``).
-        public var proceeds = MoneySum()
+        public package(set) var proceeds = MoneySum()
 
         /// Nothing.
-        public init() {}
+        package init() {}
 
         /// Adds other money of the same currency.
-        public mutating func add(_ other: Money) {
+        package mutating func add(_ other: Money) {
             revenue.add(other.revenue)
             proceeds.add(other.proceeds)
         }
@@ -28,31 +28,31 @@ public struct OfferReport: Hashable, Sendable {
     /// What came of an offer, in one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// How often its first period began: at a purchase, or at the renewal that it waited for.
-        public var redeemed = 0
+        public package(set) var redeemed = 0
         /// How often a period at the standard price followed the offer's last without a lapse between (C-172).
-        public var converted = 0
+        public package(set) var converted = 0
         /// How many subscribers left who belonged to it.
-        public var churned = 0
+        public package(set) var churned = 0
         /// How many of them left while a period under the offer was their last.
-        public var churnedDuring = 0
+        public package(set) var churnedDuring = 0
         /// How many left how soon after the first period under it began; only bounds by which somebody left.
         ///
         /// Under each of ``OfferReport/bounds`` stand those who left later than the bound before and not later than it; under
         /// `Int.max` all later ones.
-        public var churnedWithin: [Int: Int] = [:]
+        public package(set) var churnedWithin: [Int: Int] = [:]
         /// The time from redemption to the end, of all who left together, held at the end of the range.
         public var timeToChurn: TimeStep { TimeStep(millisecondsToChurn) }
         /// ``timeToChurn`` in milliseconds.
         package var millisecondsToChurn: Int64 = 0
         /// What the subscribers had brought before.
-        public var before = Money()
+        public package(set) var before = Money()
         /// What the periods under the offer brought.
-        public var during = Money()
+        public package(set) var during = Money()
         /// What the periods at the standard price brought that followed.
-        public var after = Money()
+        public package(set) var after = Money()
 
         /// Nothing.
-        public init() {}
+        package init() {}
 
         /// The share of redemptions that were converted; nil where nobody redeemed.
         public var conversion: Double? { ratio(converted, of: redeemed) }
@@ -68,7 +68,7 @@ public struct OfferReport: Hashable, Sendable {
         }
 
         /// Adds what came of the offer elsewhere, in the same currency.
-        public mutating func add(_ other: Counts) {
+        package mutating func add(_ other: Counts) {
             redeemed &+= other.redeemed
             converted &+= other.converted
             churned &+= other.churned
@@ -91,13 +91,13 @@ public struct OfferReport: Hashable, Sendable {
     }
 
     /// What came of each offer, by terms: product, offer, storefront; only terms with an offer.
-    public internal(set) var cells: [ReportTerms: Counts] = [:]
+    package internal(set) var cells: [ReportTerms: Counts] = [:]
 
     /// A report of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds what came of the offers with the subscribers of another report, who are others.
-    public mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
+    package mutating func merge(_ other: OfferReport) { cells.add(other.cells) }
 
     /// What came of all offers that a question is about, by currency.
     public func totals(where filter: ReportFilter = .all) -> [String: Counts] {

@@ -10,14 +10,14 @@ import OfferKitCore
 /// All money stands by terms, and terms have a storefront: currencies are never added up.
 public struct ProceedsReport: Hashable, Sendable {
     /// When money moved, and of whom it is.
-    public struct Key: Hashable, Sendable {
+    package struct Key: Hashable, Sendable {
         /// The month in UTC in which money moved.
-        public var month: ReportMonth
+        package var month: ReportMonth
         /// The month of the subscriber's first subscription in the group; nil for what is not a subscription.
-        public var cohort: ReportMonth?
+        package var cohort: ReportMonth?
 
         /// Money that moved in a month, of the subscribers of another.
-        public init(_ month: ReportMonth, cohort: ReportMonth?) {
+        package init(_ month: ReportMonth, cohort: ReportMonth?) {
             self.month = month
             self.cohort = cohort
         }
@@ -26,24 +26,24 @@ public struct ProceedsReport: Hashable, Sendable {
     /// Money of one currency.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// How many charges there were, free periods not among them.
-        public var charges = 0
+        public package(set) var charges = 0
         /// How many of them brought 85 %.
-        public var chargesAtHighRate = 0
+        public package(set) var chargesAtHighRate = 0
         /// How many free periods began.
-        public var freePeriods = 0
+        public package(set) var freePeriods = 0
         /// How many refunds there were, those of unused parts of periods among them, less those that were taken back.
-        public var refunds = 0
+        public package(set) var refunds = 0
         /// What was charged.
-        public var charged = MoneySum()
+        public package(set) var charged = MoneySum()
         /// What was given back.
-        public var refunded = MoneySum()
+        public package(set) var refunded = MoneySum()
         /// What the developer gets of the charges.
-        public var earned = MoneySum()
+        public package(set) var earned = MoneySum()
         /// What the developer gives back of it.
-        public var givenBack = MoneySum()
+        public package(set) var givenBack = MoneySum()
 
         /// Nothing.
-        public init() {}
+        package init() {}
 
         /// What was charged less what was given back.
         public var revenue: MoneySum { charged - refunded }
@@ -51,7 +51,7 @@ public struct ProceedsReport: Hashable, Sendable {
         public var proceeds: MoneySum { earned - givenBack }
 
         /// Adds other money of the same currency.
-        public mutating func add(_ other: Counts) {
+        package mutating func add(_ other: Counts) {
             charges &+= other.charges
             chargesAtHighRate &+= other.chargesAtHighRate
             freePeriods &+= other.freePeriods
@@ -64,16 +64,16 @@ public struct ProceedsReport: Hashable, Sendable {
     }
 
     /// The money, by terms, month and cohort; nothing where none moved.
-    public internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
+    package internal(set) var cells: [ReportTerms: [Key: Counts]] = [:]
 
     /// The month of the latest event of any kind; nil without events.
-    public internal(set) var latestMonth: ReportMonth?
+    package internal(set) var latestMonth: ReportMonth?
 
     /// A report of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds the money of another report, of other customers.
-    public mutating func merge(_ other: ProceedsReport) {
+    package mutating func merge(_ other: ProceedsReport) {
         cells.add(other.cells)
         latestMonth = latest(latestMonth, other.latestMonth)
     }

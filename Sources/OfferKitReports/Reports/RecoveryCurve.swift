@@ -9,17 +9,17 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     public static let lastDay = 60
 
     /// A point of the talk's own curve.
-    public struct Point: Hashable, Sendable {
+    package struct Point: Hashable, Sendable {
         /// The days since the failure.
-        public var days: Int
+        package var days: Int
         /// Which share of those who recover has done so by then.
-        public var share: Double
+        package var share: Double
     }
 
     /// What the talk says of those who learn of the problem: 40 % within 3 days, 75 % within 16, 90 % within 28 (S3-23).
     ///
     /// It is there to be compared with, and drives nothing (C-46).
-    public static let documented = [
+    package static let documented = [
         Point(days: 3, share: 0.4), Point(days: 16, share: 0.75), Point(days: 28, share: 0.9),
     ]
 
@@ -33,10 +33,10 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
     public internal(set) var inRetry: [Int: Int] = [:]
 
     /// No failures.
-    public init() {}
+    package init() {}
 
     /// Adds the failures of others.
-    public mutating func add(_ other: RecoveryCurve) {
+    package mutating func add(_ other: RecoveryCurve) {
         failures &+= other.failures
         lost &+= other.lost
         inGrace.add(other.inGrace)
@@ -87,7 +87,7 @@ public struct RecoveryCurve: Hashable, Sendable, ReportSum {
 /// in grace or billing retry, whose period is over, has none left.
 public struct CancellationLead: Hashable, Sendable, ReportSum {
     /// What the talk says: over 90 % of cancellations leave at least 2 days (S3-29); it drives nothing (C-46).
-    public static let documented = (days: 2, share: 0.9)
+    package static let documented = (days: 2, share: 0.9)
     /// The last day that is counted apart: longer leads count to it.
     public static let lastDay = 400
 
@@ -95,10 +95,10 @@ public struct CancellationLead: Hashable, Sendable, ReportSum {
     public internal(set) var byDay: [Int: Int] = [:]
 
     /// No cancellations.
-    public init() {}
+    package init() {}
 
     /// Adds the cancellations of others.
-    public mutating func add(_ other: CancellationLead) { byDay.add(other.byDay) }
+    package mutating func add(_ other: CancellationLead) { byDay.add(other.byDay) }
 
     /// How many cancelled.
     public var cancellations: Int { byDay.values.reduce(0, &+) }

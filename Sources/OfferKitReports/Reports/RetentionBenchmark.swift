@@ -42,7 +42,7 @@ public struct RetentionBenchmark: Hashable, Sendable {
 }
 
 /// What is left of subscribers where the same share stays every month (B17-4, S3-10, C-31).
-public enum RetentionArithmetic {
+package enum RetentionArithmetic {
     /// How many of `subscribers` are left after so many months, rounded to the nearest whole number, halves away from 0.
     ///
     /// Of 10,000 at 85 % there are 1,673 after 11 months, at 95 % 5,688 after 11, at 90 % 3,487 after 10. The talk gives these
@@ -53,7 +53,7 @@ public enum RetentionArithmetic {
     ///   - rate: The share that stays every month, 0 to 1.
     ///   - months: After how many months, not negative.
     /// - Returns: How many are left; nil where an argument is out of its range.
-    public static func remaining(of subscribers: Int, monthlyRetention rate: Double, afterMonths months: Int) -> Int? {
+    package static func remaining(of subscribers: Int, monthlyRetention rate: Double, afterMonths months: Int) -> Int? {
         guard subscribers >= 0, months >= 0, 0...1 ~= rate else { return nil }
         // By squares: as many steps as the number of months has bits.
         var (power, factor, rest) = (1.0, rate, months)

@@ -5,14 +5,14 @@
 /// billing retry; whoever comes back counts again (C-183).
 public struct RetentionReport: Hashable, Sendable {
     /// Those who subscribed first in the same month, in the same territory.
-    public struct Cohort: Hashable, Sendable {
+    package struct Cohort: Hashable, Sendable {
         /// The month of the first subscription.
-        public var month: ReportMonth
+        package var month: ReportMonth
         /// The territory's code of three letters.
-        public var territory: String
+        package var territory: String
 
         /// A cohort.
-        public init(_ month: ReportMonth, territory: String) {
+        package init(_ month: ReportMonth, territory: String) {
             self.month = month
             self.territory = territory
         }
@@ -21,22 +21,22 @@ public struct RetentionReport: Hashable, Sendable {
     /// What became of a cohort in a month.
     public struct Change: Hashable, Sendable, ReportSum {
         /// How many began: in the cohort's own month.
-        public var began = 0
+        public package(set) var began = 0
         /// How many came back.
-        public var returned = 0
+        public package(set) var returned = 0
         /// How many had left by a refund that was taken back in time, so that the subscription went on (C-24).
-        public var reinstated = 0
+        public package(set) var reinstated = 0
         /// How many left by their own will (S3-5, C-174).
-        public var endedVoluntarily = 0
+        public package(set) var endedVoluntarily = 0
         /// How many left because a renewal could not be charged (S3-6).
-        public var endedInvoluntarily = 0
+        public package(set) var endedInvoluntarily = 0
         /// How many left because their current period was refunded.
-        public var endedByRefund = 0
+        public package(set) var endedByRefund = 0
         /// How many left otherwise.
-        public var endedOtherwise = 0
+        public package(set) var endedOtherwise = 0
 
         /// Nothing.
-        public init() {}
+        package init() {}
 
         /// All who left.
         public var ended: Int { endedVoluntarily &+ endedInvoluntarily &+ endedByRefund &+ endedOtherwise }
@@ -44,7 +44,7 @@ public struct RetentionReport: Hashable, Sendable {
         public var subscribed: Int { began &+ returned &+ reinstated &- ended }
 
         /// Adds what became of others.
-        public mutating func add(_ other: Change) {
+        package mutating func add(_ other: Change) {
             began &+= other.began
             returned &+= other.returned
             reinstated &+= other.reinstated
@@ -56,7 +56,7 @@ public struct RetentionReport: Hashable, Sendable {
     }
 
     /// What became of each cohort, by month.
-    public internal(set) var cells: [Cohort: [ReportMonth: Change]] = [:]
+    package internal(set) var cells: [Cohort: [ReportMonth: Change]] = [:]
     /// How many subscriptions ended for which reason, by month, in the words of the event format; `refunded` and `erased` are
     /// added to its reasons, and `unknown` stands where an event gives none.
     public internal(set) var reasons: [ReportMonth: [String: Int]] = [:]
@@ -65,13 +65,13 @@ public struct RetentionReport: Hashable, Sendable {
     /// How long before the end of the period customers cancelled.
     public internal(set) var cancellation = CancellationLead()
     /// The month of the latest event of any kind; nil without events.
-    public internal(set) var latestMonth: ReportMonth?
+    package internal(set) var latestMonth: ReportMonth?
 
     /// A report of nobody.
-    public init() {}
+    package init() {}
 
     /// Adds the subscribers of another report, who are others.
-    public mutating func merge(_ other: RetentionReport) {
+    package mutating func merge(_ other: RetentionReport) {
         cells.add(other.cells)
         reasons.add(other.reasons)
         recovery.add(other.recovery)
@@ -132,9 +132,9 @@ extension RetentionReport {
     /// Who left in a month (S3-4).
     public struct Churn: Hashable, Sendable {
         /// How many were subscribed at the beginning of the month.
-        public var subscribedBefore: Int
+        public package(set) var subscribedBefore: Int
         /// What became of everybody in the month.
-        public var change: Change
+        public package(set) var change: Change
 
         /// How many left in the month, those who came in the same month among them, as a share of those who were subscribed at
         /// its beginning; nil where nobody was.

@@ -4,19 +4,19 @@
 /// so any of them can be asked for by offer, product and storefront. Family members' events are not counted (C-171).
 public struct SubscriptionEventReport: Hashable, Sendable {
     /// What happened on a day to subscriptions with the same terms, and so in one currency.
-    public struct Cell: Hashable, Sendable, ReportSum {
+    package struct Cell: Hashable, Sendable, ReportSum {
         /// How often what happened.
-        public var counts = SubscriptionEventCounts()
+        package var counts = SubscriptionEventCounts()
         /// What refunds gave back, less what was taken back again.
-        public var refunded = MoneySum()
+        package var refunded = MoneySum()
         /// What upgrades gave back for the unused parts of periods.
-        public var prorated = MoneySum()
+        package var prorated = MoneySum()
 
         /// Nothing happened.
-        public init() {}
+        package init() {}
 
         /// Adds what happened elsewhere in the same currency.
-        public mutating func add(_ other: Cell) {
+        package mutating func add(_ other: Cell) {
             counts.add(other.counts)
             refunded.add(other.refunded)
             prorated.add(other.prorated)
@@ -26,22 +26,22 @@ public struct SubscriptionEventReport: Hashable, Sendable {
     /// What happened on a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public var day: ReportDay
+        public package(set) var day: ReportDay
         /// How often what happened on it.
-        public var counts: SubscriptionEventCounts
+        public package(set) var counts: SubscriptionEventCounts
     }
 
     /// What happened, by terms and day; nothing where nothing did.
-    public internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
+    package internal(set) var cells: [ReportTerms: [ReportDay: Cell]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
-    public internal(set) var latestDay: ReportDay?
+    package internal(set) var latestDay: ReportDay?
 
     /// A report of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds what happened to the subscriptions of another report, which are others.
-    public mutating func merge(_ other: SubscriptionEventReport) {
+    package mutating func merge(_ other: SubscriptionEventReport) {
         cells.add(other.cells)
         latestDay = latest(latestDay, other.latestDay)
     }

@@ -9,19 +9,19 @@ import OfferKitCore
 /// It is kept as changes by day, so it grows with days and terms and not with subscribers.
 public struct SubscriptionStateReport: Hashable, Sendable {
     /// How many more or fewer there are after a day than before it.
-    public struct Change: Hashable, Sendable, ReportSum {
+    package struct Change: Hashable, Sendable, ReportSum {
         /// Active subscribers.
-        public var active = 0
+        package var active = 0
         /// Subscribers in grace.
-        public var inGrace = 0
+        package var inGrace = 0
         /// Subscribers in billing retry without grace.
-        public var inRetry = 0
+        package var inRetry = 0
 
         /// No change.
-        public init() {}
+        package init() {}
 
         /// Adds another change.
-        public mutating func add(_ other: Change) {
+        package mutating func add(_ other: Change) {
             active &+= other.active
             inGrace &+= other.inGrace
             inRetry &+= other.inRetry
@@ -31,24 +31,24 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// How many subscribers there are at the end of a day.
     public struct Counts: Hashable, Sendable, ReportSum {
         /// Active at the standard price.
-        public var standardPrice = 0
+        public package(set) var standardPrice = 0
         /// Active under an introductory offer, free trials among them.
-        public var introductory = 0
+        public package(set) var introductory = 0
         /// Active under a promotional offer.
-        public var promotional = 0
+        public package(set) var promotional = 0
         /// Active under an offer code.
-        public var code = 0
+        public package(set) var code = 0
         /// Active under a win-back offer.
-        public var winBack = 0
+        public package(set) var winBack = 0
         /// Active under an offer of a type that has no name here.
-        public var otherOffers = 0
+        public package(set) var otherOffers = 0
         /// In grace, under whatever terms.
-        public var inGrace = 0
+        public package(set) var inGrace = 0
         /// In billing retry without grace, under whatever terms.
-        public var inRetry = 0
+        public package(set) var inRetry = 0
 
         /// Nobody.
-        public init() {}
+        package init() {}
 
         /// All who are active.
         public var active: Int { standardPrice &+ introductory &+ subscriptionOffers &+ otherOffers }
@@ -56,7 +56,7 @@ public struct SubscriptionStateReport: Hashable, Sendable {
         public var subscriptionOffers: Int { promotional &+ code &+ winBack }
 
         /// Adds the subscribers of other terms.
-        public mutating func add(_ other: Counts) {
+        package mutating func add(_ other: Counts) {
             standardPrice &+= other.standardPrice
             introductory &+= other.introductory
             promotional &+= other.promotional
@@ -84,17 +84,17 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     /// How many there are at the end of a day.
     public struct Day: Hashable, Sendable {
         /// The day.
-        public var day: ReportDay
+        public package(set) var day: ReportDay
         /// How many there are at its end.
-        public var counts: Counts
+        public package(set) var counts: Counts
     }
 
     /// How the number of active subscribers grew between two days (S0-133).
     public struct Growth: Hashable, Sendable {
         /// Active at the end of the first day.
-        public var before: Int
+        public package(set) var before: Int
         /// Active at the end of the second day.
-        public var after: Int
+        public package(set) var after: Int
         /// How many more, or with a minus fewer.
         public var change: Int { after &- before }
         /// The change as a share of those before; nil where there was nobody.
@@ -102,16 +102,16 @@ public struct SubscriptionStateReport: Hashable, Sendable {
     }
 
     /// The changes, by terms and day; none where nothing changed.
-    public internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
+    package internal(set) var changes: [ReportTerms: [ReportDay: Change]] = [:]
 
     /// The day of the latest event of any kind; nil without events.
-    public internal(set) var latestDay: ReportDay?
+    package internal(set) var latestDay: ReportDay?
 
     /// A report of nobody.
-    public init() {}
+    package init() {}
 
     /// Adds the subscribers of another report, which are others.
-    public mutating func merge(_ other: SubscriptionStateReport) {
+    package mutating func merge(_ other: SubscriptionStateReport) {
         changes.add(other.changes)
         latestDay = latest(latestDay, other.latestDay)
     }

@@ -5,12 +5,12 @@ public import Foundation
 #endif
 
 /// What came of one rule for one customer: whether it was met, and what was found.
-public struct RuleFinding: Hashable, Sendable {
+package struct RuleFinding: Hashable, Sendable {
     /// What the facts said about a rule.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
-    public enum Found: Hashable, Sendable {
+    package enum Found: Hashable, Sendable {
         /// The standing.
         case status(SubscriberFacts.Status)
         /// Whether something is so.
@@ -28,16 +28,16 @@ public struct RuleFinding: Hashable, Sendable {
     }
 
     /// The rule, without the “not” before it.
-    public let rule: SegmentRule
+    package let rule: SegmentRule
     /// Whether the rule was to hold; false for the opposite.
-    public let isWanted: Bool
+    package let isWanted: Bool
     /// Whether what was wanted is so.
-    public let isMet: Bool
+    package let isMet: Bool
     /// What was found.
-    public let found: Found
+    package let found: Found
 
     /// The findings that decided: of a rule that is met those that are met, else those that are not.
-    public var deciding: [RuleFinding] {
+    package var deciding: [RuleFinding] {
         guard case .parts(let parts) = found else { return [self] }
         return parts.filter { $0.isMet == isMet }.flatMap(\.deciding)
     }
@@ -45,7 +45,7 @@ public struct RuleFinding: Hashable, Sendable {
 
 extension SegmentRule {
     /// What comes of the rule for a customer at an instant.
-    public func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
+    package func finding(for facts: SubscriberFacts, at now: Date) -> RuleFinding {
         finding(for: facts, at: now, isWanted: true)
     }
 

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A table of a report: a title, columns, and rows of cells that know what they are.
@@ -12,12 +12,12 @@ public struct ReportTable: Sendable, Hashable {
     /// What the table shows, in a few words; it may be empty.
     public let title: String
     /// What stands in the cells, from left to right.
-    public let columns: [Column]
+    package let columns: [Column]
     /// The rows from top to bottom; each has as many cells as there are columns.
-    public let rows: [[Cell]]
+    package let rows: [[Cell]]
 
     /// The table of these rows, made a rectangle.
-    public init(title: String, columns: [Column], rows: [[Cell]]) {
+    package init(title: String, columns: [Column], rows: [[Cell]]) {
         let width = max(columns.count, rows.map(\.count).max() ?? 0)
         self.title = title
         self.columns = columns + Array(repeating: Column(""), count: width - columns.count)
@@ -27,18 +27,18 @@ public struct ReportTable: Sendable, Hashable {
 
 extension ReportTable {
     /// What the cells below one heading have in common.
-    public struct Column: Sendable, Hashable {
+    package struct Column: Sendable, Hashable {
         /// The heading.
-        public let name: String
+        package let name: String
         /// What the numbers are counted in, such as `days` or `USD`; empty where the name says it or cells say it.
         ///
         /// Money in the currency that stands here is shown as a plain number.
-        public let unit: String
+        package let unit: String
         /// The side at which cells begin.
-        public let alignment: Alignment
+        package let alignment: Alignment
 
         /// The column with this heading.
-        public init(_ name: String, unit: String = "", alignment: Alignment = .leading) {
+        package init(_ name: String, unit: String = "", alignment: Alignment = .leading) {
             self.name = name
             self.unit = unit
             self.alignment = alignment
@@ -52,7 +52,7 @@ extension ReportTable {
     }
 
     /// The side at which the cells of a column begin.
-    public enum Alignment: String, Sendable, Hashable, CaseIterable {
+    package enum Alignment: String, Sendable, Hashable, CaseIterable {
         /// At the left, as words do.
         case leading
         /// At the right, as numbers do.
@@ -60,7 +60,7 @@ extension ReportTable {
     }
 
     /// One value, with its kind.
-    public enum Cell: Sendable, Hashable {
+    package enum Cell: Sendable, Hashable {
         /// There is no value, which is not the same as zero.
         case none
         /// Words.

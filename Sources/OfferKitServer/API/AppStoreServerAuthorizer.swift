@@ -1,27 +1,27 @@
-public import OfferKitCore
+package import OfferKitCore
 import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// Judges the token of a request to the App Store Server API (C-140).
 ///
 /// It knows no store and no clock: the wall clock is an argument, and the store's plays no part.
-public struct AppStoreServerAuthorizer: Sendable {
+package struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
-    public static let audience = "appstoreconnect-v1"
+    package static let audience = "appstoreconnect-v1"
     /// How long a token may be good.
-    public static let longestLifetime = TimeStep.minutes(60)
+    package static let longestLifetime = TimeStep.minutes(60)
     /// How far `iat` may be ahead of the wall clock.
-    public static let allowedSkew = TimeStep.minutes(1)
+    package static let allowedSkew = TimeStep.minutes(1)
     /// The most bytes of a token: some thirty times what Apple's libraries make.
-    public static let longestToken = 16_384
+    package static let longestToken = 16_384
 
     /// The bundle identifier that tokens have to name.
-    public let bundleID: String
+    package let bundleID: String
     private let keys: [String: AppStoreServerKey]
 
     /// An authorizer for an app.
@@ -30,7 +30,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - keys: The keys that may ask.
     ///   - bundleID: The app's bundle identifier.
     /// - Throws: ``AppStoreServerKeyError/duplicateKey(_:)``.
-    public init(keys: [AppStoreServerKey], bundleID: String) throws(AppStoreServerKeyError) {
+    package init(keys: [AppStoreServerKey], bundleID: String) throws(AppStoreServerKeyError) {
         var known: [String: AppStoreServerKey] = [:]
         for key in keys {
             guard known.updateValue(key, forKey: key.id) == nil else { throw .duplicateKey(key.id) }
@@ -40,7 +40,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     }
 
     /// The identifiers of the keys that may ask, sorted.
-    public var keyIDs: [String] { keys.keys.sorted() }
+    package var keyIDs: [String] { keys.keys.sorted() }
 
     /// Judges a request's token.
     ///
@@ -48,7 +48,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - request: The request.
     ///   - now: The wall clock.
     /// - Throws: The first reason not to take it: its form, then the signature, then the claims.
-    public func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
+    package func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
         guard let header = request.header("Authorization") else { throw .noAuthorization }
         let scheme = "bearer "
         guard header.utf8.prefix(scheme.utf8.count).map({ 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }) == Array(scheme.utf8)
@@ -63,7 +63,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     ///   - token: Header, claims and signature in Base64URL, with full stops between them.
     ///   - now: The wall clock.
     /// - Throws: The first reason not to take it.
-    public func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
+    package func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
         let length = token.utf8.count
         guard length <= AppStoreServerAuthorizer.longestToken else {
             throw .tooLong(byteCount: length, limit: AppStoreServerAuthorizer.longestToken)

@@ -38,7 +38,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     case notificationHistory
 
     /// The method it is called with.
-    public var method: String {
+    package var method: String {
         switch self {
         case .extendRenewalDate, .setAppAccountToken, .sendConsumption, .sendConsumptionV1: "PUT"
         case .finishTransaction, .massExtension, .requestTestNotification, .notificationHistory: "POST"
@@ -47,7 +47,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Its path, as Apple's documentation writes it: braces around what differs.
-    public var path: String {
+    package var path: String {
         switch self {
         case .subscriptionStatuses: "/inApps/v1/subscriptions/{anyTransactionId}"
         case .transactionHistory: "/inApps/v2/history/{anyTransactionId}"
@@ -70,7 +70,7 @@ public enum AppStoreServerEndpoint: String, CaseIterable, Hashable, Sendable {
     }
 
     /// How many requests Apple takes in a second in production; it counts them by the hour (B12-8).
-    public var documentedRate: Int {
+    package var documentedRate: Int {
         switch self {
         case .extendRenewalDate, .setAppAccountToken: 20
         case .refundHistory, .orderLookup: 10

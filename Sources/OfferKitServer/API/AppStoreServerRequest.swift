@@ -41,10 +41,10 @@ public struct AppStoreServerRequest: Hashable, Sendable {
     /// The most bytes of a body: some hundred times what Apple's libraries send.
     public static let longestBody = 65_536
     /// The most bytes of path and query together.
-    public static let longestTarget = 16_384
+    package static let longestTarget = 16_384
 
     /// The value of a header field; nil where it is not there.
-    public func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
         let (wanted, length) = (name.lowercased(), name.utf8.count)
         // No other name of as many bytes takes long to compare, whatever a client sends.
         return headers[name] ?? headers.first { $0.key.utf8.count == length && $0.key.lowercased() == wanted }?.value

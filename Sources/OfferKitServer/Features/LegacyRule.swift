@@ -12,9 +12,9 @@ public import Foundation
 /// (S2-16, C-97).
 public struct LegacyRule: Hashable, Sendable {
     /// First downloads before that instant are legacy ones; nil where dates say nothing.
-    public let date: Date?
+    package let date: Date?
     /// First versions below that one are legacy ones; nil where versions say nothing.
-    public let version: BuildNumber?
+    package let version: BuildNumber?
 
     /// A rule.
     ///
@@ -33,7 +33,7 @@ public struct LegacyRule: Hashable, Sendable {
     /// - Parameter download: The download.
     /// - Returns: Whether it is.
     /// - Throws: ``FeatureTimelineError/malformedVersion(_:)``, where the version has to decide and is no number.
-    public func covers(_ download: AppDownload) throws(FeatureTimelineError) -> Bool {
+    package func covers(_ download: AppDownload) throws(FeatureTimelineError) -> Bool {
         if let date, download.date < date { return true }
         guard let version, download.environment == .production else { return false }
         return try LegacyRule.build(download.version) < version

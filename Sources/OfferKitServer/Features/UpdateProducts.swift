@@ -43,7 +43,7 @@ public struct UpdateProducts: Hashable, Sendable {
     }
 
     /// What legacy users pay of the price, in per cent (S2-18).
-    public static let legacyPercent: Int64 = 68
+    package static let legacyPercent: Int64 = 68
 
     /// The price for legacy users, in units of the currency: 68 % of a price, rounded down to a thousandth (S2-18, C-165).
     ///

@@ -2,9 +2,9 @@ import OfferKitCore
 import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// What the store signs: a JSON object of known members in a fixed order, and of others.

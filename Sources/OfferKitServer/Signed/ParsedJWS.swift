@@ -7,18 +7,18 @@ import OfferKitCrypto
 /// Reading is strict (RFC 7515): three parts of Base64URL without padding, a header with `alg` ES256 and an `x5c` of
 /// three certificates. `kid` and `typ` may be there, as texts, which is how Xcode writes them, and mean nothing; any other name
 /// is refused, above all those by which a text would choose its own key.
-public struct ParsedJWS: Hashable, Sendable {
+package struct ParsedJWS: Hashable, Sendable {
     /// How many bytes are read at most, 128 KiB: some thirty times what the store signs.
-    public static let longest = 131_072
+    package static let longest = 131_072
 
     /// The JSON of the header.
-    public let header: [UInt8]
+    package let header: [UInt8]
     /// The certificates as DER, the leaf first.
-    public let certificates: [[UInt8]]
+    package let certificates: [[UInt8]]
     /// The JSON of the payload, or whatever was signed in its place.
-    public let payload: [UInt8]
+    package let payload: [UInt8]
     /// The 64 bytes of r and s.
-    public let signature: [UInt8]
+    package let signature: [UInt8]
 
     /// The first part as it stands in the text.
     package let headerText: [UInt8]
@@ -29,7 +29,7 @@ public struct ParsedJWS: Hashable, Sendable {
     package var signedText: [UInt8] { headerText + [CompactJWS.fullStop] + payloadText }
 
     /// Takes a text apart.
-    public init(_ text: String) throws(JWSFormatError) {
+    package init(_ text: String) throws(JWSFormatError) {
         try self.init(text, knownHeader: nil)
     }
 

@@ -22,15 +22,15 @@ public import Foundation
 /// are: what the App Store itself signs, under a root on P-384, is not for this verifier.
 public struct SignedDataVerifier: Sendable {
     /// The root that is trusted.
-    public let root: SigningCertificate
+    package let root: SigningCertificate
     /// The app whose data is expected.
-    public let bundleID: String
+    package let bundleID: String
     /// The environment that the data is expected from.
-    public let environment: StoreEnvironment
+    package let environment: StoreEnvironment
     /// The app's number in the App Store, which app transactions have in production; nil if it is not to be looked at.
-    public let appAppleID: Int64?
+    package let appAppleID: Int64?
     /// Leaves that are not believed any more; nil if none is.
-    public let revocationList: SigningRevocationList?
+    package let revocationList: SigningRevocationList?
     /// The device that the data must have been handed to; nil on a server, which is none.
     public var deviceVerificationID: UUID?
 

@@ -2,9 +2,9 @@ package import OfferKitCore
 import OfferKitCrypto
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The certificates and the key with which a store signs what it hands out.
@@ -66,7 +66,7 @@ public struct SigningChain: Sendable {
     package var canRevoke: Bool { authority != nil }
 
     /// Whether all three certificates are valid at a date, so that what is signed then can be verified.
-    public func covers(_ date: Date) -> Bool { covers(Instant(date)) }
+    package func covers(_ date: Date) -> Bool { covers(Instant(date)) }
 
     /// Whether all three certificates are valid at an instant.
     package func covers(_ instant: Instant) -> Bool {

@@ -114,7 +114,7 @@ public struct OfferSigner: Sendable {
     /// The text that is signed for a request, with a visible sign in place of each invisible separator.
     ///
     /// - Throws: What ``sign(_:nonce:timestamp:)`` throws.
-    public func visibleText(
+    package func visibleText(
         for request: OfferSignatureRequest, nonce: UUID, timestamp: Int64, separator: String = "·"
     ) throws(OfferSigningError) -> String {
         try OfferSigner.payload(request, keyIdentifier, nonce, timestamp).parts.joined(separator: separator)
@@ -132,7 +132,7 @@ public struct OfferSigner: Sendable {
     /// The public key that belongs to a key held, as the 65 bytes of the uncompressed point (ANSI X9.63).
     ///
     /// - Throws: ``OfferSigningError/unknownKey(_:held:)``.
-    public func publicKeyBytes(for keyIdentifier: String) throws(OfferSigningError) -> [UInt8] {
+    package func publicKeyBytes(for keyIdentifier: String) throws(OfferSigningError) -> [UInt8] {
         try privateKey(keyIdentifier).publicKey.x963Representation
     }
 

@@ -29,7 +29,7 @@ extension SignatureMistake {
     }
 
     /// The three things that can go wrong; a diagnosis lists mistakes in this order.
-    public enum Stage: Int, Hashable, Sendable, Comparable {
+    package enum Stage: Int, Hashable, Sendable, Comparable {
         /// The way the signature is written.
         case encoding
         /// The key that made it.
@@ -38,7 +38,7 @@ extension SignatureMistake {
         case message
 
         /// Orders stages as the store reads a signature, which is the order of signing backwards.
-        public static func < (a: Stage, b: Stage) -> Bool {
+        package static func < (a: Stage, b: Stage) -> Bool {
             a.rawValue < b.rawValue
         }
     }

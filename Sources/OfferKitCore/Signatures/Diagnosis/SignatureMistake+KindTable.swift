@@ -2,7 +2,7 @@
 
 extension SignatureMistake.Kind: CustomStringConvertible {
     /// The stage that the mistake belongs to.
-    public var stage: SignatureMistake.Stage { row.stage }
+    package var stage: SignatureMistake.Stage { row.stage }
 
     /// The mistake in a few words, for lists.
     public var description: String { row.name }
