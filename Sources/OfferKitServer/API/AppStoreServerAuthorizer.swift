@@ -9,11 +9,11 @@ public import Foundation
 
 /// Judges the token of a request to the App Store Server API (C-140).
 ///
-/// It knows no store and no clock: the wall clock is an argument, and the store's plays no part.
+/// It has no access to a store or its clock: the wall clock is an argument.
 public struct AppStoreServerAuthorizer: Sendable {
     /// The audience of every token.
     public static let audience = "appstoreconnect-v1"
-    /// How long a token may be good.
+    /// The longest lifetime of a token.
     public static let longestLifetime = TimeStep.minutes(60)
     /// How far `iat` may be ahead of the wall clock.
     public static let allowedSkew = TimeStep.minutes(1)
@@ -27,7 +27,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     /// An authorizer for an app.
     ///
     /// - Parameters:
-    ///   - keys: The keys that may ask.
+    ///   - keys: The keys whose tokens are accepted.
     ///   - bundleID: The app's bundle identifier.
     /// - Throws: ``AppStoreServerKeyError/duplicateKey(_:)``.
     public init(keys: [AppStoreServerKey], bundleID: String) throws(AppStoreServerKeyError) {
@@ -39,7 +39,7 @@ public struct AppStoreServerAuthorizer: Sendable {
         self.bundleID = bundleID
     }
 
-    /// The identifiers of the keys that may ask, sorted.
+    /// The identifiers of the accepted keys, sorted.
     public var keyIDs: [String] { keys.keys.sorted() }
 
     /// Judges a request's token.
@@ -47,7 +47,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - now: The wall clock.
-    /// - Throws: The first reason not to take it: its form, then the signature, then the claims.
+    /// - Throws: The first reason to refuse the token: its form, then the signature, then the claims.
     public func judge(_ request: AppStoreServerRequest, at now: Date) throws(AppStoreServerTokenRefusal) {
         guard let header = request.header("Authorization") else { throw .noAuthorization }
         let scheme = "bearer "
@@ -62,7 +62,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     /// - Parameters:
     ///   - token: Header, claims and signature in Base64URL, with full stops between them.
     ///   - now: The wall clock.
-    /// - Throws: The first reason not to take it.
+    /// - Throws: The first reason to refuse the token.
     public func judge(token: String, at now: Date) throws(AppStoreServerTokenRefusal) {
         let length = token.utf8.count
         guard length <= AppStoreServerAuthorizer.longestToken else {
@@ -127,7 +127,7 @@ public struct AppStoreServerAuthorizer: Sendable {
     }
 }
 
-/// Header or claims of a token.
+/// The JSON object of a token's header or claims.
 private struct TokenObject {
     private let part: AppStoreServerTokenRefusal.Part
     private let members: [String: JSONValue]
@@ -159,7 +159,7 @@ private struct TokenObject {
         }
     }
 
-    /// Seconds since 1970, with a fraction or without, as Apple's library in Swift writes them.
+    /// Returns a date in seconds since 1970, with a fraction or without, as Apple's library in Swift writes them.
     func instant(_ name: String) throws(AppStoreServerTokenRefusal) -> Instant {
         switch members[name] {
         case .number(let digits)?: return Instant(millisecondsSince1970: DecimalSeconds.milliseconds(digits))
