@@ -36,13 +36,13 @@ public struct PaidPeriod: Hashable, Sendable {
     }
 }
 
-/// A customer's first download of the app, as a receipt or `AppTransaction` tells of it (S2-15).
+/// A customer's first download of the app, as in a receipt or `AppTransaction` (S2-15).
 public struct AppDownload: Hashable, Sendable {
-    /// When it was: `original_purchase_date_ms`.
+    /// The date of the download: `original_purchase_date_ms`.
     public var date: Date
-    /// The version then, a build number: `original_application_version`.
+    /// The build number of the version downloaded: `original_application_version`.
     public var version: String
-    /// Where it was; in the sandbox the version is always `1.0` and says nothing (S2-16).
+    /// The environment; in the sandbox the version is always `1.0` and says nothing (S2-16).
     public var environment: StoreEnvironment
 
     /// A first download.
