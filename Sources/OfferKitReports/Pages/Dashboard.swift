@@ -1,8 +1,8 @@
-/// A page of a report: sections with charts and tables, and plain words about each.
+/// A page of a report: sections with charts and tables, each with an explanation.
 public struct Dashboard: Sendable, Hashable {
-    /// What the page is about.
+    /// The subject of the page.
     public let title: String
-    /// What there is to know before reading; a blank line begins a new paragraph, and the text may be empty.
+    /// The introduction; a blank line begins a new paragraph, and the text may be empty.
     public let explanation: String
     /// The parts of the page, from top to bottom.
     public let sections: [Section]
@@ -16,9 +16,9 @@ public struct Dashboard: Sendable, Hashable {
 
     /// A part of a page, with a heading that the table of contents leads to.
     public struct Section: Sendable, Hashable {
-        /// What the part is about.
+        /// The subject of the section.
         public let heading: String
-        /// What is shown and how to read it, in plain words; a blank line begins a new paragraph.
+        /// The explanation of what is shown and how to read it; a blank line begins a new paragraph.
         public let explanation: String
         /// The charts, from top to bottom, above the tables.
         public let charts: [Chart]
