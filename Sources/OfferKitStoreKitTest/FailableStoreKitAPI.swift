@@ -32,7 +32,7 @@ public struct StoreKitLoadProductsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.LoadProducts> { .loadProducts }
 }
 
@@ -41,7 +41,7 @@ public struct StoreKitPurchaseAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.Purchase> { .purchase }
 
     // Purchases can fail for two reasons; the environment decides which comes first.
@@ -62,7 +62,7 @@ public struct StoreKitVerificationAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.Verification> { .verification }
 }
 
@@ -71,7 +71,7 @@ public struct StoreKitAppStoreSyncAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.AppStoreSync> { .appStoreSync }
 }
 
@@ -80,7 +80,7 @@ public struct StoreKitSubscriptionStatusAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.SubscriptionStatus> { .subscriptionStatus }
 }
 
@@ -89,7 +89,7 @@ public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.AppTransaction> { .appTransaction }
 }
 
@@ -98,7 +98,7 @@ public struct StoreKitManageSubscriptionsAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.ManageSubscriptions> { .manageSubscriptions }
 }
 
@@ -107,7 +107,7 @@ public struct StoreKitRefundRequestAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.RefundRequest> { .refundRequest }
 }
 
@@ -116,6 +116,6 @@ public struct StoreKitOfferCodeRedeemAPI: FailableStoreKitAPI {
     /// The call.
     public init() {}
 
-    /// The same call of a device.
+    /// The corresponding call of a device.
     public var call: FailableAPI<SKTestFailures.OfferCodeRedeem> { .offerCodeRedeem }
 }

@@ -10,7 +10,7 @@ public struct AppStoreServerResponse: Hashable, Sendable {
     public let body: [UInt8]
     /// The error in the body; nil for a success, and for statuses without a code: 401, and 404 or 405.
     public let error: AppStoreServerError?
-    /// Why the token was refused (status 401); nil otherwise.
+    /// The reason why the token was refused (status 401); nil otherwise.
     public let refusal: AppStoreServerTokenRefusal?
 
     /// Whether the request was carried out: any status from 200 to 299.

@@ -49,7 +49,7 @@ public struct FeatureTimeline: Hashable, Sendable {
     public let slack: TimeStep
     /// The rule for customers who paid before there were subscriptions; nil where nobody did (S2-21).
     public let legacy: LegacyRule?
-    /// Whether records that were refunded, or replaced by an upgrade, are passed over (C-27).
+    /// Whether records that were refunded, or replaced by an upgrade, are ignored (C-27).
     ///
     /// Off unless turned on, because the article counts every record; a shop that refunds should turn it on.
     public var ignoresRefundedAndUpgraded = false

@@ -8,9 +8,9 @@ public import Foundation
 
 /// A stretch of time that a customer paid for, or had in a free trial: one record of a purchase (S2-8).
 public struct PaidPeriod: Hashable, Sendable {
-    /// When it was bought, or began.
+    /// The date when it was bought, or began.
     public let start: Date
-    /// When it expires.
+    /// The date when it expires.
     public let end: Date
     /// Whether it was refunded, or access to it taken back.
     public var isRefunded: Bool
@@ -20,8 +20,8 @@ public struct PaidPeriod: Hashable, Sendable {
     /// A period.
     ///
     /// - Parameters:
-    ///   - start: When it was bought, or began.
-    ///   - end: When it expires.
+    ///   - start: The date when it was bought, or began.
+    ///   - end: The date when it expires.
     ///   - isRefunded: Whether it was refunded.
     ///   - isUpgraded: Whether an upgrade replaced it.
     /// - Throws: ``FeatureTimelineError/periodEndsBeforeItBegins(start:end:)``.

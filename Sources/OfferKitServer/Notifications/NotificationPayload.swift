@@ -32,7 +32,7 @@ public struct NotificationPayload: Hashable, Sendable {
 
     /// The app and the purchase that a notification is about.
     public struct Content: Hashable, Sendable {
-        /// Which of Apple's environments the store stands for.
+        /// The environment of Apple's that the store stands for.
         public var environment: StoreEnvironment
         /// The app's number in the App Store; in production only.
         public var appAppleID: Int64?
@@ -53,7 +53,7 @@ public struct NotificationPayload: Hashable, Sendable {
     }
     /// The result of a request to extend the renewal dates of all subscribers of a product: Apple's `summary` (C-146).
     public struct Summary: Hashable, Sendable {
-        /// Which of Apple's environments the store stands for.
+        /// The environment of Apple's that the store stands for.
         public var environment: StoreEnvironment
         /// The app's number in the App Store; in production only.
         public var appAppleID: Int64?

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// The JSON has dates in whole milliseconds. A property that is nil is left out, never written as null.
 public struct AppTransactionPayload: Hashable, Sendable {
-    /// Which of Apple's environments the store stands for; `receiptType` in the JSON.
+    /// The environment of Apple's that the store stands for; `receiptType` in the JSON.
     public var environment: StoreEnvironment
     /// The app's number in the App Store; in production only.
     public var appAppleID: Int64?

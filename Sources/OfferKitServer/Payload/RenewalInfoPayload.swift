@@ -37,7 +37,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
     public var offerPeriod: SubscriptionPeriod?
     /// The date when the store signed it.
     public var signedDate: Date
-    /// Which of Apple's environments the store stands for.
+    /// The environment of Apple's that the store stands for.
     public var environment: StoreEnvironment
     /// The start of the latest series of periods without a gap of more than 60 days (B14-1, C-28).
     public var recentSubscriptionStartDate: Date
@@ -89,7 +89,7 @@ public struct RenewalInfoPayload: Hashable, Sendable {
         public static let didNotConsentToPriceIncrease = ExpirationIntent(rawValue: 3)
         /// The product was not for sale.
         public static let productUnavailable = ExpirationIntent(rawValue: 4)
-        /// Anything else.
+        /// Any other reason.
         public static let unknown = ExpirationIntent(rawValue: 5)
     }
 

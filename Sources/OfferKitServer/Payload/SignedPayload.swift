@@ -64,7 +64,7 @@ package enum DeviceVerification {
     /// - Parameters:
     ///   - nonce: The value's `deviceVerificationNonce`.
     ///   - deviceID: The device's `AppStore.deviceVerificationID`.
-    /// - Returns: What a value for that device has as `deviceVerification`.
+    /// - Returns: The `deviceVerification` of a value for that device.
     package static func hash(nonce: UUID, deviceID: UUID) -> [UInt8] {
         SHA384.hash(Array((OfferPayload.text(nonce) + OfferPayload.text(deviceID)).utf8))
     }

@@ -62,7 +62,7 @@ public struct TransactionPayload: Hashable, Sendable {
     public var offerDiscountType: OfferDiscountType?
     /// The length of the whole offer, as an ISO 8601 duration.
     public var offerPeriod: SubscriptionPeriod?
-    /// Which of Apple's environments the store stands for.
+    /// The environment of Apple's that the store stands for.
     public var environment: StoreEnvironment
     /// The ISO 3166-1 alpha-3 code of the App Store it was bought in.
     public var storefront: String

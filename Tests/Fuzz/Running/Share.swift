@@ -53,7 +53,7 @@ struct Pulse: Equatable {
     var reader: Int
     /// The input's number; nil while the reader is being made ready.
     var number: Int?
-    /// How many inputs the process has read.
+    /// The number of inputs that the process has read.
     var done: Int
 
     /// The fixed length, so that one write replaces the one before.
